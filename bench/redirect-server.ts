@@ -1,6 +1,7 @@
 import { drainJournal } from '../server/clicks/drain.ts';
 import { Journal } from '../server/clicks/journal.ts';
 import { openJournalDirectory } from '../server/clicks/segments.ts';
+import { DomainIndex } from '../server/domains/domain-index.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { Front } from '../server/front/front.ts';
 import { createRefusals } from '../server/http/refused-request.ts';
@@ -31,6 +32,7 @@ const front = new Front({
     blocksAny: () => false,
     isBlocked: () => false,
     clientAddress: (socket) => socket,
+    domains: new DomainIndex(),
     visitorFacts: { country: () => '', drawsAnew: () => false },
   }),
   commit: journal === null ? () => undefined : () => journal.commit(),

@@ -23,6 +23,12 @@ export const linkFilter = z.object({
     .describe(
       'If several are given, a link must match one of them. never_clicked: `clicks` is 0; `pending_clicks` do not count yet',
     ),
+  domain: z
+    .string()
+    .max(300)
+    .transform((text) => text.trim().toLowerCase())
+    .optional()
+    .describe('The links of one domain; empty = the main one'),
   created_from: unixSeconds.optional().describe('Created at this instant or later'),
   created_until: unixSeconds.optional().describe('Created before this instant'),
 });

@@ -62,6 +62,7 @@ const flags = {
 /** Times are Unix seconds. */
 export const link = z.object({
   id: z.int(),
+  domain: z.string().describe('Empty = the main domain of the site'),
   short_url: z.string().describe('The code: the part of the short link after the host'),
   long_url: z.string(),
   title: z.string(),
@@ -111,6 +112,12 @@ const sorting = {
 };
 const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
 const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
+const domain = z
+  .string()
+  .max(300)
+  .transform((text) => text.trim().toLowerCase())
+  .optional()
+  .describe('A further domain of the site; if empty or omitted, the main one');
 const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);
 
 export const createLink = defineRoute({
@@ -121,6 +128,7 @@ export const createLink = defineRoute({
   request: z.object({
     long_url: longUrl,
     short_url: customCode.optional().describe('A custom code; if omitted, Brisk generates one'),
+    domain,
     title: title.optional(),
     description: description.optional(),
     note,
@@ -140,6 +148,7 @@ export const createLink = defineRoute({
   reply: link
     .pick({
       id: true,
+      domain: true,
       short_url: true,
       long_url: true,
       title: true,
@@ -162,6 +171,7 @@ export const listLinks = defineRoute({
     ...sorting,
     ...linkFilter.shape,
   }),
+  emptyable: ['domain'],
   reply: linkPage,
 });
 
@@ -188,6 +198,7 @@ export const searchLinks = defineRoute({
     ...sorting,
     ...linkFilter.omit({ q: true }).shape,
   }),
+  emptyable: ['domain'],
   reply: linkPage,
 });
 
@@ -202,6 +213,7 @@ export const updateLink = defineRoute({
     short_url: code
       .optional()
       .describe('A new code; the current code in another spelling changes nothing'),
+    domain: domain.describe('A domain of the site; empty = the main one'),
     title: title.optional(),
     description: description.optional(),
     note,
@@ -220,7 +232,7 @@ export const updateLink = defineRoute({
     ...flags,
     ...routingFields,
   }),
-  emptyable: ['title', 'description', 'note', 'tags', ...routingFieldNames],
+  emptyable: ['domain', 'title', 'description', 'note', 'tags', ...routingFieldNames],
   reply: link,
 });
 
@@ -229,7 +241,7 @@ export const getLink = defineRoute({
   path: '/api/get_url_info',
   access: 'token',
   summary: 'Get a link by its code',
-  request: z.object({ short_url: code }),
+  request: z.object({ short_url: code, domain }),
   reply: link,
 });
 
@@ -238,7 +250,7 @@ export const deleteLink = defineRoute({
   path: '/api/delete/url',
   access: 'token',
   summary: 'Delete a link by its code',
-  request: z.object({ short_url: code }),
+  request: z.object({ short_url: code, domain }),
   reply: z.object({}),
 });
 

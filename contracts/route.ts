@@ -23,6 +23,8 @@ export interface Route<
   readonly reply: Reply;
   /** For these fields `""` and `null` mean empty. For others they mean absent. */
   readonly emptyable?: readonly string[];
+  /** Whether a program on the same machine needs no token. */
+  readonly isOpenLocally?: true;
   /** The largest body, in bytes; {@link BODY_MAX} by default. */
   readonly bodyMax?: number;
   /** Media types of a success that is a file instead of an envelope. */

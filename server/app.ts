@@ -13,6 +13,9 @@ import { backupRoutes } from './backup/backup.routes.ts';
 import { updateClickOrder } from './clicks/click-order.ts';
 import { Clicks } from './clicks/clicks.ts';
 import { toPlacesOptions, siteEnvironment, type Config } from './config.ts';
+import { CHECK_PATH, answerCheck, createSiteMark } from './domains/domain-check.ts';
+import { domainRoutes } from './domains/domains.routes.ts';
+import { Domains } from './domains/domains.ts';
 import { createOpenApi } from './docs/openapi-response.ts';
 import type { Engine } from './engine/engine.ts';
 import { LEAD_SECONDS, Leadership } from './engine/leadership.ts';
@@ -169,10 +172,13 @@ export async function openApp({
   });
   const sortByClicks = () => updateClickOrder(engine, () => background.work.sortLinks());
   const ownHostname = config.baseUrl?.hostname ?? null;
+  const domains = await Domains.open(engine, ownHostname);
+  const domainHosts = () => domains.index.hosts;
   const links = new Links({
     engine,
     pageTitles,
     ownHostname,
+    domains: domainHosts,
     onError,
     countPending: (ids) => clicks.countPending(ids),
     sortByClicks,
@@ -195,12 +201,15 @@ export async function openApp({
   const clientAddress = (socketAddress: string, hops: string | null): string =>
     config.trustedProxies.clientAddress(socketAddress, hops, noteUntrustedProxy);
 
+  const siteMark = createSiteMark(secretKey);
   const visits = openVisits({
     config,
     engine,
     headers,
     site,
     clicks,
+    domains: domains.index,
+    serveAsset,
     frame,
     refuse,
     clientAddress,
@@ -231,7 +240,8 @@ export async function openApp({
       }),
       ...linkRoutes(links, pageTitles, guestLimit),
       ...binRoutes(engine, (ids) => clicks.countPending(ids)),
-      ...bulkRoutes(engine, ownHostname),
+      ...domainRoutes({ domains, mark: siteMark, guard: webhookGuard }),
+      ...bulkRoutes(engine, ownHostname, domainHosts),
       ...simulatorRoutes(engine, (ids) => clicks.countPending(ids)),
       ...tagRoutes(engine),
       ...importRoutes(imports),
@@ -253,6 +263,7 @@ export async function openApp({
   addPages(api, { site, shell, serveAsset, onStatisticsPage: () => statistics.prepareReport() });
   const openApi = createOpenApi(VERSION);
   api.get('/openapi.json', ({ req }) => openApi(req.raw));
+  api.get(CHECK_PATH, () => answerCheck(siteMark, headers));
   api.get('/healthz', () => healthResponse(app.health));
   api.use('/metrics', addHeaders(apiHeaders));
   const metrics = createMetrics(status, authenticate);

@@ -1,7 +1,11 @@
 import { isReservedCode } from '../contracts/custom-code.ts';
+import { joinCode } from '../contracts/domain-code.ts';
+import type { Domain } from '../contracts/domains.ts';
 import { ClickCaps } from './clicks/click-caps.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import { toPlacesOptions, type Config } from './config.ts';
+import { CHECK_PATH } from './domains/domain-check.ts';
+import type { DomainIndex } from './domains/domain-index.ts';
 import type { Engine } from './engine/engine.ts';
 import { ClientLimit } from './http/client-limit.ts';
 import { engineProblem } from './http/engine-problem.ts';
@@ -26,12 +30,17 @@ import type { Site } from './site/site.ts';
 import type { VisitorFrame } from './site/visitor-frame.ts';
 import { isSiteFile } from './stats/unknown-codes/requested-by-programs.ts';
 
+/** The same on every host. */
+const sharedPaths: ReadonlySet<string> = new Set(['/healthz', CHECK_PATH]);
+
 interface VisitsOptions {
   readonly config: Config;
   readonly engine: Engine;
   readonly headers: Readonly<Record<string, string>>;
   readonly site: Site;
   readonly clicks: Clicks;
+  readonly domains: DomainIndex;
+  readonly serveAsset: (path: string, request: Request) => Response | null;
   readonly frame: VisitorFrame;
   readonly refuse: RedirectOptions['refuse'];
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
@@ -100,10 +109,12 @@ export function openVisits(options: VisitsOptions): Visits {
     const { url, headers } = request;
     const only = parseVisitedCode(url);
     const { code, path } = only === null ? (parseVisitedPath(url) ?? {}) : { code: only, path: '' };
-    if (code === undefined || isReservedCode(code)) return null;
+    const domain = options.domains.find(headers.get('host') ?? '');
+    if (code === undefined || (domain === null && isReservedCode(code))) return null;
     return {
       request,
-      typed: code,
+      typed: joinCode(domain?.host ?? '', code),
+      domain,
       path: path ?? '',
       address: () => clientAddress(socketAddress(), headers.get('x-forwarded-for')),
       country: () =>
@@ -130,6 +141,28 @@ export function openVisits(options: VisitsOptions): Visits {
     return previewed.length === 0 ? redirect(visit) : preview(previewed, visit);
   }
 
+  /** A further domain has links, and no pages of the site. */
+  function answerDomain(
+    domain: Domain,
+    request: Request,
+    socketAddress: () => string,
+  ): MaybePromise<Response | null> {
+    const path = URL.parse(request.url)?.pathname ?? '/';
+    if (sharedPaths.has(path)) return null;
+    const asset = options.serveAsset(path, request);
+    if (asset !== null) return asset;
+    const visit = readVisit(request, socketAddress);
+    if (visit === null) {
+      return path === '/' && domain.home_url !== ''
+        ? Response.redirect(domain.home_url, 302)
+        : refuse('missing', request);
+    }
+    return Promise.resolve(answerVisit(visit)).then(
+      (answer) => answer ?? refuse('missing', request),
+      refuseUnavailable(request),
+    );
+  }
+
   function refuseUnavailable(request: Request): (error: unknown) => Response {
     return (error) => {
       if (engine.classifyError(error) !== 'unavailable') throw error;
@@ -148,8 +181,11 @@ export function openVisits(options: VisitsOptions): Visits {
       isTrustedProxy: (socket) => trustedProxies.has(socket),
       mustWait: (address) => unknownCodes.secondsToWait(address) > 0,
       visitorFacts,
+      domains: options.domains,
     }),
     answer(request, socketAddress) {
+      const domain = options.domains.find(request.headers.get('host') ?? '');
+      if (domain !== null) return answerDomain(domain, request, socketAddress);
       const visit = readVisit(request, socketAddress);
       if (visit === null) return null;
       const answer = answerVisit(visit);

@@ -12,6 +12,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['contracts', 'server/engine'],
   'server/search': ['server/engine'],
   'server/tags': ['contracts', 'server/http', 'server/engine'],
+  // The further domains of the site.
+  'server/domains': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
   // Limited calls to foreign hosts.
   'server/outgoing': [],
   'server/links': [
@@ -34,6 +36,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/engine',
     'server/links',
     'server/clicks',
+    'server/domains',
     'server/site',
     'server/front',
     'server/http',
@@ -54,6 +57,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/http',
     'server/engine',
     'server/clicks',
+    'server/domains',
     'server/site',
     'server/failure-log.ts',
     'server/front',
@@ -114,6 +118,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/account',
     'server/background',
+    'server/domains',
     'server/site',
     'server/docs',
     'server/import',
@@ -136,6 +141,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/engine',
     'server/clicks',
     'server/config.ts',
+    'server/domains',
     'server/preview',
     'server/redirect',
     'server/site',

@@ -19,6 +19,8 @@ export interface FastVisit {
   readonly language: Range;
   readonly forwardedFor: Range;
   readonly country: Range;
+  /** As sent: a name or IPv4 with an optional port. */
+  readonly host: Range;
   /** Folded for comparison with bytes; '' = none. */
   readonly countryHeader: string;
 }
@@ -36,6 +38,7 @@ export function createFastVisit(countryHeader: string | null = null): FastVisit 
     language: createEmptyRange(),
     forwardedFor: createEmptyRange(),
     country: createEmptyRange(),
+    host: createEmptyRange(),
     countryHeader: foldName(countryHeader ?? ''),
   };
 }
@@ -54,6 +57,7 @@ export function copyFastVisit(visit: FastVisit): FastVisit {
     language: { ...visit.language },
     forwardedFor: { ...visit.forwardedFor },
     country: { ...visit.country },
+    host: { ...visit.host },
   };
 }
 
@@ -150,7 +154,11 @@ function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
         }
         break;
       case 4:
-        if (isNamed(bytes, at, 'host')) hosts += isSimpleHost(bytes, from, to) ? 1 : 2;
+        if (isNamed(bytes, at, 'host')) {
+          hosts += isSimpleHost(bytes, from, to) ? 1 : 2;
+          visit.host.start = from;
+          visit.host.end = to;
+        }
         break;
       case 5:
         if (isNamed(bytes, at, 'x-moz')) return false;

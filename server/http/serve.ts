@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
 import { readFields } from './body.ts';
+import { isLocalCall } from './local-call.ts';
 import { requireToken, type Authenticate } from './caller.ts';
 import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
@@ -44,7 +45,10 @@ export function createApi(options: ApiOptions): Hono<Env> {
           Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
         });
       }
-      const caller = await identify(req.header('authorization'), route.access, options);
+      const isOpen = route.isOpenLocally === true && isLocalCall(req.raw, context.env.address);
+      const caller: Caller = isOpen
+        ? { kind: 'visitor' }
+        : await identify(req.header('authorization'), route.access, options);
       const body = await readBody(context, route.bodyMax, onCut);
       const fields = readFields(req.raw, body, route);
       const request = parseWith(route.request, { ...fields, ...req.param() });

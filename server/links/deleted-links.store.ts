@@ -101,7 +101,8 @@ async function retireCodes(
   await sql`
     insert into retired_code (code)
     select short_url from ${sql.table(table)} where ${condition}
-    and length(short_url) between ${sql.lit(GENERATED_MIN)} and ${sql.lit(GENERATED_MAX)}
+    and (length(short_url) between ${sql.lit(GENERATED_MIN)} and ${sql.lit(GENERATED_MAX)}
+      or replace(short_url, '/', '') <> short_url)
     on conflict do nothing`.execute(tx);
 }
 

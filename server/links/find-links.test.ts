@@ -72,7 +72,12 @@ beforeAll(async () => {
     addTags(tx, engine.sql, new Map(model.map(({ id, tags }) => [id, tags]))),
   );
   await deleteByIds(engine, [...DELETED], now);
-  lists = new LinkLists({ engine, sortByClicks: () => Promise.resolve(), onError: fail });
+  lists = new LinkLists({
+    engine,
+    domains: () => [],
+    sortByClicks: () => Promise.resolve(),
+    onError: fail,
+  });
 });
 
 afterAll(async () => {
@@ -117,7 +122,7 @@ function isInState(link: ModelLink, state: NonNullable<LinkFilter['state']>[numb
 
 async function readMatching(filter: LinkFilter, size?: number): Promise<number[]> {
   const ids: number[] = [];
-  for await (const batch of selectMatchingIds(engine, filter, now, size)) ids.push(...batch);
+  for await (const batch of selectMatchingIds(engine, filter, [], now, size)) ids.push(...batch);
   return ids;
 }
 

@@ -1,3 +1,4 @@
+import { joinCode } from '../../contracts/domain-code.ts';
 import type { FilterState, LinkFilter } from '../../contracts/link-filter.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -8,7 +9,9 @@ import { selectTagId, selectTagIdsContaining } from '../tags/tags.store.ts';
 import {
   selectAll,
   selectBetween,
+  selectByPrefix,
   selectNeverClicked,
+  selectOfDomains,
   selectOff,
   selectRouted,
   selectTagged,
@@ -25,10 +28,12 @@ export async function findLinks(
   among: LinkSet | null = null,
 ): Promise<LinkSet | null> {
   const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
+  const { domain } = filter;
   const finds = tags.map((tag) => () => findTagged(engine, tag));
   if (from !== undefined || until !== undefined) {
     finds.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));
   }
+  if (domain !== undefined) finds.push(() => findByDomain(engine, domain));
   if (q !== undefined) finds.push(() => findByText(engine, q));
   let found = among;
   for (const find of finds) {
@@ -39,6 +44,14 @@ export async function findLinks(
   }
   if (states === undefined || found?.size === 0) return found;
   return findInStates(engine, new Set(states), now, found);
+}
+
+/** A link of the main domain has no slash in its stored code. */
+async function findByDomain(engine: Engine, domain: string): Promise<LinkSet> {
+  if (domain !== '') return selectByPrefix(engine, 'short_url', joinCode(domain, ''));
+  const found = await selectAll(engine);
+  found.subtract(await selectOfDomains(engine));
+  return found;
 }
 
 async function findTagged(engine: Engine, name: string): Promise<LinkSet> {

@@ -47,6 +47,7 @@ function openLinks(engine: Engine): Links {
     },
     ownHostname: null,
     countPending: () => Promise.resolve(new Map()),
+    domains: () => [],
     sortByClicks: () => Promise.resolve(),
     hashPassword: (password) => Promise.resolve(password),
   });

@@ -111,6 +111,16 @@ export async function selectRouted(
   }
 }
 
+/** Links of all further domains. */
+export function selectOfDomains(engine: Engine): Promise<LinkSet> {
+  return readById(
+    engine,
+    (after) => sql`
+    select id from link where ${engine.sql.contains(sql`short_url`, '/')} and id > ${after}
+    order by id`,
+  );
+}
+
 export function selectByPrefix(
   engine: Engine,
   column: CodeColumn,

@@ -37,7 +37,7 @@ test('lists by clicks wait for their order, and come without it when it cannot b
 
   const fault = new Error('no room');
   const failing = () => Promise.reject(fault);
-  const lists = new LinkLists({ engine, sortByClicks: failing, onError });
+  const lists = new LinkLists({ engine, domains: () => [], sortByClicks: failing, onError });
   expect(codes(await lists.all({}, page))).toBe('abc');
   expect(errors).toEqual([fault]);
   // A small number of matches is sorted by clicks, also for codes.
@@ -46,7 +46,12 @@ test('lists by clicks wait for their order, and come without it when it cannot b
   expect(codes(await lists.all({}, { ...page, sort: 'title', order: 'asc' }))).toBe('abc');
   expect(errors).toEqual([fault]);
 
-  const sorted = new LinkLists({ engine, sortByClicks: () => sortLinks(engine), onError });
+  const sorted = new LinkLists({
+    engine,
+    domains: () => [],
+    sortByClicks: () => sortLinks(engine),
+    onError,
+  });
   expect(codes(await sorted.all({}, page))).toBe('cba');
   expect(codes(await sorted.all({}, { ...page, order: 'asc' }))).toBe('abc');
   expect(errors).toEqual([fault]);

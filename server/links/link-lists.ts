@@ -1,3 +1,4 @@
+import { joinCode } from '../../contracts/domain-code.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.ts';
 import { foldCode } from '../engine/code-spellings.ts';
@@ -44,6 +45,8 @@ const WALK_STEP_MAX = 40_000;
 
 export interface LinkListsOptions {
   readonly engine: Engine;
+  /** The hosts of further domains. */
+  readonly domains: () => readonly string[];
   /** Updates the order by clicks. */
   readonly sortByClicks: () => Promise<unknown>;
   /** Receives errors that do not fail the answer: the list keeps its former order. */
@@ -51,13 +54,18 @@ export interface LinkListsOptions {
 }
 
 /** The prefixes to search codes for; the first one with matches is used. */
-export function codeSpellings(keyword: string): readonly (readonly [CodeColumn, string])[] {
-  const folded = foldCode(keyword);
-  return [
-    ['short_url', keyword],
-    ['short_url', folded],
-    ['folded_code', folded],
-  ];
+export function codeSpellings(
+  keyword: string,
+  domains: readonly string[],
+): readonly (readonly [CodeColumn, string])[] {
+  return ['', ...domains].flatMap((domain) => {
+    const folded = joinCode(domain, foldCode(keyword));
+    return [
+      ['short_url', joinCode(domain, keyword)],
+      ['short_url', folded],
+      ['folded_code', folded],
+    ] as const;
+  });
 }
 
 /** Lists all links, or matches of a search, in any order, by page. */
@@ -114,7 +122,7 @@ export class LinkLists {
 
   async #searchCodes(keyword: string, filter: LinkFilter, page: Page): Promise<Found> {
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    for (const [column, prefix] of codeSpellings(keyword)) {
+    for (const [column, prefix] of codeSpellings(keyword, this.#options.domains())) {
       if (isFiltered) {
         const prefixed = await selectByPrefix(this.#engine, column, prefix);
         const matches = (await this.#applyFilter(prefixed, filter))!;

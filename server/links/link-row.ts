@@ -1,3 +1,4 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { Link, LinkState } from '../../contracts/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { parseRouting, type Routing } from './routing.ts';
@@ -24,8 +25,11 @@ export function toLink(row: LinkRow, now: number, { pending, tags }: LinkFacts):
   const routing = parseRouting(text);
   const { password_hash: hash, ...where } = routing;
   const state = stateOf({ ...row, routing }, now, row.clicks + pendingClicks);
+  const { domain, code } = splitCode(row.short_url);
   return {
     ...fields,
+    domain,
+    short_url: code,
     ...where,
     rules: [...where.rules],
     has_password: hash !== '',

@@ -1,3 +1,4 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import { getHistory, revertLink } from '../../contracts/history.ts';
 import {
   clearLinks,
@@ -28,14 +29,15 @@ export function linkRoutes(
   return [
     endpoint(createLink, async (request, call) => {
       if (call.caller.kind === 'visitor') {
-        if (request.tags !== undefined || hasRouting(request)) {
+        if (request.tags !== undefined || (request.domain ?? '') !== '' || hasRouting(request)) {
           throw new Problem('call.login-required');
         }
         await guestLimit.count(call.address);
       }
       const { row, isNew } = await links.create(request, call.hostname, call.address);
-      const { id, short_url, long_url, title, description, expires_at } = row;
-      return { id, short_url, long_url, title, description, expires_at, is_new: isNew };
+      const { id, long_url, title, description, expires_at } = row;
+      const { domain, code: short_url } = splitCode(row.short_url);
+      return { id, domain, short_url, long_url, title, description, expires_at, is_new: isNew };
     }),
     endpoint(listLinks, ({ page, limit, sort, order, ...filter }) =>
       links.list(filter, { page, limit, sort, order }),
@@ -43,12 +45,12 @@ export function linkRoutes(
     endpoint(searchLinks, ({ filter: field, keyword, page, limit, sort, order, ...filter }) =>
       links.search(field, keyword, filter, searchPage(page, limit, { sort, order })),
     ),
-    endpoint(getLink, ({ short_url: code }) => links.get(code)),
+    endpoint(getLink, ({ short_url: code, domain = '' }) => links.get(code, domain)),
     endpoint(updateLink, (change, call) => links.update(change, call.hostname, editorOf(call))),
     endpoint(getHistory, ({ id }) => links.history(id)),
     endpoint(revertLink, ({ id, at }, call) => links.revert(id, at, editorOf(call))),
-    endpoint(deleteLink, async ({ short_url: code }) => {
-      await links.delete(code);
+    endpoint(deleteLink, async ({ short_url: code, domain = '' }) => {
+      await links.delete(code, domain);
       return {};
     }),
     endpoint(deleteLinks, ({ ids }) => links.deleteMany(ids)),

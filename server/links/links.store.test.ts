@@ -51,7 +51,7 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
   const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
   const edited = await engine.write((tx, changed) => updateLink(tx, changed, seven, edit, 9));
   expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });
-  const found = await engine.write((tx) => selectPermanent(tx, long_url, long_url_hash));
+  const found = await engine.write((tx) => selectPermanent(tx, long_url, long_url_hash, ''));
   expect(found).toEqual(edited);
   expect(await deleteByIds(engine, [7], 10)).toBe(1);
   expect(await selectCountsOf(7)).toEqual([]);

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { joinCode } from '../../contracts/domain-code.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { foldTexts } from '../engine/folded-texts.ts';
 import { markStale } from '../search/stale.ts';
@@ -54,6 +55,8 @@ const SELECT_PERMANENT = `
   select link.*, clicks, bots, imported_clicks from link join click_count on link_id = id
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
     and routing = ''
+    and (substr(short_url, 1, length(cast($3 as text))) = cast($3 as text))
+    and (cast($3 as text) <> '' or replace(short_url, '/', '') = short_url)
   order by id limit 1`;
 
 /** Null when a link, or one in the bin, has the code. Once used, a generated code stays taken. */
@@ -104,14 +107,15 @@ export async function insertLink(
   };
 }
 
-/** The oldest link that always leads to a long URL. */
+/** The oldest link of a domain that always leads to a long URL. */
 export async function selectPermanent(
   tx: Write,
   longUrl: string,
   hash: number,
+  domain: string,
 ): Promise<LinkRow | null> {
   const { rows } = await tx.executeQuery<LinkRow>(
-    CompiledQuery.raw(SELECT_PERMANENT, [hash, longUrl]),
+    CompiledQuery.raw(SELECT_PERMANENT, [hash, longUrl, domain === '' ? '' : joinCode(domain, '')]),
   );
   return rows[0] ?? null;
 }

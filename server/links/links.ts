@@ -1,3 +1,4 @@
+import { joinCode, splitCode } from '../../contracts/domain-code.ts';
 import type { Change, Editor } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { Link, SearchFilter } from '../../contracts/links.ts';
@@ -45,6 +46,8 @@ export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<numbe
 interface LinkRequest extends RoutingRequest {
   readonly long_url: string;
   readonly short_url?: string | undefined;
+  /** '' = the main domain. */
+  readonly domain?: string | undefined;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly note?: string | undefined;
@@ -101,9 +104,10 @@ export class Links {
       routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
     };
     const hash = hashLongUrl(longUrl);
-    const { short_url: code } = request;
+    const domain = this.#checkDomain(request.domain ?? '');
     const { row, isNew } = await this.#engine.write(async (tx, changed) => {
-      if (code !== undefined) {
+      if (request.short_url !== undefined) {
+        const code = joinCode(domain, request.short_url);
         const chosen = { ...link, short_url: code };
         const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
         if (row !== null) return this.#addTags(tx, row, request);
@@ -114,11 +118,11 @@ export class Links {
         return { row: there, isNew: false };
       }
       const isPermanent = link.expires_at === 0 && link.is_active === 1 && link.routing === '';
-      const known = isPermanent ? await selectPermanent(tx, longUrl, hash) : null;
+      const known = isPermanent ? await selectPermanent(tx, longUrl, hash, domain) : null;
       if (known !== null) return { row: known, isNew: false };
       return this.#addTags(
         tx,
-        await insertWithGeneratedCode(tx, changed, link, hash, now),
+        await insertWithGeneratedCode(tx, changed, domain, link, hash, now),
         request,
       );
     });
@@ -138,8 +142,8 @@ export class Links {
   }
 
   /** Finds the exact code, else the lower-case code. Throws `links.unknown`. */
-  async get(code: string): Promise<Link> {
-    for (const spelling of spellings(code)) {
+  async get(code: string, domain: string): Promise<Link> {
+    for (const spelling of spellings(joinCode(domain, code))) {
       const row = await selectByCode(this.#engine.db, spelling);
       if (row !== null) return this.#toLink(row);
     }
@@ -176,8 +180,8 @@ export class Links {
   }
 
   /** Finds codes like `get`. Throws `links.unknown`. */
-  async delete(code: string): Promise<void> {
-    for (const spelling of spellings(code)) {
+  async delete(code: string, domain: string): Promise<void> {
+    for (const spelling of spellings(joinCode(domain, code))) {
       if (await deleteByCode(this.#engine, spelling, nowSeconds())) return;
     }
     throw new Problem('links.unknown');
@@ -208,8 +212,14 @@ export class Links {
         : this.#checkLongUrl(change.long_url, hostname);
     const keepsExpiry = change.expires_at === undefined && change.ttl_days === undefined;
     const expiresAt = keepsExpiry ? link.expires_at : expiryOf(change, now);
+    const present = splitCode(link.short_url);
+    const code = validateCode(change.short_url ?? present.code, present.code);
+    const domain =
+      change.domain === undefined || change.domain === present.domain
+        ? present.domain
+        : this.#checkDomain(change.domain);
     return {
-      short_url: validateCode(change.short_url ?? link.short_url, link.short_url),
+      short_url: joinCode(domain, code),
       long_url: longUrl,
       long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
       title: change.title ?? link.title,
@@ -255,9 +265,15 @@ export class Links {
     return longUrl;
   }
 
+  /** Throws `domains.unknown`. */
+  #checkDomain(domain: string): string {
+    if (domain === '' || this.#options.domains().includes(domain)) return domain;
+    throw new Problem('domains.unknown', { field: 'domain', reason: 'Add the domain first' });
+  }
+
   #ownHostnames(hostname: string): string[] {
-    const { ownHostname } = this.#options;
-    return ownHostname === null ? [hostname] : [hostname, ownHostname];
+    const { ownHostname, domains } = this.#options;
+    return [hostname, ...(ownHostname === null ? [] : [ownHostname]), ...domains()];
   }
 
   /** '' removes the password; undefined keeps it. */
@@ -280,12 +296,13 @@ export class Links {
 async function insertWithGeneratedCode(
   tx: Write,
   changed: NoteChange,
+  domain: string,
   link: Omit<NewLink, 'short_url'>,
   hash: number,
   now: number,
 ): Promise<LinkRow> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const generated = { ...link, short_url: generateCode(attempt) };
+    const generated = { ...link, short_url: joinCode(domain, generateCode(attempt)) };
     const row = await insertLink(tx, changed, generated, hash, now, 'generated');
     if (row !== null) return row;
   }

@@ -32,6 +32,7 @@ beforeAll(async () => {
   await seedLinks(engine, links);
   lists = new LinkLists({
     engine,
+    domains: () => [],
     sortByClicks: () => Promise.resolve(),
     onError: () => undefined,
   });

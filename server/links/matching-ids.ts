@@ -13,21 +13,27 @@ import { codeSpellings } from './link-lists.ts';
 export async function* selectMatchingIds(
   engine: Engine,
   where: BulkWhere,
+  domains: readonly string[],
   now: number,
   size = 1000,
 ): AsyncGenerator<number[]> {
-  const { ids } = (await find(engine, where, now)) ?? (await selectAll(engine));
+  const { ids } = (await find(engine, where, domains, now)) ?? (await selectAll(engine));
   for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
 }
 
 /** Null: no field is set, so all links match. */
-async function find(engine: Engine, where: BulkWhere, now: number): Promise<LinkSet | null> {
+async function find(
+  engine: Engine,
+  where: BulkWhere,
+  domains: readonly string[],
+  now: number,
+): Promise<LinkSet | null> {
   const { filter: field, keyword, ...filter } = where;
   if (field === undefined || keyword === undefined) return findLinks(engine, filter, now);
   if (field !== 'short_url') {
     return findLinks(engine, filter, now, await findMatches(engine, [field], keyword));
   }
-  for (const [column, prefix] of codeSpellings(keyword)) {
+  for (const [column, prefix] of codeSpellings(keyword, domains)) {
     const found = await findLinks(
       engine,
       filter,

@@ -1,3 +1,4 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { requestedSite } from '../http/requested-site.ts';
 import { preferredLanguage } from '../site/visitor-choice.ts';
@@ -35,12 +36,14 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
   return (request: Request, link: PreviewedLink): Response => {
     const language = preferredLanguage(request);
     const text = texts[language];
-    const site = baseUrl ?? requestedSite(request);
-    const path = encodeURI(link.short_url);
+    const { domain, code } = splitCode(link.short_url);
+    const requested = requestedSite(request);
+    const site = domain === '' ? (baseUrl ?? requested) : requested;
+    const path = encodeURI(code);
     const modules = drawQr(`${site.origin}/${path}?qr`);
     if (modules !== null) {
-      const parts = { code: link.short_url, modules, headers: common };
-      const file = answerQrFile(requestedSite(request), parts);
+      const parts = { code, modules, headers: common };
+      const file = answerQrFile(requested, parts);
       if (file !== null) return file;
     }
     const shortLink = `${site.host}/${path}`;

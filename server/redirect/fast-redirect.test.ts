@@ -3,6 +3,7 @@ import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from '../clicks/journal.ts';
+import { DomainIndex } from '../domains/domain-index.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 import { createFastVisit, parseFastVisit } from '../front/fast-visit.ts';
 import { createFastRedirect } from './fast-redirect.ts';
@@ -39,6 +40,7 @@ function open(findTarget: (code: string) => LinkTarget | null | Promise<LinkTarg
     isBlocked: (userAgent) => userAgent === 'blocked',
     clientAddress: (_, hops) => hops,
     isTrustedProxy: (address) => address === peer.address,
+    domains: new DomainIndex(),
     visitorFacts: { country: (_, header) => header, drawsAnew: () => false },
   });
 }

@@ -1,5 +1,7 @@
+import { joinCode } from '../../contracts/domain-code.ts';
 import type { Journal } from '../clicks/journal.ts';
 import { shortenAddress } from '../clicks/click.ts';
+import type { DomainIndex } from '../domains/domain-index.ts';
 import type { Peer } from '../front/connection.ts';
 import { copyFastVisit, type FastVisit, type Range } from '../front/fast-visit.ts';
 import type { Routing } from '../links/routing.ts';
@@ -22,6 +24,7 @@ export interface PlainRedirectOptions {
   /** Omitted = only the HTTP server limits look-ups. */
   readonly mustWait?: (address: string) => boolean;
   readonly visitorFacts: VisitorFacts;
+  readonly domains: Pick<DomainIndex, 'hasAny' | 'find'>;
 }
 
 /**
@@ -37,6 +40,7 @@ export function createFastRedirect({
   isTrustedProxy = () => false,
   mustWait = () => false,
   visitorFacts,
+  domains,
 }: PlainRedirectOptions) {
   /** The journal keeps shortened addresses. */
   const shortened = new Map<string, Buffer>();
@@ -120,7 +124,14 @@ export function createFastRedirect({
     if (country.start !== 0 && !mayNameCountry(peer)) country.end = country.start;
   }
 
+  function addDomain(visit: FastVisit, bytes: Buffer): void {
+    const { start, end } = visit.host;
+    const domain = domains.find(bytes.toString('latin1', start, end));
+    if (domain !== null) visit.code = joinCode(domain.host, visit.code);
+  }
+
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
+    if (domains.hasAny) addDomain(visit, bytes);
     const known = targets.get(visit.code);
     if (known !== undefined) return redirect(known, visit, bytes, peer);
     if (mustWait(addressOf(peer, bytes, visit))) return null;

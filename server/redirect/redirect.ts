@@ -1,3 +1,4 @@
+import type { Domain } from '../../contracts/domains.ts';
 import { shortenAddress, type Click } from '../clicks/click.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
 import type { Routing } from '../links/routing.ts';
@@ -35,8 +36,10 @@ export interface RedirectOptions {
 /** A request for a short link. */
 export interface LinkVisit {
   readonly request: Request;
-  /** The code as typed. */
+  /** The code as typed, with its domain (`domain-code.ts`). */
   readonly typed: string;
+  /** Null = the main domain. */
+  readonly domain: Domain | null;
   /** Behind the code, as sent, without its slash. */
   readonly path: string;
   address(): string;
@@ -56,7 +59,10 @@ export function createRedirect(options: RedirectOptions): Redirect {
     const { request } = visit;
     if (target === null) {
       unknownCodes.count(visit.address(), visit.typed);
-      return options.refuse('missing', request);
+      const elsewhere = visit.domain?.not_found_url ?? '';
+      return elsewhere === ''
+        ? options.refuse('missing', request)
+        : createRedirectResponse(targets.headers, 302, elsewhere);
     }
     if (target.routing !== null) return answerRouted(options, visit, target, target.routing);
     if (visit.path !== '') return options.refuse('missing', request);

@@ -8,17 +8,27 @@ interface Options {
   subscribe(kind: 'option', listener: (key: string) => void): void;
 }
 
-/**
- * Returns a function that reads one setting, for a process without `Site`. Reloads the setting
- * after each change; `onError` receives failures of a reload.
- */
-export async function followSetting<Key extends SettingKey>(
+/** Follows one setting, for a process without `Site`. */
+export function followSetting<Key extends SettingKey>(
   options: Options,
   key: Key,
   onError: (error: unknown) => void,
 ): Promise<() => Setting<Key>> {
   const parse = (stored: string | null): Setting<Key> =>
     settings[key].parse(stored === null ? undefined : JSON.parse(stored)) as Setting<Key>;
+  return followOption(options, key, parse, onError);
+}
+
+/**
+ * Returns a function that reads an option. Reloads the option after each change; `onError` receives
+ * failures of a reload.
+ */
+export async function followOption<Value>(
+  options: Options,
+  key: string,
+  parse: (stored: string | null) => Value,
+  onError: (error: unknown) => void,
+): Promise<() => Value> {
   let current = parse(await options.readOption(key));
   options.subscribe('option', (changed) => {
     if (changed !== key) return;

@@ -1,3 +1,4 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { Social } from '../../contracts/routing.ts';
 import { requestedSite } from '../http/requested-site.ts';
 import { createCardPage } from './card-page.ts';
@@ -15,6 +16,7 @@ export interface LinkPages {
 }
 
 export interface PageLink {
+  /** With its domain (`domain-code.ts`). */
   readonly short_url: string;
 }
 
@@ -26,8 +28,12 @@ interface LinkPagesOptions {
 
 export function createLinkPages({ frame, baseUrl, headers }: LinkPagesOptions): LinkPages {
   const renderCard = createCardPage(headers);
-  const shortLinkOf = (request: Request, { short_url: code }: PageLink): string =>
-    `${(baseUrl ?? requestedSite(request)).origin}/${encodeURI(code)}`;
+  const shortLinkOf = (request: Request, { short_url: stored }: PageLink): string => {
+    const { domain, code } = splitCode(stored);
+    const requested = requestedSite(request);
+    const { origin } = domain === '' ? (baseUrl ?? requested) : requested;
+    return `${origin}/${encodeURI(code)}`;
+  };
   return {
     password: (request, state, retrySeconds) =>
       renderPasswordPage(frame, request, state, retrySeconds),

@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/client-address.ts';
+import { isLocalCall } from '../http/local-call.ts';
 import { requireToken, type Authenticate } from '../http/caller.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
@@ -8,7 +8,7 @@ type ServeMetrics = (request: Request, address: string) => Promise<Response>;
 /** Programs on this machine need no token. Throws the problems of {@link requireToken}. */
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
   return async (request, address) => {
-    if (!isLocal(request, address)) {
+    if (!isLocalCall(request, address)) {
       await requireToken(request.headers.get('authorization') ?? undefined, authenticate);
     }
     const lag = await readLag(options).catch(() => null);
@@ -17,16 +17,6 @@ export function createMetrics(options: StatusOptions, authenticate: Authenticate
       headers: { 'Content-Type': PROMETHEUS_TYPE },
     });
   };
-}
-
-/** Headers that a proxy adds. */
-const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
-
-/** False for a proxy, and for a browser that a foreign host name led here (DNS rebinding). */
-function isLocal({ headers, url }: Request, address: string): boolean {
-  if (!isLoopback(address) || proxyHeaders.some((name) => headers.has(name))) return false;
-  const hostname = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  return hostname === 'localhost' || isLoopback(hostname);
 }
 
 /** `lag` is null when the database does not answer. */

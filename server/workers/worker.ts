@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
+import { DomainIndex } from '../domains/domain-index.ts';
+import { DOMAINS_OPTION, parseDomains } from '../domains/domains.store.ts';
 import type { Reader } from '../engine/engine.ts';
 import { openReader } from '../engine/open-engine.ts';
 import { FailureLog } from '../failure-log.ts';
@@ -13,7 +15,7 @@ import { createRefusals } from '../http/refused-request.ts';
 import { UntrustedProxy } from '../http/untrusted-proxy.ts';
 import { findBlockedText } from '../../contracts/user-agent.ts';
 import { createVisitorFacts } from '../redirect/visitor-facts.ts';
-import { followSetting } from '../site/followed-setting.ts';
+import { followOption, followSetting } from '../site/followed-setting.ts';
 import { openGenerationReader } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -58,6 +60,7 @@ interface Opened {
   readonly reader: Reader;
   readonly blockedTexts: () => readonly string[];
   readonly drawsAnew: () => boolean;
+  readonly domains: DomainIndex;
   readonly readGeneration: () => number;
   readonly generation: number;
 }
@@ -83,11 +86,15 @@ class Worker {
     const blockedTexts = await followSetting(reader, 'blocked_user_agents', onError);
     const statistics = await followSetting(reader, 'statistics', onError);
     const drawsAnew = (): boolean => statistics().count_only;
+    const domains = new DomainIndex();
+    const useDomains = (stored: string | null): void => domains.use(parseDomains(stored));
+    await followOption(reader, DOMAINS_OPTION, useDomains, onError);
     return new Worker(start, {
       failures,
       reader,
       blockedTexts,
       drawsAnew,
+      domains,
       readGeneration,
       generation,
     });
@@ -95,7 +102,7 @@ class Worker {
 
   private constructor(
     start: Start,
-    { failures, reader, blockedTexts, drawsAnew, readGeneration, generation }: Opened,
+    { failures, reader, blockedTexts, drawsAnew, domains, readGeneration, generation }: Opened,
   ) {
     const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
@@ -135,6 +142,7 @@ class Worker {
         },
         drawsAnew,
       ),
+      domains,
     });
     this.#failures = failures;
     this.#journal = journal;

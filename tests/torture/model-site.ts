@@ -48,6 +48,7 @@ export class ModelSite {
       onError,
       ownHostname: null,
       countPending: (ids) => this.clicks.countPending(ids),
+      domains: () => [],
       sortByClicks: () => sortLinks(this.engine),
       hashPassword,
     });
@@ -89,6 +90,7 @@ export class ModelSite {
     const answer = await this.#redirect({
       request,
       typed: code,
+      domain: null,
       path: '',
       address: () => '203.0.113.7',
       country: () => null,

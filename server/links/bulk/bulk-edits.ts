@@ -25,6 +25,8 @@ interface BulkEditsOptions {
   readonly engine: Engine;
   /** From `BASE_URL`. */
   readonly ownHostname: string | null;
+  /** The hosts of further domains. */
+  readonly domains: () => readonly string[];
 }
 
 interface BulkCaller {
@@ -64,7 +66,7 @@ export class BulkEdits {
     const now = nowSeconds();
     const batches =
       ids === undefined
-        ? selectMatchingIds(this.#engine, where ?? {}, now, IDS_MAX)
+        ? selectMatchingIds(this.#engine, where ?? {}, this.#options.domains(), now, IDS_MAX)
         : [sortUnique(ids)];
     const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
     let reply: BulkReply = { ...counts, failed: [], examples: [] };
@@ -119,9 +121,9 @@ export class BulkEdits {
     ids: readonly number[],
     { change, caller, now }: Run,
   ): Promise<PlannedBatch> {
-    const { ownHostname } = this.#options;
+    const { ownHostname, domains } = this.#options;
     const rules = {
-      ownHostnames: ownHostname === null ? [caller.hostname] : [caller.hostname, ownHostname],
+      ownHostnames: [caller.hostname, ...(ownHostname === null ? [] : [ownHostname]), ...domains()],
       spellings: await selectSpellings(db, this.#engine.sql, change.add_tags ?? []),
       now,
     };

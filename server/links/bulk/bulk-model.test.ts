@@ -148,7 +148,7 @@ async function checkHistory(first: readonly ModelLink[]): Promise<void> {
 }
 
 test('random bulk edits and undos agree with a simple model', async () => {
-  const edits = new BulkEdits({ engine, ownHostname: 'own.example' });
+  const edits = new BulkEdits({ engine, ownHostname: 'own.example', domains: () => [] });
   const caller = { who: 'login', hostname: 'localhost' } as const;
   const starts = fc.tuple(start, start, start, start);
   await fc.assert(

@@ -34,7 +34,7 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
   expect(await countAll()).toEqual([all, 0, all, 0]);
 
   const ids = Array.from({ length: 1000 }, (_, at) => at * 16 + 1);
-  const edits = new BulkEdits({ engine, ownHostname: null });
+  const edits = new BulkEdits({ engine, ownHostname: null, domains: () => [] });
   const { bulk_id: bulkId, changed } = await edits.edit(
     {
       ids,

@@ -5,8 +5,12 @@ import { editorOf } from '../editor-of.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
 
-export function bulkRoutes(engine: Engine, ownHostname: string | null): Endpoint[] {
-  const edits = new BulkEdits({ engine, ownHostname });
+export function bulkRoutes(
+  engine: Engine,
+  ownHostname: string | null,
+  domains: () => readonly string[],
+): Endpoint[] {
+  const edits = new BulkEdits({ engine, ownHostname, domains });
   return [
     endpoint(editLinks, (request, call) =>
       edits.edit(request, { who: editorOf(call), hostname: call.hostname }),

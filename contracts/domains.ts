@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { normalizeHost } from './domain-name.ts';
+import { parseLongUrl } from './long-url.ts';
+import { defineRoute } from './route.ts';
+
+export const DOMAINS_MAX = 200;
+
+const host = z
+  .string()
+  .max(300)
+  .refine((text) => normalizeHost(text) !== null, 'A name like go.example.com, without a path')
+  .overwrite((text) => normalizeHost(text) ?? text);
+
+const url = z
+  .union([
+    z.literal(''),
+    z
+      .string()
+      .refine((text) => parseLongUrl(text) !== null, 'error.link')
+      .overwrite((text) => parseLongUrl(text) ?? text),
+  ])
+  .optional();
+
+export const domain = z.object({
+  host: z.string(),
+  home_url: z.string().describe('Where the host itself leads; empty = a page'),
+  not_found_url: z.string().describe('Where its unknown codes lead; empty = a page'),
+});
+export type Domain = z.output<typeof domain>;
+
+const listedDomain = domain.extend({ links: z.int() });
+export type ListedDomain = z.output<typeof listedDomain>;
+
+export const listDomains = defineRoute({
+  methods: ['GET'],
+  path: '/api/domains',
+  access: 'login',
+  summary: 'List the further domains of the site',
+  request: z.object({}),
+  reply: z.array(listedDomain),
+});
+
+export const addDomain = defineRoute({
+  methods: ['POST'],
+  path: '/api/domains/add',
+  access: 'login',
+  summary: 'Add a domain that has its own codes',
+  request: z.object({ host }),
+  reply: domain,
+});
+
+export const setDomain = defineRoute({
+  methods: ['POST'],
+  path: '/api/domains/set',
+  access: 'login',
+  summary: 'Set where a domain and its unknown codes lead; omitted fields stay as they are',
+  request: z.object({ host, home_url: url, not_found_url: url }),
+  emptyable: ['home_url', 'not_found_url'],
+  reply: domain,
+});
+
+export const deleteDomain = defineRoute({
+  methods: ['POST'],
+  path: '/api/domains/delete',
+  access: 'login',
+  summary: 'Delete a domain without links',
+  request: z.object({ host }),
+  reply: z.object({}),
+});
+
+/** What a check found out about a domain. */
+export const domainStates = ['reached', 'other-site', 'private', 'no-address', 'failed'] as const;
+export type DomainState = (typeof domainStates)[number];
+
+export const checkDomain = defineRoute({
+  methods: ['POST'],
+  path: '/api/domains/check',
+  access: 'login',
+  summary: 'Check whether a domain reaches this site',
+  request: z.object({ host }),
+  reply: z.object({
+    https: z.enum(domainStates),
+    http: z.enum(domainStates),
+    reason: z.string().describe('Details of a failure, in English; empty = none'),
+  }),
+});
+
+export const askDomain = defineRoute({
+  methods: ['GET'],
+  path: '/api/domains/ask',
+  access: 'token',
+  isOpenLocally: true,
+  summary:
+    'Ask whether a host belongs to the site, for a proxy that obtains certificates: from the same machine, or with a token',
+  request: z.object({ domain: z.string().max(300) }),
+  reply: z.object({}),
+});

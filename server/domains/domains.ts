@@ -1,0 +1,102 @@
+import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { Problem } from '../http/problem.ts';
+import { DomainIndex } from './domain-index.ts';
+import { countLinks, DOMAINS_OPTION, selectDomains, updateDomains } from './domains.store.ts';
+
+/** The further domains of the site, in memory. The main domain is ''. */
+export class Domains {
+  readonly index = new DomainIndex();
+  readonly #engine: Engine;
+  readonly #mainHost: string | null;
+
+  private constructor(engine: Engine, mainHost: string | null) {
+    this.#engine = engine;
+    this.#mainHost = mainHost;
+  }
+
+  /** `mainHost` is the host of `BASE_URL`. Follows changes by other servers. */
+  static async open(engine: Engine, mainHost: string | null): Promise<Domains> {
+    const domains = new Domains(engine, mainHost);
+    await domains.#load();
+    engine.changes.subscribe('option', async (key) => {
+      if (key === DOMAINS_OPTION) await domains.#load();
+    });
+    return domains;
+  }
+
+  async list(): Promise<ListedDomain[]> {
+    const listed: ListedDomain[] = [];
+    for (const domain of this.index.all) {
+      const { links } = await countLinks(this.#engine.db, domain.host);
+      listed.push({ ...domain, links });
+    }
+    return listed;
+  }
+
+  /** Throws `domains.exists`, `domains.main` and `domains.too-many`. */
+  add(host: string): Promise<Domain> {
+    if (host === this.#mainHost) throw new Problem('domains.main', { field: 'host' });
+    const domain = { host, home_url: '', not_found_url: '' };
+    return this.#change((domains) => {
+      if (domains.some((known) => known.host === host)) {
+        throw new Problem('domains.exists', { field: 'host' });
+      }
+      if (domains.length >= DOMAINS_MAX) throw new Problem('domains.too-many');
+      return { domains: [...domains, domain], result: domain };
+    });
+  }
+
+  /** Throws `domains.unknown`. */
+  set(host: string, change: Partial<Omit<Domain, 'host'>>): Promise<Domain> {
+    return this.#change((domains) => {
+      const former = findDomain(domains, host);
+      const domain = { ...former, ...change };
+      return {
+        domains: domains.map((known) => (known === former ? domain : known)),
+        result: domain,
+      };
+    });
+  }
+
+  /** Throws `domains.unknown`, and `domains.has-links`, also for links in the bin. */
+  async delete(host: string): Promise<void> {
+    await this.#engine.write(async (tx, changed) => {
+      const domains = await selectDomains(tx);
+      const former = findDomain(domains, host);
+      const { links, deleted } = await countLinks(tx, host);
+      if (links + deleted > 0) {
+        const reason = `It has ${links} links, and ${deleted} in the bin`;
+        throw new Problem('domains.has-links', { field: 'host', reason });
+      }
+      await updateDomains(
+        tx,
+        domains.filter((known) => known !== former),
+        nowSeconds(),
+      );
+      changed('option', DOMAINS_OPTION);
+    });
+  }
+
+  async #load(): Promise<void> {
+    this.index.use(await selectDomains(this.#engine.db));
+  }
+
+  #change(
+    work: (domains: readonly Domain[]) => { domains: readonly Domain[]; result: Domain },
+  ): Promise<Domain> {
+    return this.#engine.write(async (tx, changed) => {
+      const { domains, result } = work(await selectDomains(tx));
+      await updateDomains(tx, domains, nowSeconds());
+      changed('option', DOMAINS_OPTION);
+      return result;
+    });
+  }
+}
+
+function findDomain(domains: readonly Domain[], host: string): Domain {
+  const found = domains.find((known) => known.host === host);
+  if (found === undefined) throw new Problem('domains.unknown', { field: 'host' });
+  return found;
+}
