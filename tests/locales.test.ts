@@ -33,6 +33,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/link/locales/zh.ts'),
   ],
   [
+    'web/link/routing/locales',
+    await readTexts('web/link/routing/locales/en.ts'),
+    await readTexts('web/link/routing/locales/zh.ts'),
+  ],
+  [
     'web/locales/qr',
     await readTexts('web/locales/qr-en.ts'),
     await readTexts('web/locales/qr-zh.ts'),

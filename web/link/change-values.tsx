@@ -1,10 +1,8 @@
 import type { HistoryField } from '../../contracts/history.ts';
-import { locale, t } from '../language.ts';
-import { escapeInvisible } from '../stats/format-value.ts';
-import { formatExactTime } from '../ui/relative-time.ts';
-import { toReadableUrl } from '../ui/readable-url.ts';
+import { t } from '../language.ts';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';
+import { formatChange } from './routing/format-change.ts';
 
 export function ChangeValues({ field, from, to }: Change) {
   const [before, after] = markValues(field, from, to);
@@ -41,23 +39,17 @@ function Marked({
 }
 
 function isCode(field: HistoryField): boolean {
-  return field === 'short_url' || field === 'long_url';
+  return field === 'short_url' || field === 'long_url' || field === 'fallback_url';
 }
 
 function markValues(field: HistoryField, from: Change['from'], to: Change['from']) {
-  const [before, after] = [formatDimensionValue(field, from), formatDimensionValue(field, to)];
+  if (field === 'password' && from === to) {
+    const [set, renewed] = [t('link.change.password.set'), t('link.change.password.new')];
+    return [leaveUnmarked(set), leaveUnmarked(renewed)] as const;
+  }
+  const [before, after] = [formatChange(field, from), formatChange(field, to)];
   const isText = typeof from !== 'number';
   // Beside an empty text, marks would show no difference.
   if (isText && before !== '' && after !== '') return markDifference(before, after);
   return [leaveUnmarked(before), leaveUnmarked(after)] as const;
-}
-
-function formatDimensionValue(field: HistoryField, value: Change['from']): string {
-  if (typeof value === 'object') return value.join(', ');
-  if (field === 'long_url') return toReadableUrl(String(value));
-  if (field === 'expires_at') {
-    return value === 0 ? t('links.never') : formatExactTime(Number(value), locale, 'short');
-  }
-  if (typeof value === 'number') return t(value === 1 ? 'link.change.on' : 'link.change.off');
-  return value.split('\n').map(escapeInvisible).join('\n');
 }

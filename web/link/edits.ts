@@ -27,14 +27,23 @@ function findPosition(field: HistoryField): number {
 
 /** True when a link has all its values from before an edit. */
 export function isReverted(link: Link, { changes }: Edit): boolean {
-  return changes.every(({ field, from }) => toText(readField(link, field)) === toText(from));
+  return changes.every(({ field, from }) => {
+    // Which password a link had before is unknown.
+    if (field === 'password') return from === 0 && !link.has_password;
+    return toText(readField(link, field)) === toText(from);
+  });
 }
 
-function readField(link: Link, field: HistoryField): Change['from'] {
+function readField(link: Link, field: Exclude<HistoryField, 'password'>): Change['from'] {
   // `is_active` of an expired link is always 0, whatever its switch.
   return field === 'is_active' ? Number(link.state !== 'off') : link[field];
 }
 
 function toText(value: Change['from']): string {
-  return typeof value === 'object' ? joinTags(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return isTags(value) ? joinTags(value) : JSON.stringify(value);
+}
+
+function isTags(value: Change['from']): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

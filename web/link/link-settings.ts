@@ -1,12 +1,22 @@
 import type { HistoryField } from '../../contracts/history.ts';
 import type { Link } from '../../contracts/links.ts';
+import type { RoutingField } from '../../contracts/routing.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import { isSameValidity, toExpiry, toValidity, type Validity } from '../links/validity.ts';
 import { completeUrl } from '../typed-url.ts';
 import type { LinkEdit } from './link.api.ts';
+import {
+  isRoutingField,
+  isSameRouting,
+  readRouting,
+  routingFields,
+  toRoutingEdit,
+  type RoutingSettings,
+} from './routing/routing-settings.ts';
 
 /** The settings of a link as values of a form. The history uses the same names. */
-export interface LinkSettings extends Record<HistoryField, unknown> {
+export interface LinkSettings
+  extends Record<Exclude<HistoryField, RoutingField>, unknown>, RoutingSettings {
   readonly long_url: string;
   readonly title: string;
   readonly description: string;
@@ -30,9 +40,10 @@ export const settingsFields: readonly HistoryField[] = [
   'is_active',
   'is_count_only',
   'shows_numbers',
+  ...routingFields,
 ];
 
-export function readSettings(link: Link): LinkSettings {
+export function readSettings(link: Link, ruleIds: readonly string[] = []): LinkSettings {
   const { long_url, title, description, note, tags, short_url } = link;
   return {
     long_url,
@@ -46,6 +57,7 @@ export function readSettings(link: Link): LinkSettings {
     is_active: link.state !== 'off',
     is_count_only: link.is_count_only === 1,
     shows_numbers: link.shows_numbers === 1,
+    ...readRouting(link, ruleIds),
   };
 }
 
@@ -64,6 +76,7 @@ function isSame(field: HistoryField, before: LinkSettings, after: LinkSettings):
       // An imported code may end with white space, which trimming would remove.
       return [after.short_url, after.short_url.trim()].includes(before.short_url);
     default:
+      if (isRoutingField(field)) return isSameRouting(field, before, after);
       return before[field] === after[field];
   }
 }
@@ -87,6 +100,7 @@ export function toEdit(settings: LinkSettings, changed: readonly HistoryField[])
     is_active: { is_active: Number(others.is_active) },
     is_count_only: { is_count_only: Number(others.is_count_only) },
     shows_numbers: { shows_numbers: Number(others.shows_numbers) },
+    ...toRoutingEdit(settings),
   };
   return Object.assign({}, ...changed.map((field) => all[field])) as LinkEdit;
 }

@@ -10,13 +10,15 @@ export interface SettingsDraft {
   readonly left: readonly HistoryField[];
   /** The errors from the server or from an attempt to save. */
   readonly refused: Faults;
+  /** The ids of the saved rules: their cards stay the same. */
+  readonly ruleIds: readonly string[];
 }
 
-export const emptyDraft: SettingsDraft = { values: {}, left: [], refused: {} };
+export const emptyDraft: SettingsDraft = { values: {}, left: [], refused: {}, ruleIds: [] };
 
 /** Applies a draft to the settings of a link. Returns the values, the changes and the errors. */
 export function readDraft(link: Link, draft: SettingsDraft) {
-  const stored = readSettings(link);
+  const stored = readSettings(link, draft.ruleIds);
   const values: LinkSettings = { ...stored, ...draft.values };
   const changed = findChanged(stored, values);
   const faults = findFaults(values, changed);
@@ -32,8 +34,8 @@ export function readDraft(link: Link, draft: SettingsDraft) {
 export function withValues(draft: SettingsDraft, change: Partial<LinkSettings>): SettingsDraft {
   const refused = Object.entries(draft.refused).filter(([field]) => !(field in change));
   return {
+    ...draft,
     values: { ...draft.values, ...change },
-    left: draft.left,
     refused: Object.fromEntries(refused),
   };
 }
@@ -47,6 +49,7 @@ export function withoutSaved(now: SettingsDraft, sent: SettingsDraft): SettingsD
   const later = settingsFields.filter((field) => now.values[field] !== sent.values[field]);
   return {
     ...emptyDraft,
+    ruleIds: sent.values.rules?.map(({ id }) => id) ?? sent.ruleIds,
     values: Object.fromEntries(later.map((field) => [field, now.values[field]])),
   };
 }

@@ -3,6 +3,7 @@ import type { ListFilters } from './list-filters.ts';
 
 export const stateLabels = {
   live: 'filter.state.live',
+  scheduled: 'filter.state.scheduled',
   expired: 'filter.state.expired',
   off: 'filter.state.off',
   never_clicked: 'filter.state.never_clicked',

@@ -4,6 +4,7 @@ type FilterState = contract.FilterState;
 
 export const filterStates: typeof contract.filterStates = [
   'live',
+  'scheduled',
   'expired',
   'off',
   'never_clicked',

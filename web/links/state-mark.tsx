@@ -16,7 +16,11 @@ function isSoon({ expires_at: at }: Link): boolean {
 /** Marks a link that is off, expired or about to expire. */
 export function StateMark({ link }: { readonly link: Link }) {
   if (link.state === 'off') return <span className="links-state">{t('links.off')}</span>;
+  if (link.state === 'scheduled') return <StartMark at={link.starts_at} />;
   const { expires_at: at } = link;
+  if (link.state === 'expired' && !isExpired(link)) {
+    return <span className="links-state links-state-over">{t('links.used.up')}</span>;
+  }
   if (at === 0) return null;
   const instant = { at, locale, justNow: t('just.now') };
   if (isExpired(link)) {
@@ -32,6 +36,20 @@ export function StateMark({ link }: { readonly link: Link }) {
         {...instant}
         format={(when) => t('links.ends', { when })}
         formatExact={formatEndsAt}
+      />
+    </span>
+  );
+}
+
+function StartMark({ at }: { readonly at: number }) {
+  return (
+    <span className="links-state">
+      <Instant
+        at={at}
+        locale={locale}
+        justNow={t('just.now')}
+        format={(when) => t('links.starts', { when })}
+        formatExact={(exact) => t('links.starts.at', { when: exact })}
       />
     </span>
   );

@@ -5,7 +5,7 @@ import { formatExactTime } from '../../ui/relative-time.ts';
 import type { Example } from './bulk.api.ts';
 
 type Change = Example['changes'][number];
-type Field = Exclude<Change['field'], 'short_url' | 'title'>;
+type Field = Exclude<Change['field'], 'short_url' | 'title' | 'password' | 'rules' | 'social'>;
 
 /** Shows the values of a link before and after the edit. */
 export function BulkExample({ example }: { readonly example: Example }) {
@@ -35,6 +35,7 @@ function formatValue(field: Change['field'], value: Change['from']): string {
   }
   if (typeof value === 'number') return t(value === 1 ? 'bulk.active.on' : 'bulk.active.off');
   if (field === 'long_url') return toReadableUrl(String(value));
-  const text = typeof value === 'string' ? value : value.join(', ');
+  // The dialog sets no rules and no social card.
+  const text = typeof value === 'string' ? value : (value as string[]).join(', ');
   return text === '' ? t('bulk.empty') : text;
 }

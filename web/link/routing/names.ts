@@ -1,0 +1,37 @@
+import { language, locale, t } from '../../language.ts';
+import { escapeInvisible } from '../../stats/format-value.ts';
+
+const countries = new Intl.DisplayNames(locale, { type: 'region' });
+const languages = new Intl.DisplayNames(locale, { type: 'language' });
+
+export function formatCountry(code: string): string {
+  return findName(countries, code);
+}
+
+export function formatLanguage(tag: string): string {
+  return findName(languages, tag);
+}
+
+function findName(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return escapeInvisible(code);
+  }
+}
+
+/** The name of a time zone: its place in English, its usual name in Chinese. */
+export function formatZone(zone: string): string {
+  const place = zone.split('/').at(-1)!.replaceAll('_', ' ');
+  if (zone === 'UTC') return zone;
+  return language === 'zh' ? formatGeneric(zone) : t('rule.zone', { place });
+}
+
+function formatGeneric(zone: string): string {
+  try {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' });
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  } catch {
+    return zone;
+  }
+}
