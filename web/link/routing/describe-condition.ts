@@ -53,11 +53,13 @@ function describePart<Kind extends ConditionKind>(kind: Kind, when: ConditionDra
 
 /** Describes days: "on weekdays". */
 export function describeDays(days: readonly number[]): string {
-  const key = days.toSorted().join('');
+  const key = days.toSorted((one, other) => one - other).join('');
   if (key === '1234567') return t('rule.days.every');
   if (key === '12345') return t('rule.days.week');
   if (key === '67') return t('rule.days.weekend');
-  return t('rule.days.some', { list: allOf.format(days.toSorted().map(formatDay)) });
+  return t('rule.days.some', {
+    list: allOf.format(days.toSorted((one, other) => one - other).map(formatDay)),
+  });
 }
 
 /** The short name of a day; 1 = Monday. */
