@@ -1,12 +1,13 @@
 import type { Link } from '../../contracts/links.ts';
 import { locale, t } from '../language.ts';
+import { isUsedUp } from '../links/state-mark.tsx';
 import { Instant } from '../ui/instant.tsx';
 
 /** Shows why a link does not redirect, or when it expires. Otherwise it shows nothing. */
 export function LinkState({ link }: { readonly link: Link }) {
   const { state, expires_at: end, starts_at: start } = link;
   if (state === 'off') return <span className="link-state">{t('link.state.off')}</span>;
-  if (state === 'expired' && (end === 0 || end * 1000 > Date.now())) {
+  if (isUsedUp(link)) {
     return <span className="link-state">{t('link.state.used.up')}</span>;
   }
   const at = state === 'scheduled' ? start : end;

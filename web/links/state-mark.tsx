@@ -9,6 +9,11 @@ export function isExpired({ expires_at: at }: Link): boolean {
   return at !== 0 && at * 1000 <= Date.now();
 }
 
+/** True when the clicks of a link have reached its limit. */
+export function isUsedUp(link: Link): boolean {
+  return link.state === 'expired' && !isExpired(link);
+}
+
 function isSoon({ expires_at: at }: Link): boolean {
   return at - Date.now() / 1000 < SOON_S;
 }
@@ -18,7 +23,7 @@ export function StateMark({ link }: { readonly link: Link }) {
   if (link.state === 'off') return <span className="links-state">{t('links.off')}</span>;
   if (link.state === 'scheduled') return <StartMark at={link.starts_at} />;
   const { expires_at: at } = link;
-  if (link.state === 'expired' && !isExpired(link)) {
+  if (isUsedUp(link)) {
     return <span className="links-state links-state-over">{t('links.used.up')}</span>;
   }
   if (at === 0) return null;

@@ -9,9 +9,11 @@ const allOf = new Intl.ListFormat(locale, { type: 'conjunction' });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-type Describe<Kind extends ConditionKind> = (value: NonNullable<ConditionDraft[Kind]>) => string;
+type Describers = {
+  readonly [Kind in ConditionKind]: (value: NonNullable<ConditionDraft[Kind]>) => string;
+};
 
-const describers: { readonly [Kind in ConditionKind]: Describe<Kind> } = {
+const describers: Describers = {
   device: (devices) =>
     t('rule.on.device', { list: anyOf.format(devices.map((one) => t(`rule.device.${one}`))) }),
   system: (names) => t('rule.on.system', { list: listNames(names) }),
@@ -45,10 +47,12 @@ export function describeCondition(when: ConditionDraft): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
-function describePart<Kind extends ConditionKind>(kind: Kind, when: ConditionDraft): string {
+function describePart(kind: ConditionKind, when: ConditionDraft): string {
   const value = when[kind];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  return describers[kind](value as NonNullable<ConditionDraft[Kind]>);
+  // The kind ties the value to its describer, which the type cannot say.
+  const describe = describers[kind] as (filled: typeof value) => string;
+  return describe(value);
 }
 
 /** Describes days: "on weekdays". */

@@ -42,7 +42,7 @@ export function formatChange(field: HistoryField, value: Value): string {
       return formatSocial(value as Social);
     case 'long_url':
     case 'fallback_url':
-      return toReadableUrl(String(value));
+      return toReadableUrl(value as string);
     default:
       return String(value as string | number)
         .split('\n')
