@@ -126,13 +126,12 @@ export function openVisits(options: VisitsOptions): Visits {
 
   /** Only a link that forwards paths has addresses below its own. */
   function answerPath(visit: LinkVisit): MaybePromise<Response | null> {
-    const forwards = (target: CachedTarget | null) => target?.routing?.forward_path === 1;
     const known = targets.get(visit.typed);
-    if (known !== undefined) return forwards(known) ? redirect(visit) : null;
+    if (known !== undefined) return forwardsPath(known) ? redirect(visit) : null;
     if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
     const found = targets.load(visit.typed);
-    if (!(found instanceof Promise)) return forwards(found) ? redirect(visit) : null;
-    return found.then((target) => (forwards(target) ? redirect(visit) : null));
+    if (!(found instanceof Promise)) return forwardsPath(found) ? redirect(visit) : null;
+    return found.then((target) => (forwardsPath(target) ? redirect(visit) : null));
   }
 
   function answerVisit(visit: LinkVisit): MaybePromise<Response | null> {
@@ -197,6 +196,10 @@ export function openVisits(options: VisitsOptions): Visits {
       return openGate(visit).catch(refuseUnavailable(request));
     },
   };
+}
+
+function forwardsPath(target: CachedTarget | null): boolean {
+  return target?.routing?.forward_path === 1;
 }
 
 function createUnknownCodeLimit(onUnknownCode: (typed: string) => void): UnknownCodeLimit {

@@ -43,7 +43,7 @@ export async function countLinks(
       // The character after the slash.
       .where('short_url', '<', `${host}0`)
       .executeTakeFirstOrThrow();
-    return Number(row.links);
+    return row.links;
   };
   return { links: await count('link'), deleted: await count('deleted_link') };
 }

@@ -12,10 +12,12 @@ import { hidePassword, splitRouting } from './routing-changes.ts';
 export async function listChanges(engine: Engine, id: number): Promise<Change[]> {
   if ((await selectById(engine.db, id)) === null) throw new Problem('links.unknown');
   const changes = await selectChanges(engine.db, id);
-  return changes.map((change) => ({
-    ...change,
-    from: hidePassword(change.field, change.from),
-    to: hidePassword(change.field, change.to),
+  return changes.map(({ at, who, field, from, to }) => ({
+    at,
+    who,
+    field,
+    from: hidePassword(field, from),
+    to: hidePassword(field, to),
   }));
 }
 

@@ -52,16 +52,16 @@ export function createPreview(
   }
 
   return async (codes, visit) => {
-    const { request, typed, address } = visit;
+    const { request, typed } = visit;
     if (codes.every((code) => targets.get(code) === undefined)) {
-      const wait = unknownCodes.secondsToWait(address());
+      const wait = unknownCodes.secondsToWait(visit.address());
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
     const own = await find(typed);
     const row = own?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
     if (row === null && own !== null) return options.redirect(visit);
     if (row === null) {
-      unknownCodes.count(address(), codes.at(-1)!);
+      unknownCodes.count(visit.address(), codes.at(-1)!);
       return refuse('missing', request);
     }
     const routing = parseRouting(row.routing);

@@ -30,7 +30,11 @@ export interface RedirectOptions {
   /** Must not throw. */
   record(click: Click): void;
   isBlocked(userAgent: string): boolean;
-  refuse(reason: VisitorPageName, request: Request, headers?: Record<string, string>): Response;
+  readonly refuse: (
+    reason: VisitorPageName,
+    request: Request,
+    headers?: Record<string, string>,
+  ) => Response;
 }
 
 /** A request for a short link. */

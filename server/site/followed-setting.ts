@@ -36,11 +36,10 @@ export async function followOption<Value>(
     const stored = options.readOption(key);
     if (!(stored instanceof Promise)) current = parse(stored);
     else {
-      stored
-        .then((text) => {
-          current = parse(text);
-        })
-        .catch(onError);
+      const follow = async () => {
+        current = parse(await stored);
+      };
+      follow().catch(onError);
     }
   });
   return () => current;
