@@ -76,6 +76,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/own-command.ts': ['server/http', 'server/engine', 'server/heartbeat.ts'],
   'server/import': [
     'contracts',
+    'server/domains',
     'server/http',
     'server/engine',
     'server/links',

@@ -125,7 +125,6 @@ const ownColumns = [
   'imported_clicks',
   'is_count_only',
   'shows_numbers',
-  'routing',
   'folded_code',
   'folded_url',
   'folded_title',

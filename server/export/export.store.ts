@@ -1,3 +1,4 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';
@@ -9,10 +10,17 @@ const columns = portableColumns.filter(
   (column): column is Exclude<typeof column, 'long_url_hash'> => column !== 'long_url_hash',
 );
 
-export const exportedColumns = [...columns, 'tags'] as const;
+/** `routing` is '' for a link that always leads to its long URL. */
+export const exportedColumns = [
+  ...columns.filter((column) => column !== 'routing'),
+  'tags',
+  'domain',
+  'routing',
+] as const;
 
 export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly id: number;
+  readonly domain: string;
   readonly tags: readonly string[];
 };
 
@@ -35,7 +43,10 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
       engine.sql,
       rows.map(({ id }) => id),
     );
-    yield rows.map((row) => Object.assign(row, { tags: tags.get(row.id) ?? [] }));
+    yield rows.map((row) => {
+      const { domain, code } = splitCode(row.short_url);
+      return Object.assign(row, { domain, short_url: code, tags: tags.get(row.id) ?? [] });
+    });
   }
 }
 

@@ -32,11 +32,22 @@ async function* writeJson(engine: Engine): AsyncGenerator<string> {
   yield `{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`;
   let separator = '\n';
   for await (const links of selectAllLinks(engine)) {
-    const lines = links.map((link) => JSON.stringify(link, [...exportedColumns]));
+    const lines = links.map((link) => JSON.stringify(toFields(link)));
     yield separator + lines.join(',\n');
     separator = ',\n';
   }
   yield '\n]}\n';
+}
+
+function toFields(link: ExportedLink): object {
+  const { routing } = link;
+  return Object.fromEntries(
+    exportedColumns.map((column) =>
+      column === 'routing'
+        ? [column, routing === '' ? {} : (JSON.parse(routing) as object)]
+        : [column, link[column]],
+    ),
+  );
 }
 
 async function* writeCsv(engine: Engine): AsyncGenerator<string> {

@@ -1,14 +1,18 @@
 import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
+import { joinCode } from '../../contracts/domain-code.ts';
+import { normalizeHost } from '../../contracts/domain-name.ts';
 import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.ts';
 import { normalizeLines } from '../../contracts/fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
+import { formatRouting } from '../links/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
 import type { DateRules, DayOrder } from './date-time.ts';
 import type { ImportedLink } from './import.store.ts';
 import { readInstant } from './instant.ts';
 import { readLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
+import { readOwnRouting, toRouting } from './read-routing.ts';
 import { readTags } from './read-tags.ts';
 import type { Fields, Reader } from './source-row.ts';
 
@@ -17,21 +21,30 @@ export interface RowRules extends DateRules {
   readonly now: number;
   /** The order for creation dates when the file does not show one. */
   readonly usualDayOrder: DayOrder;
+  /** The hosts of further domains. */
+  readonly domains: ReadonlySet<string>;
   isOwnHost(longUrl: string): boolean;
 }
 
 /** Returns the link that a row describes, or why the row fails. */
 export function checkRow(
   source: Fields,
-  readRow: Reader['readRow'],
+  reader: Pick<Reader, 'readRow' | 'isOwn'>,
   rules: RowRules,
 ): ImportedLink | Refusal {
-  const row = readRow(source);
+  const row = reader.readRow(source);
   const code = readText(row.code);
   const refusal = checkCode(code);
   if (refusal !== null) return refusal;
-  const limits = readLimits(source, rules);
+  const isOwn = reader.isOwn === true;
+  const limits = readLimits(isOwn ? pickOwnLimits(source) : source, rules);
   if ('reason' in limits) return limits;
+  const routing = isOwn ? readOwnRouting(source) : toRouting(limits);
+  if ('reason' in routing) return routing;
+  const domain = readDomain(row.domain, isOwn, rules);
+  if (domain === null) {
+    return { key: 'domain.not.found', reason: `Add the domain ${readText(row.domain)} first` };
+  }
   const longUrl = parseLongUrl(readText(row.longUrl));
   if (longUrl === null) {
     const form = `An http or https address of at most ${LONG_URL_MAX} characters`;
@@ -43,7 +56,7 @@ export function checkRow(
   const createdAt = readDate(row.createdAt, rules) ?? rules.now;
   const ip = readText(row.ip).trim();
   return {
-    short_url: code,
+    short_url: joinCode(domain, code),
     long_url: longUrl,
     long_url_hash: hashLongUrl(longUrl),
     title: readLine(row.title, TITLE_MAX),
@@ -56,7 +69,23 @@ export function checkRow(
     expires_at: limits.expiresAt,
     is_active: limits.isActive ? 1 : 0,
     ip: isIP(ip) === 0 ? '' : ip,
+    routing: formatRouting(routing),
   };
+}
+
+/** What a row of Brisk limits outside its routing. */
+function pickOwnLimits({ expires_at, is_active }: Fields): Fields {
+  return {
+    ...(expires_at !== undefined && { expires_at }),
+    ...(is_active !== undefined && { is_active }),
+  };
+}
+
+/** A domain that is not the site's own: '' for a row of another shortener, else null. */
+function readDomain(value: unknown, isOwn: boolean, { domains }: RowRules): string | null {
+  const host = normalizeHost(readText(value)) ?? '';
+  if (host === '' || domains.has(host)) return host;
+  return isOwn ? null : '';
 }
 
 /** Imported codes keep their case and may contain more characters than custom codes. */

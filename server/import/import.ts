@@ -1,6 +1,7 @@
 import { FAILED_ROWS_MAX, type FailedRow, type ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { selectDomains } from '../domains/domains.store.ts';
 import { describeBinned } from '../links/bin.store.ts';
 import { isOwnHost } from '../links/own-host.ts';
 import { checkRow, readText, type RowRules } from './check-row.ts';
@@ -42,20 +43,22 @@ export async function importLinks(
   }
   const { rows, reader } = readable;
   const { readRow } = reader;
+  const domains = (await selectDomains(engine.db)).map(({ host }) => host);
   const rules: RowRules = {
     timeZone: options.timeZone ?? 'UTC',
     dayOrder: findDayOrder(listDates(readable)),
     usualDayOrder: isNavicat(content) ? 'day-first' : 'unknown',
     isInSeconds: reader.isInSeconds === true,
     now: nowSeconds(),
-    isOwnHost: cacheHosts(options.ownHostnames),
+    domains: new Set(domains),
+    isOwnHost: cacheHosts([...options.ownHostnames, ...domains]),
   };
   const counts = { imported: 0, skipped: 0, failed: 0 };
   const failures: FailedRow[] = [];
   for (let first = 0; first < rows.length; first += BATCH_ROWS) {
     options.checkpoint?.();
     const batch = rows.slice(first, first + BATCH_ROWS);
-    const checked = batch.map((row) => checkValue(row, readRow, rules));
+    const checked = batch.map((row) => checkValue(row, reader, rules));
     const results = await storeRows(engine, checked, rules.now);
     for (const [index, result] of results.entries()) {
       if (typeof result === 'string') {
@@ -86,13 +89,9 @@ function* listDates({ rows, reader }: ReadableFile): Generator {
   }
 }
 
-function checkValue(
-  row: unknown,
-  readRow: Reader['readRow'],
-  rules: RowRules,
-): ImportedLink | Refusal {
+function checkValue(row: unknown, reader: Reader, rules: RowRules): ImportedLink | Refusal {
   return isFields(row)
-    ? checkRow(row, readRow, rules)
+    ? checkRow(row, reader, rules)
     : { key: 'json.error', reason: 'The row is not a JSON object' };
 }
 

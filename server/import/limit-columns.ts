@@ -2,8 +2,9 @@ import type { MessageKey } from '../../contracts/envelope.ts';
 import { foldName } from './source-row.ts';
 
 /**
- * How a column limits a link. Brisk cannot keep the last four kinds:
+ * How a column limits a link. Brisk cannot keep the last four kinds, nor a password without its hash:
  * - `expiry`: when the link ends. `start`: when it begins. `ended`: when it was disabled.
+ * - `clicks`: how many visits it allows. `password`: its password or the hash of it.
  * - `active`, `banned`: a flag of a link that redirects, or of a link that does not.
  * - `forbidden`: a flag. `present`: any value. `targets`: any value but an empty list.
  * - `public`: any word but "public".
@@ -14,6 +15,8 @@ export type LimitKind =
   | 'ended'
   | 'active'
   | 'banned'
+  | 'clicks'
+  | 'password'
   | 'forbidden'
   | 'present'
   | 'targets'
@@ -39,16 +42,19 @@ const disabled = {
   key: 'link.disabled',
   reason: 'The link is disabled or deleted at its source',
 } as const;
-const locked = { key: 'link.protected', reason: 'Brisk cannot protect links' } as const;
+const locked = {
+  key: 'link.protected',
+  reason: 'The link is protected in a way that Brisk does not know',
+} as const;
 const unsafe = { key: 'link.unsafe', reason: 'The link is marked as unsafe' } as const;
 const scheduled = {
   key: 'link.scheduled',
-  reason: 'Brisk cannot schedule a link to start later',
+  reason: 'The start of the link cannot be read',
 } as const;
-const capped = { key: 'link.capped', reason: 'Brisk cannot limit the number of visits' } as const;
+const capped = { key: 'link.capped', reason: 'The limit of visits cannot be read' } as const;
 const ruled = {
   key: 'link.has.rules',
-  reason: 'Brisk cannot send some visitors elsewhere',
+  reason: 'The file does not tell where some visitors are led',
 } as const;
 
 const groups: readonly (LimitColumn & { readonly names: string })[] = [
@@ -78,11 +84,16 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     names: 'haspassword passwordprotected protected private issecret',
   },
   {
+    kind: 'password',
+    ...locked,
+    isSecret: true,
+    names: 'password passwd passwordhash linkpassword',
+  },
+  {
     kind: 'present',
     ...locked,
     isSecret: true,
-    names: `password passwd passwordhash linkpassword passphrase passcode pin secret secretkey
-      accesskey accesscode`,
+    names: 'passphrase passcode pin secret secretkey accesskey accesscode',
   },
   { kind: 'public', ...locked, names: 'visibility' },
   {
@@ -97,7 +108,7 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
       publishat`,
   },
   {
-    kind: 'present',
+    kind: 'clicks',
     ...capped,
     names: `maxvisits maxclicks maxhits maxuses visitlimit visitslimit clicklimit clickslimit
       limitclicks limitvisits usagelimit`,

@@ -8,6 +8,7 @@ import {
   unclearInstants,
 } from '../../tests/import-files/spellings.ts';
 import { checkRow, type RowRules } from './check-row.ts';
+import { brisk } from './readers/brisk.ts';
 import { detectFormat } from './readers/detect-format.ts';
 import type { Fields } from './source-row.ts';
 
@@ -18,6 +19,7 @@ const rules: RowRules = {
   dayOrder: 'unknown',
   usualDayOrder: 'day-first',
   now: NOW,
+  domains: new Set(['go.example']),
   isOwnHost: () => false,
 };
 const to = 'https://example.com/';
@@ -33,7 +35,7 @@ const rows: Readonly<Record<string, Fields>> = {
 };
 
 function check(row: Fields) {
-  return checkRow(row, detectFormat([row])!.reader.readRow, rules);
+  return checkRow(row, detectFormat([row])!.reader, rules);
 }
 
 /** Expects the row to fail when `kept` is null. */
@@ -128,13 +130,87 @@ describe('an expiry means the same in every format and spelling:', () => {
   });
 });
 
-test('a link that starts later fails, and a started link is imported', () => {
-  for (const value of [NOW - 1, '2021-05-03', null, '']) expectKept('validSince', value, {});
-  for (const value of [NOW + 1, '2031-05-03', 'soon', 5]) expectKept('valid_since', value, null);
+test('the start of a link is kept while it lies ahead', () => {
+  for (const value of [NOW - 1, '2021-05-03', null, '']) {
+    expectKept('validSince', value, { routing: '' });
+  }
+  expectKept('valid_since', NOW + 1, { routing: `{"starts_at":${NOW + 1}}` });
+  expectKept('valid_since', '2031-05-03', { routing: '{"starts_at":1935532800}' });
+  for (const value of ['soon', 5]) expectKept('valid_since', value, null);
+});
+
+test('a limit of visits is kept, and an unreadable one fails', () => {
+  for (const column of ['maxVisits', 'max_clicks']) {
+    for (const value of [null, '', false]) expectKept(column, value, { routing: '' });
+    for (const value of [3, '3']) expectKept(column, value, { routing: '{"max_clicks":3}' });
+    for (const value of ['x', ' ', 0, '0', -1, 1.5, true, 2e9, [3]]) {
+      expectKept(column, value, null);
+    }
+  }
+});
+
+test('a password is kept if its hash is known, and no password is printed', () => {
+  const hash = `$2b$12$${'a'.repeat(53)}`;
+  for (const column of ['password', 'Password_Hash']) {
+    expectKept(column, hash, { routing: JSON.stringify({ password_hash: hash }) });
+    for (const value of [null, '', false]) expectKept(column, value, { routing: '' });
+    for (const value of ['secret', ' ', 0, true, `${hash}a`, '$1$abc$x']) {
+      expectKept(column, value, null);
+      const { reason } = check({ ...rows['Kutt'], [column]: value }) as { reason: string };
+      expect(reason).toEndWith(`(${column})`);
+    }
+  }
+});
+
+describe('a row of Brisk', () => {
+  const row = { short_url: 'a', long_url: to };
+  const hash = `$argon2id$v=19$m=19456,t=2,p=1$${'b'.repeat(22)}$${'c'.repeat(43)}`;
+  const routing = {
+    starts_at: NOW + 9,
+    max_clicks: 5,
+    fallback_url: 'https://fallback.example/',
+    password_hash: hash,
+    redirect_status: 308,
+    forward_query: 1,
+    forward_path: 1,
+    rules: [{ when: { device: ['mobile'] }, target: 'https://phone.example/' }],
+    in_app: 'ask',
+    social: { title: 'T', description: 'D', image: '' },
+  };
+  const checkOwn = (fields: Fields) => checkRow({ ...row, ...fields }, brisk, rules);
+
+  test('keeps where it leads, from an export and from the API', () => {
+    expect(checkOwn({ routing })).toMatchObject({ routing: JSON.stringify(routing) });
+    const { password_hash: _, ...open } = routing;
+    expect(checkOwn({ ...open, has_password: false })).toMatchObject({
+      routing: JSON.stringify(open),
+    });
+    expect(checkOwn({ max_clicks: 0, starts_at: 0, rules: [] })).toMatchObject({ routing: '' });
+  });
+
+  test('fails without its hash, or with a rule that cannot be read', () => {
+    expect(checkOwn({ has_password: true })).toMatchObject({ key: 'link.protected' });
+    for (const bad of [
+      { rules: [{ when: { moon: 'full' }, target: to }] },
+      { rules: [{ when: {}, target: 'javascript:1' }] },
+      { password_hash: 'x' },
+      { redirect_status: 303 },
+    ]) {
+      expect([bad, checkOwn({ routing: bad })]).toMatchObject([bad, { key: 'link.has.rules' }]);
+    }
+  });
+
+  test('belongs to a domain of the site; another domain must be added first', () => {
+    expect(checkOwn({ domain: 'GO.example' })).toMatchObject({ short_url: 'go.example/a' });
+    expect(checkOwn({ domain: '' })).toMatchObject({ short_url: 'a' });
+    expect(checkOwn({ domain: 'x.example' })).toMatchObject({ key: 'domain.not.found' });
+    const other = { ...rows['Shlink'], domain: 'x.example' };
+    expect(check(other)).toMatchObject({ short_url: 'a' });
+  });
 });
 
 describe('a row fails for any value in', () => {
-  const columns = ['password', 'secret_key', 'Password_Hash', 'maxVisits', 'max_clicks', 'geo'];
+  const columns = ['secret_key', 'geo'];
   test.each([...columns, 'apple', 'google', 'redirectRules', 'deviceLongUrls'])('%s', (column) => {
     for (const value of [null, '', false]) expectKept(column, value, {});
     const values = ['x', ' ', 0, 3, true, '0', 'false', ['x'], { DE: to }];
@@ -160,12 +236,11 @@ test('empty targets are no limit', () => {
 });
 
 test('limits of Shlink are read from its object meta', () => {
-  const limited = [
-    { maxVisits: 1 },
-    { validSince: '2099-01-01T00:00:00+00:00' },
-    { validUntil: 'x' },
-  ];
+  const limited = [{ maxVisits: 'x' }, { validSince: 'x' }, { validUntil: 'x' }];
   for (const meta of limited) expect(check({ ...rows['Shlink'], meta })).toMatchObject(failure);
-  const meta = { validUntil: '2029-01-01T00:00:00+00:00' };
-  expect(check({ ...rows['Shlink'], meta })).toMatchObject({ expires_at: 1_861_920_000 });
+  const meta = { validUntil: '2029-01-01T00:00:00+00:00', maxVisits: 7 };
+  expect(check({ ...rows['Shlink'], meta })).toMatchObject({
+    expires_at: 1_861_920_000,
+    routing: '{"max_clicks":7}',
+  });
 });

@@ -1,7 +1,9 @@
+import { MAX_CLICKS_MAX } from '../../contracts/routing.ts';
 import type { DateRules } from './date-time.ts';
 import { readFlag } from './flag.ts';
 import { readInstant } from './instant.ts';
 import { findLimitColumn, unclearFlag, type LimitColumn, type LimitKind } from './limit-columns.ts';
+import { isPasswordHash } from './read-routing.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import { isFields, type Fields } from './source-row.ts';
 
@@ -13,10 +15,24 @@ export interface KeptLimits {
   readonly isActive: boolean;
   /** Unix seconds; 0 = never. */
   readonly expiresAt: number;
+  /** Unix seconds; 0 = at once. */
+  readonly startsAt: number;
+  /** 0 = no limit. */
+  readonly clicksMax: number;
+  /** '' = none. */
+  readonly passwordHash: string;
 }
 
-/** `open`: no limit. A number: the link expires at that second. `unclear`: an unreadable flag. */
-type Verdict = 'open' | 'off' | 'refused' | 'unclear' | number;
+/** `open`: no limit. `unclear`: an unreadable flag. The others are limits that Brisk keeps. */
+type Verdict =
+  | 'open'
+  | 'off'
+  | 'refused'
+  | 'unclear'
+  | { readonly end: number }
+  | { readonly start: number }
+  | { readonly clicksMax: number }
+  | { readonly passwordHash: string };
 
 /**
  * An unreadable limit fails the row: an imported link must never be more open than at its source.
@@ -24,6 +40,9 @@ type Verdict = 'open' | 'off' | 'refused' | 'unclear' | number;
 export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refusal {
   let isActive = true;
   let end = Infinity;
+  let startsAt = 0;
+  let clicksMax = Infinity;
+  let passwordHash = '';
   for (const { name, value, column } of limitsOf(source)) {
     const verdict = readers[column.kind](value, rules);
     if (verdict === 'refused' || verdict === 'unclear') {
@@ -32,9 +51,19 @@ export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refu
       return { key, reason: `${reason} (${detail})`, detail };
     }
     if (verdict === 'off') isActive = false;
-    if (typeof verdict === 'number') end = Math.min(end, verdict);
+    if (typeof verdict === 'string') continue;
+    if ('end' in verdict) end = Math.min(end, verdict.end);
+    else if ('start' in verdict) startsAt = Math.max(startsAt, verdict.start);
+    else if ('clicksMax' in verdict) clicksMax = Math.min(clicksMax, verdict.clicksMax);
+    else passwordHash = verdict.passwordHash;
   }
-  return { isActive, expiresAt: end === Infinity ? 0 : end };
+  return {
+    isActive,
+    expiresAt: end === Infinity ? 0 : end,
+    startsAt,
+    clicksMax: clicksMax === Infinity ? 0 : clicksMax,
+    passwordHash,
+  };
 }
 
 export function listLimitDates(source: Fields): unknown[] {
@@ -65,18 +94,29 @@ const readers: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) =>
   expiry(value, rules) {
     const instant = readInstant(value, rules);
     if (instant === 'never') return 'open';
-    return instant === 'unclear' ? 'refused' : instant;
+    return instant === 'unclear' ? 'refused' : { end: instant };
   },
   start(value, rules) {
     const instant = readInstant(value, rules);
     if (instant === 'never') return 'open';
-    return instant === 'unclear' || instant > rules.now ? 'refused' : 'open';
+    if (instant === 'unclear') return 'refused';
+    return instant > rules.now ? { start: instant } : 'open';
   },
   ended: (value, rules) => (readInstant(value, rules) === 'never' ? 'open' : 'refused'),
   active: (value) => byFlag.active[readFlag(value)],
   banned: (value) => byFlag.banned[readFlag(value)],
   forbidden: (value) => byFlag.forbidden[readFlag(value)],
   present: (value) => (isUnset(value) ? 'open' : 'refused'),
+  password(value) {
+    if (isUnset(value)) return 'open';
+    return isPasswordHash(value) ? { passwordHash: value } : 'refused';
+  },
+  clicks(value) {
+    if (isUnset(value)) return 'open';
+    const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+    const isLimit = Number.isSafeInteger(limit) && Number(limit) > 0;
+    return isLimit && Number(limit) <= MAX_CLICKS_MAX ? { clicksMax: Number(limit) } : 'refused';
+  },
   targets: (value) => (isEmpty(value) ? 'open' : 'refused'),
   public: (value) =>
     isUnset(value) || (typeof value === 'string' && /^\s*public\s*$/i.test(value))

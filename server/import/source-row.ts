@@ -12,6 +12,7 @@ export interface SourceRow {
   readonly createdAt?: unknown;
   readonly updatedAt?: unknown;
   readonly ip?: unknown;
+  readonly domain?: unknown;
 }
 
 export interface Reader {
@@ -19,6 +20,8 @@ export interface Reader {
   readonly table?: RegExp;
   /** Whether every number is a Unix time in seconds. */
   readonly isInSeconds?: true;
+  /** Whether the rows are Brisk's own: every field is known, and nothing is guessed by its name. */
+  readonly isOwn?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;
 }

@@ -30,17 +30,15 @@ export async function followOption<Value>(
   onError: (error: unknown) => void,
 ): Promise<() => Value> {
   let current = parse(await options.readOption(key));
+  const use = (stored: string | null): void => {
+    current = parse(stored);
+  };
   options.subscribe('option', (changed) => {
     if (changed !== key) return;
     // SQLite answers at once, so the change takes effect at once.
     const stored = options.readOption(key);
-    if (!(stored instanceof Promise)) current = parse(stored);
-    else {
-      const follow = async () => {
-        current = parse(await stored);
-      };
-      follow().catch(onError);
-    }
+    if (stored instanceof Promise) stored.then(use).catch(onError);
+    else use(stored);
   });
   return () => current;
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { addDomain } from '../../contracts/domains.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { portableColumns } from '../../server/engine/schema.ts';
@@ -10,6 +11,9 @@ import type { TestSite } from './test-site.ts';
 
 const site = await openSetUpSite();
 afterAll(() => site[Symbol.asyncDispose]());
+
+/** A further domain of the site. */
+const HOST = 'go.example';
 
 /** Every column, with values that are hard to export. */
 const odd = [
@@ -25,6 +29,10 @@ const odd = [
   { short_url: '链接', title: '__proto__', created_at: 0, updated_at: 1, ip: '2001:db8::1' },
   { short_url: 'off', is_active: 0, expires_at: 1, clicks: 9_007_199_254_740_991 },
   { short_url: '＝wide', title: '＋1', description: 'a;=1' },
+  {
+    short_url: `${HOST}/abc`,
+    routing: '{"max_clicks":9,"rules":[{"when":{},"target":"https://a.example/"}]}',
+  },
 ];
 
 /** The tags of the second and third link. */
@@ -80,7 +88,12 @@ test('the JSON has one link per line, with every column', async () => {
     format: 'brisk',
     version: 1,
     exported_at: expect.any(Number) as number,
-    links: await readLinks(site),
+    links: (await readLinks(site)).map(({ routing, short_url, ...link }) => ({
+      ...link,
+      short_url: short_url.replace(`${HOST}/`, ''),
+      domain: short_url.startsWith(HOST) ? HOST : '',
+      routing: routing === '' ? {} : (JSON.parse(routing) as object),
+    })),
   });
   expect(text.trimEnd().split('\n')).toHaveLength(odd.length + 2);
 });
@@ -89,6 +102,7 @@ test('the JSON, imported into an empty Brisk, gives the same links', async () =>
   await using other = await openSetUpSite();
   const { text } = await download(site);
   const fields = { file: text };
+  await other.call(addDomain, { host: HOST }, other.token);
   expect(await other.call(importLinks, fields, other.token)).toMatchObject({
     data: { imported: odd.length, skipped: 0, failed: 0 },
   });
@@ -103,13 +117,14 @@ test('a spreadsheet opens the CSV and finds no formula', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toEndWith('.csv"');
   expect(text.split('\r\n')).toEqual([
-    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags',
-    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,`,
-    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接"""`,
-    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A`,
-    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,',
-    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,',
-    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,",
+    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing',
+    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,`,
+    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,`,
+    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,`,
+    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,',
+    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,',
+    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,",
+    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}"`,
     '',
   ]);
 });

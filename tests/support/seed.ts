@@ -20,6 +20,7 @@ export async function seedLinks(
         expires_at: 0,
         is_active: 1,
         ip: '203.0.113.7',
+        routing: '',
         ...link,
         ...foldTexts(link),
       };

@@ -1,6 +1,6 @@
 import { findLists, type List } from '../lists.ts';
 import { isFields, type Reader } from '../source-row.ts';
-import { brisk } from './brisk.ts';
+import { brisk, briskApi } from './brisk.ts';
 import { kutt } from './kutt.ts';
 import { polr } from './polr.ts';
 import { shlink } from './shlink.ts';
@@ -9,8 +9,8 @@ import { yourlsApi } from './yourls-api.ts';
 import { yourls } from './yourls.ts';
 import { zurl } from './zurl.ts';
 
-/** Polr stands before Zurl, because it has the columns of Zurl and more. */
-const readers: readonly Reader[] = [yourls, yourlsApi, polr, zurl, shlink, kutt, sink];
+/** Polr and Brisk stand before Zurl, because they have the columns of Zurl and more. */
+const readers: readonly Reader[] = [yourls, yourlsApi, polr, briskApi, zurl, shlink, kutt, sink];
 
 export interface ReadableFile {
   readonly rows: readonly unknown[];

@@ -11,5 +11,6 @@ export const kutt: Reader = {
     clicks: row['visit_count'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
+    domain: row['domain'],
   }),
 };

@@ -13,6 +13,7 @@ export const shlink: Reader = {
       // Older versions have no summary.
       clicks: visits ?? row['visitsCount'],
       createdAt: row['dateCreated'],
+      domain: row['domain'],
     };
   },
 };

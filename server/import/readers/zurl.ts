@@ -19,5 +19,6 @@ export function readLinkColumns(row: Fields): SourceRow {
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
     ip: row['ip'],
+    domain: row['domain'],
   };
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { routingFields } from '../../contracts/routing.ts';
+import { plainRouting, type Routing } from '../links/routing.ts';
+import type { KeptLimits } from './limits.ts';
+import type { Refusal } from './refusal.ts';
+import { isFields, type Fields } from './source-row.ts';
+
+/** Hashes that `Bun.password.verify` knows. */
+const PASSWORD_HASH = /^\$(?:argon2id\$v=19\$[\w=,$+/]+|2[aby]\$\d\d\$[./A-Za-z\d]{53})$/;
+
+const stored = z.object({
+  ...routingFields,
+  password_hash: z.union([z.literal(''), z.string().regex(PASSWORD_HASH)]).optional(),
+});
+
+/**
+ * The column `routing` of an export of Brisk, or the same fields of an answer of its API. An answer
+ * has no hash of a password, so such a link is refused.
+ */
+export function readOwnRouting(row: Fields): Routing | Refusal {
+  const fields = isFields(row['routing']) ? row['routing'] : row;
+  if (row['has_password'] === true && fields['password_hash'] === undefined) {
+    return { key: 'link.protected', reason: 'The password is missing in this file' };
+  }
+  const { data, error } = stored.safeParse(fields);
+  if (error !== undefined) {
+    const [issue] = error.issues;
+    const path = issue?.path.join('.') ?? '';
+    return { key: 'link.has.rules', reason: `Where the link leads cannot be read (${path})` };
+  }
+  const { password: _, ...routing } = data;
+  const set = Object.entries(routing).filter(([, value]) => value !== undefined);
+  return { ...plainRouting, ...Object.fromEntries(set) };
+}
+
+/** The limits of another shortener that Brisk keeps. */
+export function toRouting({ startsAt, clicksMax, passwordHash }: KeptLimits): Routing {
+  return {
+    ...plainRouting,
+    starts_at: startsAt,
+    max_clicks: clicksMax,
+    password_hash: passwordHash,
+  };
+}
+
+export function isPasswordHash(value: unknown): value is string {
+  return typeof value === 'string' && PASSWORD_HASH.test(value);
+}
