@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { normalizePassword } from '../contracts/password.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { deleteExpiredSessions } from './account/account.store.ts';
 import { Accounts } from './account/account.ts';
@@ -99,7 +100,7 @@ export interface App {
 }
 
 interface AppOptions {
-  readonly workers: () => Pick<WorkerPool, 'statuses' | 'exitedCounts' | 'replaced'>;
+  readonly workers: () => Pick<WorkerPool, 'statuses' | 'exitedCounts' | 'replaced' | 'sync'>;
   readonly config: Config;
   readonly engine: Engine;
   readonly failures: FailureLog;
@@ -213,8 +214,10 @@ export async function openApp({
     frame,
     refuse,
     clientAddress,
+    syncWorkers: () => workers().sync(),
+    // Each attempt takes one comparison.
     matchesPassword: async (password, hash) =>
-      (await matchPassword(password, hash, 'low')) !== 'none',
+      (await matchPassword(normalizePassword(password), hash, 'low')) !== 'none',
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
     onError,
   });

@@ -44,6 +44,7 @@ interface VisitsOptions {
   readonly frame: VisitorFrame;
   readonly refuse: RedirectOptions['refuse'];
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
+  readonly syncWorkers: () => Promise<void>;
   readonly matchesPassword: (password: string, hash: string) => Promise<boolean>;
   readonly onUnknownCode: (typed: string) => void;
   readonly onError: (error: unknown) => void;
@@ -73,6 +74,7 @@ export function openVisits(options: VisitsOptions): Visits {
   const caps = new ClickCaps({
     engine,
     countPending: (ids) => clicks.countAllPending(ids),
+    syncWorkers: options.syncWorkers,
     drain: () => clicks.drainWithRests(),
   });
   const redirect = createRedirect({

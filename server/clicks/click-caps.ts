@@ -5,15 +5,24 @@ const SHARED_MS = 1000;
 const LINKS_MAX = 10_000;
 
 interface Used {
-  readonly code: string;
   clicks: number;
   readonly readAt: number;
 }
 
+interface Reading {
+  done: Promise<void>;
+  /** Whether the link changed meanwhile. */
+  isStale: boolean;
+}
+
 interface ClickCapsOptions {
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'db' | 'sql'> & {
+    readonly changes: Pick<Engine['changes'], 'subscribe'>;
+  };
   /** Clicks in the journal, read after the call. */
   readonly countPending: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+  /** Resolves when each worker has recorded its clicks and knows every change. */
+  readonly syncWorkers: () => Promise<void>;
   /** Counts the journal, so that other servers see its clicks. */
   readonly drain: () => void;
 }
@@ -26,17 +35,17 @@ interface ClickCapsOptions {
 export class ClickCaps {
   readonly #options: ClickCapsOptions;
   readonly #used = new Map<number, Used>();
-  readonly #reading = new Map<number, Promise<void>>();
+  readonly #readings = new Map<number, Reading>();
+  /** By code: of the links in both maps. */
+  readonly #ids = new Map<string, number>();
   #drainsSoon = false;
 
   constructor(options: ClickCapsOptions) {
     this.#options = options;
     const { changes } = options.engine;
-    // A worker may have recorded clicks before the link had its limit.
-    changes.subscribe('link', (code) => {
-      for (const [id, used] of this.#used) if (used.code === code) this.#used.delete(id);
-    });
-    changes.subscribe('all-links', () => this.#used.clear());
+    // Workers may have recorded clicks while the link had no limit.
+    changes.subscribe('link', (code) => this.#forget(code));
+    changes.subscribe('all-links', () => this.#clear());
   }
 
   /** Undefined = call `read` first. */
@@ -49,18 +58,19 @@ export class ClickCaps {
 
   /** No click of the link may be recorded until it resolves. */
   read(id: number, code: string): Promise<void> {
-    let reading = this.#reading.get(id);
-    if (reading === undefined) {
-      reading = this.#read(id, code).finally(() => this.#reading.delete(id));
-      this.#reading.set(id, reading);
-    }
-    return reading;
+    const known = this.#readings.get(id);
+    if (known !== undefined) return known.done;
+    const reading: Reading = { done: Promise.resolve(), isStale: false };
+    this.#readings.set(id, reading);
+    reading.done = this.#read(id, code, reading).finally(() => this.#readings.delete(id));
+    return reading.done;
   }
 
   /** Call it for each recorded click. */
   add(id: number): void {
     const used = this.#used.get(id);
-    if (used !== undefined) used.clicks += 1;
+    if (used === undefined) return;
+    used.clicks += 1;
     if (!this.#options.engine.sql.isShared || this.#drainsSoon) return;
     this.#drainsSoon = true;
     setTimeout(() => {
@@ -69,14 +79,34 @@ export class ClickCaps {
     }, SHARED_MS).unref();
   }
 
-  async #read(id: number, code: string): Promise<void> {
+  #forget(code: string): void {
+    const id = this.#ids.get(code);
+    if (id === undefined) return;
+    this.#used.delete(id);
+    const reading = this.#readings.get(id);
+    if (reading === undefined) this.#ids.delete(code);
+    else reading.isStale = true;
+  }
+
+  #clear(): void {
+    this.#used.clear();
+    this.#ids.clear();
+    for (const reading of this.#readings.values()) reading.isStale = true;
+  }
+
+  async #read(id: number, code: string, reading: Reading): Promise<void> {
     for (;;) {
+      reading.isStale = false;
+      this.#ids.set(code, id);
+      if (!this.#used.has(id)) await this.#options.syncWorkers();
       const counted = await this.#readCounted(id);
       const pending = await this.#options.countPending([id]);
       // A drain in between would have moved clicks from one number to the other.
-      if ((await this.#readCounted(id)) !== counted) continue;
-      if (this.#used.size >= LINKS_MAX) this.#used.clear();
-      this.#used.set(id, { code, clicks: counted + (pending.get(id) ?? 0), readAt: Date.now() });
+      const isSame = (await this.#readCounted(id)) === counted;
+      if (!isSame || reading.isStale) continue;
+      if (this.#used.size >= LINKS_MAX) this.#clear();
+      this.#ids.set(code, id);
+      this.#used.set(id, { clicks: counted + (pending.get(id) ?? 0), readAt: Date.now() });
       return;
     }
   }

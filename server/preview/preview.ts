@@ -1,5 +1,5 @@
 import { foldCode, trimCode } from '../engine/code-spellings.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
 import { parseRouting } from '../links/routing.ts';
 import type {
@@ -37,7 +37,7 @@ export function findPreviewCodes(typed: string): readonly string[] {
 export function createPreview(
   options: PreviewOptions,
 ): (codes: readonly string[], visit: LinkVisit) => Promise<Response> {
-  const { engine, targets, unknownCodes, refuse } = options;
+  const { engine, targets, caps, unknownCodes, refuse } = options;
   const find = async (code: string) => targets.get(code) ?? (await targets.load(code));
 
   /** Trailing punctuation before the plus is not removed. */
@@ -49,6 +49,15 @@ export function createPreview(
       if (row) return row;
     }
     return null;
+  }
+
+  /** Counted and pending clicks of a link with a limit. */
+  async function readUsed({ id, short_url: code }: LinkRow): Promise<number> {
+    for (;;) {
+      const used = caps.get(id);
+      if (used !== undefined) return used;
+      await caps.read(id, code);
+    }
   }
 
   return async (codes, visit) => {
@@ -65,8 +74,8 @@ export function createPreview(
       return refuse('missing', request);
     }
     const routing = parseRouting(row.routing);
-    const clicks = options.caps.get(row.id) ?? row.clicks;
-    const closed = findClosed({ ...row, routing }, Date.now(), clicks);
+    const used = routing.max_clicks === 0 ? 0 : await readUsed(row);
+    const closed = findClosed({ ...row, routing }, Date.now(), used);
     if (closed !== null) return refuse(closed, request);
     if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);

@@ -73,7 +73,8 @@ export function createRedirect(options: RedirectOptions): Redirect {
     const now = Date.now();
     if (!isLive(target, now)) return options.refuse(getRefusalReason(target), request);
     if (isBlocked(options, request)) return options.refuse('blocked', request);
-    recordClick(options, visit, target.id, now);
+    // The link may have got a limit while it was looked up.
+    if (recordClick(options, visit, target.id, now)) options.caps.add(target.id);
     return createRedirectResponse(targets.headers, 302, target.long_url);
   }
 

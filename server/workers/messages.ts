@@ -19,6 +19,8 @@ export type ToWorker =
     }
   /** The server has stored the visitor's address. */
   | { readonly kind: 'registered'; readonly tunnel: number }
+  /** Answer `synced` when every click is recorded and every change known. */
+  | { readonly kind: 'sync' }
   /** Close each connection after its answer. */
   | { readonly kind: 'close-after-answers' }
   | { readonly kind: 'stop' };
@@ -35,4 +37,5 @@ export type FromWorker =
   | { readonly kind: 'closed'; readonly tunnel: number }
   | { readonly kind: 'untrusted'; readonly address: string }
   | { readonly kind: 'counts'; readonly counts: JournalCounts }
-  | { readonly kind: 'full' };
+  | { readonly kind: 'full' }
+  | { readonly kind: 'synced' };

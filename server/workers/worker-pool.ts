@@ -30,6 +30,9 @@ interface Worker {
   /** In Unix seconds. */
   readonly startedAt: number;
   counts: JournalCounts;
+  isListening: boolean;
+  /** Called at its next answers to `sync`, in this order. */
+  readonly onSync: (() => void)[];
 }
 
 const NO_CLICKS: JournalCounts = { acknowledged: 0, journalled: 0, uncounted: 0 };
@@ -77,6 +80,17 @@ export class WorkerPool {
     for (const { process } of this.#workers) process.kill('SIGKILL');
   }
 
+  /** Resolves when each worker has recorded its clicks and knows every change, or is dead. */
+  async sync(): Promise<void> {
+    const listening = [...this.#workers].filter(({ isListening }) => isListening);
+    const askWorker = (worker: Worker): Promise<void> =>
+      new Promise((resolve) => {
+        worker.onSync.push(resolve);
+        send(worker, { kind: 'sync' });
+      });
+    await Promise.all(listening.map(askWorker));
+  }
+
   closeAfterAnswers(): void {
     this.#isStopping = true;
     for (const worker of this.#workers) send(worker, { kind: 'close-after-answers' });
@@ -109,14 +123,17 @@ export class WorkerPool {
       stderr: 'inherit',
       ipc: (message: FromWorker) => {
         worker.watch.noteHeartbeat();
-        if (message.kind === 'listening') resolve();
-        else if (message.kind !== 'alive') this.#handleMessage(worker, message);
+        if (message.kind === 'listening') {
+          worker.isListening = true;
+          resolve();
+        } else if (message.kind !== 'alive') this.#handleMessage(worker, message);
       },
       onExit: (_, exitCode, signal) => {
         worker.watch.close();
         this.#workers.delete(worker);
         this.#exitedCounts = addCounts(this.#exitedCounts, worker.counts);
         for (const forget of tunnels.values()) forget();
+        for (const onSync of worker.onSync) onSync();
         clicks.removeOwner(owner);
         if (this.#isStopping) {
           resolve();
@@ -141,7 +158,15 @@ export class WorkerPool {
         process.kill('SIGKILL');
       },
     });
-    const worker: Worker = { process, tunnels, watch, startedAt, counts: NO_CLICKS };
+    const worker: Worker = {
+      process,
+      tunnels,
+      watch,
+      startedAt,
+      counts: NO_CLICKS,
+      isListening: false,
+      onSync: [],
+    };
     this.#workers.add(worker);
     send(worker, { kind: 'start', ...start, owner });
     return promise;
@@ -161,6 +186,7 @@ export class WorkerPool {
       worker.tunnels.delete(message.tunnel);
     } else if (message.kind === 'untrusted') this.#options.onUntrusted(message.address);
     else if (message.kind === 'counts') worker.counts = message.counts;
+    else if (message.kind === 'synced') worker.onSync.shift()?.();
     else clicks.drainWithRests();
   }
 }

@@ -39,6 +39,7 @@ export function runWorker(): Promise<void> {
       whenOpened((worker) => worker.confirmTunnel(message.tunnel));
     else if (message.kind === 'close-after-answers')
       whenOpened((worker) => worker.closeAfterAnswers());
+    else if (message.kind === 'sync') whenOpened((worker) => void worker.sync().catch(reject));
     else whenOpened((worker) => void worker.stop().then(resolve, reject));
   });
   // Every answered click is already with the kernel.
@@ -156,7 +157,7 @@ class Worker {
       answer: (visit, bytes, peer) => {
         const now = readGeneration();
         if (now !== seen) {
-          this.#followChanges();
+          void this.#followChanges();
           // The earlier value: a change meanwhile makes it outdated.
           seen = now;
         }
@@ -167,20 +168,28 @@ class Worker {
       refuse: createRefusals(start.headers),
     });
     // The feed keeps changes for an hour.
-    setInterval(() => this.#followChanges(), FOLLOW_MS).unref();
+    setInterval(() => void this.#followChanges(), FOLLOW_MS).unref();
     setInterval(() => this.#sendCounts(), COUNTS_MS).unref();
     sendToServer({ kind: 'listening' });
   }
 
   /** A worker that cannot follow must not answer. The server starts another. */
-  #followChanges(): void {
+  #followChanges(): Promise<void> | undefined {
     try {
       // With PostgreSQL, answers may be outdated meanwhile, as on other servers.
-      void this.#reader.pull()?.catch((error: unknown) => this.#failures.note('database', error));
+      return this.#reader
+        .pull()
+        ?.catch((error: unknown) => void this.#failures.note('database', error));
     } catch (error) {
       this.#failures.note('a worker cannot follow the changes', error);
       process.exit(1);
     }
+  }
+
+  /** Each turn of the front records its clicks before the next message is read. */
+  async sync(): Promise<void> {
+    await this.#followChanges();
+    sendToServer({ kind: 'synced' });
   }
 
   confirmTunnel(tunnel: number): void {

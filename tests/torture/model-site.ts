@@ -57,6 +57,7 @@ export class ModelSite {
       caps: new ClickCaps({
         engine: this.engine,
         countPending: (ids) => this.clicks.countAllPending(ids),
+        syncWorkers: () => Promise.resolve(),
         drain: () => undefined,
       }),
       visitorFacts: { country: () => '', drawsAnew: () => false },
