@@ -1,27 +1,8 @@
 import { z } from 'zod';
 import { integer, unixSeconds } from './fields.ts';
+import { editors, historyFields } from './history.constants.ts';
 import { link } from './links.ts';
 import { defineRoute } from './route.ts';
-
-/** Changes per link; older ones are deleted. */
-export const CHANGES_MAX = 200;
-
-export const historyFields = [
-  'short_url',
-  'long_url',
-  'title',
-  'description',
-  'note',
-  'tags',
-  'expires_at',
-  'is_active',
-  'is_count_only',
-  'shows_numbers',
-] as const;
-export type HistoryField = (typeof historyFields)[number];
-
-export const editors = ['login', 'api-token'] as const;
-export type Editor = (typeof editors)[number];
 
 const value = z.union([z.string(), z.int(), z.array(z.string())]);
 export const change = z.object({

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { list, unixSeconds } from './fields.ts';
+import { filterStates } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { tagFilter } from './tags.ts';
-
-export const filterStates = ['live', 'expired', 'off', 'never_clicked'] as const;
-export type FilterState = (typeof filterStates)[number];
 
 /** A link must match every given field. Without fields every link matches. */
 export const linkFilter = z.object({

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { newPassword } from '../contracts/account.ts';
-import { exportFormats } from '../contracts/export.ts';
+import { exportFormats } from '../contracts/export.constants.ts';
 import type { ImportReport, PartialFile } from '../contracts/import.ts';
 import { readConfig, type Config } from './config.ts';
 import { startHeartbeat } from './heartbeat.ts';

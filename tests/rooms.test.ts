@@ -256,6 +256,7 @@ function readArrows(file: string, source: string): Arrow[] {
 /** Describes forbidden imports, in sentences. */
 function checkArrow({ from, to }: Arrow): string[] {
   const room = roomOf(from);
+  if (from.endsWith('.constants.ts')) return [`${from}: imports nothing (${to})`];
   const inside = /^(contracts|server|web|package\.json)/.test(to);
   if (!inside) {
     if (room !== 'server/engine' && /^(bun:sqlite|pg)$/.test(to)) {
@@ -296,6 +297,9 @@ test('a forbidden import is found', () => {
     findForbiddenImports('server/links/x.ts', "import { Database } from 'bun:sqlite';"),
   ).toHaveLength(1);
   expect(findForbiddenImports('contracts/x.ts', "import { Hono } from 'hono';")).toHaveLength(1);
+  expect(findForbiddenImports('contracts/x.constants.ts', "import { z } from 'zod';")).toHaveLength(
+    1,
+  );
   expect(
     findForbiddenImports('web/account/x.tsx', "import { a } from '../links/a.tsx';"),
   ).toHaveLength(1);

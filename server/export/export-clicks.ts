@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { clickClasses } from '../../contracts/stats.ts';
+import { clickClasses } from '../../contracts/stats.constants.ts';
 import { syncToDisk } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
-import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.ts';
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.constants.ts';
 import { normalizeLines } from '../../contracts/fields.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';

@@ -1,4 +1,5 @@
-import type { Link, LinkState } from '../../contracts/links.ts';
+import type { LinkState } from '../../contracts/links.constants.ts';
+import type { Link } from '../../contracts/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
 
 /** By link id. */

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { createToken } from '../../contracts/account.ts';
-import {
-  emptyBin,
-  listDeleted,
-  purgeDeleted,
-  RESTORE_SECONDS,
-  type DeletedLink,
-} from '../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
+import { emptyBin, listDeleted, purgeDeleted, type DeletedLink } from '../../contracts/bin.ts';
 import { getHistory, revertLink } from '../../contracts/history.ts';
 import { importLinks } from '../../contracts/import.ts';
 import {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { listLinks, searchLinks, sortColumns, type Link } from '../../contracts/links.ts';
+import { sortColumns } from '../../contracts/links.constants.ts';
+import { listLinks, searchLinks, type Link } from '../../contracts/links.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { seedLinks } from '../support/seed.ts';
 import { drain, openSetUpSite } from './set-up-site.ts';

@@ -3,7 +3,7 @@ import {
   type Audience,
   type ClickClass,
   type Dimension,
-} from '../../contracts/stats.ts';
+} from '../../contracts/stats.constants.ts';
 import type { Filters } from '../../server/stats/query/filters.ts';
 
 /** A click with all its reported values; '' = unknown. */

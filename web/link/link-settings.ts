@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import { isSameValidity, toExpiry, toValidity, type Validity } from '../links/validity.ts';

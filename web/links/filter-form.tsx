@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { filterStates } from '../../contracts/links.constants.ts';
 import { t } from '../language.ts';
 import { TagsInput } from '../tags/tags-input.tsx';
 import { stateLabels } from './describe-filters.ts';
-import { dayBefore, filterStates, type ListFilters } from './list-filters.ts';
+import { dayBefore, type ListFilters } from './list-filters.ts';
 
 /** The choices for the age of links, in days. */
 const PERIODS = [7, 30, 90] as const;

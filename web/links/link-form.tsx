@@ -11,7 +11,13 @@ import { toast } from '../toast.tsx';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { CampaignTags } from './campaign-tags.tsx';
-import { descriptionMax, fetchTitle, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
+import {
+  DESCRIPTION_MAX,
+  NOTE_MAX,
+  TITLE_MAX,
+  TTL_DAYS_MAX,
+} from '../../contracts/links.constants.ts';
+import { fetchTitle } from './links.api.ts';
 import { removeDraft } from './link-drafts.ts';
 import { hasMore, type LinkValues } from './link-values.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -72,15 +78,15 @@ export function LinkForm({
     validateInputOnBlur: ['long_url', 'title', 'description', 'note', 'short_url'],
     validate: {
       long_url: explainUrl,
-      title: (title) => explainLength(title, titleMax),
-      description: (description) => explainLength(description, descriptionMax),
-      note: (note) => explainLength(note, noteMax),
+      title: (title) => explainLength(title, TITLE_MAX),
+      description: (description) => explainLength(description, DESCRIPTION_MAX),
+      note: (note) => explainLength(note, NOTE_MAX),
       tags: explainTags,
       short_url: explainCode,
       validity: (validity) =>
         isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
           ? null
-          : t('add.validity.invalid', { max: ttlDaysMax }),
+          : t('add.validity.invalid', { max: TTL_DAYS_MAX }),
     },
   });
 

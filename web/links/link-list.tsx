@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { pageSizes } from '../../contracts/links.constants.ts';
 import { explainReason } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
@@ -13,7 +14,7 @@ import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import type { FoundPage } from './links.api.ts';
 import { readListLook, storeListLook, type ListLook } from './list-look.ts';
-import { isNarrowed, pageSizes, type ListView } from './list-search.ts';
+import { isNarrowed, type ListView } from './list-search.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 interface Props extends Omit<

@@ -1,5 +1,5 @@
 import { readToken } from '../session.ts';
-import type { ClickClass } from './stats.api.ts';
+import type { ClickClass } from '../../contracts/stats.constants.ts';
 
 /** The number of new clicks by class. */
 export type LiveClicks = Readonly<Record<ClickClass, number>>;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvLine } from '../../../contracts/csv.ts';
-import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats.ts';
+import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats.constants.ts';
 import { writeFilter } from '../../../contracts/stats-filter.ts';
 import { rewriteBefore } from '../../../tests/support/stats-log.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';

@@ -1,4 +1,5 @@
-import { clickClasses, type Audience, type Report } from '../../../contracts/stats.ts';
+import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
+import type { Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../log/click-batches.store.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
+import { pageSizes } from '../../../contracts/links.constants.ts';
 import { locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageSizes, type ListView } from '../list-search.ts';
+import type { ListView } from '../list-search.ts';
 
 interface BinPagerProps {
   readonly view: ListView;
