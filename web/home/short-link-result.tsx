@@ -6,7 +6,7 @@ import { toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { animateContraction } from './contraction.ts';
-import type { Shortened } from './shorten-form.tsx';
+import type { Shortened } from './use-shortening.tsx';
 
 const loadQrPanel = () => Promise.all([import('../qr/qr-panel.tsx'), loadQrTexts()]);
 const QrPanel = lazy(async () => {

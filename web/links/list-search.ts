@@ -32,6 +32,8 @@ export interface ListView {
   readonly order: Order;
 }
 
+export type Search = Pick<ListView, 'filter' | 'keyword'>;
+
 /** The view as search parameters. `new` opens the Add dialog; `url`, `code` and `title` fill it. */
 interface ListSearch extends FilterSearch {
   readonly filter?: SearchPlace | undefined;

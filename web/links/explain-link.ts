@@ -1,0 +1,32 @@
+import { t } from '../language.ts';
+import { explainTags } from '../tags/explain-tags.ts';
+import { completeUrl, findUrlFault } from '../typed-url.ts';
+import type { LinkValues } from './link-values.ts';
+import { descriptionMax, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
+import { isSameValidity, toExpiry } from './validity.ts';
+
+function explainUrl(url: string): string | null {
+  const fault = findUrlFault(completeUrl(url));
+  if (fault === null) return null;
+  return t(fault === 'url.empty' ? 'add.long.empty' : fault);
+}
+
+/** The server also counts after trimming. */
+function explainLength(text: string, max: number): string | null {
+  return text.trim().length > max ? t('add.text.long', { max }) : null;
+}
+
+/** The rules for the fields of a link, except its code. */
+export function listRules(initial: LinkValues) {
+  return {
+    long_url: explainUrl,
+    title: (title: string) => explainLength(title, titleMax),
+    description: (description: string) => explainLength(description, descriptionMax),
+    note: (note: string) => explainLength(note, noteMax),
+    tags: explainTags,
+    validity: (validity: LinkValues['validity']) =>
+      isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
+        ? null
+        : t('add.validity.invalid', { max: ttlDaysMax }),
+  };
+}
