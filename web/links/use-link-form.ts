@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusFirstError } from '../focus-first-error.ts';
 import type { TextKey } from '../language.ts';
-import { listRules } from './explain-link.ts';
+import { listRules } from './link-rules.ts';
 import { hasMore, type LinkValues } from './link-values.ts';
 import { useDraftStorage, useInitialDraft } from './use-link-draft.ts';
 import { useLinkSaving } from './use-link-saving.ts';
@@ -33,7 +33,7 @@ export function useLinkForm(options: LinkFormOptions) {
   const form = useForm<LinkValues>({
     initialValues: draft?.values ?? initial,
     validateInputOnBlur: ['long_url', 'title', 'description', 'note', 'short_url'],
-    validate: { ...listRules(initial), short_url: explainCode },
+    validate: listRules(initial, explainCode),
   });
   const [isMoreOpen, setMoreOpen] = useState(hasMore(form.values));
   const titles = useTitleFill(form, draft?.filled ?? noTitle);

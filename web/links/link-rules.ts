@@ -16,14 +16,18 @@ function explainLength(text: string, max: number): string | null {
   return text.trim().length > max ? t('add.text.long', { max }) : null;
 }
 
-/** The rules for the fields of a link, except its code. */
-export function listRules(initial: LinkValues) {
+/** The rules for the fields of a link. The form focuses the first field in this order. */
+export function listRules(
+  initial: LinkValues,
+  explainCode: (code: string, values: LinkValues) => string | null,
+) {
   return {
     long_url: explainUrl,
     title: (title: string) => explainLength(title, titleMax),
     description: (description: string) => explainLength(description, descriptionMax),
     note: (note: string) => explainLength(note, noteMax),
     tags: explainTags,
+    short_url: explainCode,
     validity: (validity: LinkValues['validity']) =>
       isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
         ? null
