@@ -1,8 +1,13 @@
+import {
+  DESCRIPTION_MAX,
+  NOTE_MAX,
+  TITLE_MAX,
+  TTL_DAYS_MAX,
+} from '../../contracts/links.constants.ts';
 import { t } from '../language.ts';
 import { explainTags } from '../tags/explain-tags.ts';
 import { completeUrl, findUrlFault } from '../typed-url.ts';
 import type { LinkValues } from './link-values.ts';
-import { descriptionMax, noteMax, titleMax, ttlDaysMax } from './links.api.ts';
 import { isSameValidity, toExpiry } from './validity.ts';
 
 function explainUrl(url: string): string | null {
@@ -23,14 +28,14 @@ export function listRules(
 ) {
   return {
     long_url: explainUrl,
-    title: (title: string) => explainLength(title, titleMax),
-    description: (description: string) => explainLength(description, descriptionMax),
-    note: (note: string) => explainLength(note, noteMax),
+    title: (title: string) => explainLength(title, TITLE_MAX),
+    description: (description: string) => explainLength(description, DESCRIPTION_MAX),
+    note: (note: string) => explainLength(note, NOTE_MAX),
     tags: explainTags,
     short_url: explainCode,
     validity: (validity: LinkValues['validity']) =>
       isSameValidity(validity, initial.validity) || toExpiry(validity) !== null
         ? null
-        : t('add.validity.invalid', { max: ttlDaysMax }),
+        : t('add.validity.invalid', { max: TTL_DAYS_MAX }),
   };
 }
