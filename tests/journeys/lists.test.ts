@@ -182,8 +182,8 @@ test('a limit above 200 gives 200 links, and says so', async () => {
   await engine.close();
   for (const limit of [201, '250', 1000, 10 ** 15, '9'.repeat(40)]) {
     const listed = await big.call(listLinks, { limit }, big.token);
-    const wish = { filter: 'short_url', keyword: 'l-', limit };
-    const found = await big.call(searchLinks, wish, big.token);
+    const request = { filter: 'short_url', keyword: 'l-', limit };
+    const found = await big.call(searchLinks, request, big.token);
     for (const { code, data } of [listed, found]) {
       const { total, page, limit: given, urls } = data as Page;
       expect({ code, total, page, limit: given }).toEqual({
