@@ -145,7 +145,7 @@ describe('the bin', () => {
     expect((await site.call(getHistory, { id }, token)).data).toHaveLength(1);
     const search = { filter: 'title', keyword: 'spring' };
     expect((await site.call(searchLinks, search, token)).data).toMatchObject({ total: 1 });
-    const report = await site.call(getReport, { short_url: 'poster', span: '90d' }, token);
+    const report = await site.call(getReport, { short_url: 'poster', period: '90d' }, token);
     expect(report.code).toBe(200);
     expect((await site.fetch('/poster')).status).toBe(302);
     expect((await readBin(site, token)).total).toBe(0);
