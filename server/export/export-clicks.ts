@@ -45,7 +45,6 @@ export async function exportClicks(engine: Engine, dataDir: string, path: string
   }
 }
 
-/** Fills the table `link` with the codes of existing links. */
 async function loadLinks(engine: Engine, db: Connection, folder: string): Promise<void> {
   await db.run('create temp table link (id bigint, short_url varchar)');
   let page = 0;

@@ -59,6 +59,18 @@ interface Opened {
   readonly generation: number;
 }
 
+function openJournal({ dataDir, owner, clickQuotaBytes }: Start, failures: FailureLog): Journal {
+  return new Journal({
+    directory: openJournalDirectory(dataDir),
+    owner,
+    quotaBytes: clickQuotaBytes,
+    onFull: () => sendToServer({ kind: 'full' }),
+    onFailure: (error) => void failures.note('cannot write clicks to the journal', error),
+    onRecovery: (uncounted) =>
+      void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
+  });
+}
+
 /** Redirects from its own cache and database connection; the server gets all other connections. */
 class Worker {
   readonly #failures: FailureLog;
@@ -85,22 +97,13 @@ class Worker {
     start: Start,
     { failures, reader, blocked, readGeneration, generation }: Opened,
   ) {
-    const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
     const untrusted = new UntrustedProxy([], ({ address }) =>
       sendToServer({ kind: 'untrusted', address }),
     );
     const noteUntrusted = (address: string): void => untrusted.note(address);
     let seen = generation;
-    const journal = new Journal({
-      directory: openJournalDirectory(dataDir),
-      owner: start.owner,
-      quotaBytes: start.clickQuotaBytes,
-      onFull: () => sendToServer({ kind: 'full' }),
-      onFailure: (error) => void failures.note('cannot write clicks to the journal', error),
-      onRecovery: (uncounted) =>
-        void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
-    });
+    const journal = openJournal(start, failures);
     const redirect = createFastRedirect({
       targets: new Targets(
         {
