@@ -307,13 +307,3 @@ test('a forbidden import is found', () => {
     findForbiddenImports('web/home/x.tsx', "const a = await import('../../server/app.ts');"),
   ).toHaveLength(1);
 });
-
-test('no file is longer than 400 lines, and half are under 80', () => {
-  const lengths = sources
-    .filter((file) => !file.includes('/locales/'))
-    .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
-    .sort((a, b) => a.lines - b.lines);
-  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
-  expect(lengths[Math.floor(lengths.length * 0.5)]!.lines).toBeLessThanOrEqual(80);
-  expect(lengths[Math.floor(lengths.length * 0.95)]!.lines).toBeLessThanOrEqual(250);
-});

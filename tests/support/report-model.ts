@@ -79,7 +79,6 @@ function countVisitors(
   return visitors;
 }
 
-/** Clicks by class. */
 export function countClasses(clicks: readonly ModelClick[]): Record<ClickClass, number> {
   const counts = { person: 0, scan: 0, preview: 0, bot: 0 };
   for (const click of clicks) counts[click.class] += 1;
