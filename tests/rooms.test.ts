@@ -9,9 +9,11 @@ import { dirname, join, normalize } from 'node:path';
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'server/engine': [],
+  // What a feature adds to the server.
+  'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
-  'server/search': ['server/engine'],
-  'server/tags': ['contracts', 'server/http', 'server/engine'],
+  'server/search': ['server/engine', 'server/feature.ts'],
+  'server/tags': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // Limited calls to foreign hosts.
   'server/outgoing': [],
   'server/links': [
@@ -22,11 +24,30 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/search',
     'server/stats',
     'server/tags',
+    'server/feature.ts',
   ],
-  'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
-  'server/account': ['contracts', 'server/http', 'server/engine'],
-  'server/stats': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
-  'server/site': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
+  'server/clicks': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/stats',
+    'server/feature.ts',
+  ],
+  'server/account': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
+  'server/stats': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/outgoing',
+    'server/feature.ts',
+  ],
+  'server/site': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/outgoing',
+    'server/feature.ts',
+  ],
   // Takes connections; other rooms provide the answers.
   'server/front': [],
   'server/redirect': [
@@ -58,8 +79,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/heartbeat.ts',
     'server/redirect',
   ],
-  'server/docs': ['contracts', 'server/http'],
-  'server/status': ['contracts', 'server/http', 'server/engine'],
+  'server/docs': ['contracts', 'server/http', 'server/feature.ts'],
+  'server/status': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // Checks whether a process of the server is alive.
   'server/heartbeat.ts': [],
   // The log of every process of the server.
@@ -75,6 +96,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/links',
     'server/own-command.ts',
     'server/tags',
+    'server/feature.ts',
   ],
   'server/export': ['contracts', 'server/http', 'server/engine', 'server/stats', 'server/tags'],
   'server/backup': [
@@ -84,6 +106,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/account',
     'server/clicks',
     'server/own-command.ts',
+    'server/feature.ts',
   ],
   // The background process, which counts clicks and reads statistics.
   'server/background': [
@@ -97,35 +120,49 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/failure-log.ts',
     'server/own-command.ts',
     'server/priority.ts',
+    'server/feature.ts',
   ],
   'server/move': ['server/engine', 'server/clicks'],
   'server/config.ts': ['contracts', 'server/http', 'server/engine'],
   'server/version.ts': ['package.json'],
-  'server/app.ts': [
-    'server/outgoing',
-    'contracts',
-    'server/http',
+  // Only here do the features meet.
+  'server/features.ts': [
     'server/engine',
+    'server/http',
+    'server/feature.ts',
     'server/search',
     'server/tags',
+    'server/outgoing',
     'server/links',
     'server/clicks',
     'server/account',
-    'server/background',
+    'server/stats',
     'server/site',
     'server/docs',
+    'server/status',
     'server/import',
     'server/export',
     'server/backup',
-    'server/status',
-    'server/stats',
-    'server/config.ts',
-    'server/failure-log.ts',
+    'server/background',
     'server/own-command.ts',
+    'server/config.ts',
     'server/version.ts',
-    'server/visits.ts',
-    'server/workers',
   ],
+  // Joins what the features add.
+  'server/app.ts': [
+    'server/engine',
+    'server/http',
+    'server/feature.ts',
+    'server/links',
+    'server/clicks',
+    'server/site',
+    'server/failure-log.ts',
+    'server/config.ts',
+    'server/features.ts',
+    'server/visits.ts',
+  ],
+  // Runs the timed jobs.
+  'server/jobs.ts': ['server/engine', 'server/feature.ts', 'server/failure-log.ts'],
   // The pages of a visit without a redirect.
   'server/visits.ts': [
     'contracts',
@@ -138,15 +175,33 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/stats',
   ],
-  'server/serve.ts': [
-    'server/app.ts',
-    'server/config.ts',
-    'server/engine',
-    'server/failure-log.ts',
+  'server/listen.ts': [
     'server/front',
+    'server/failure-log.ts',
+    'server/config.ts',
+    'server/app.ts',
+  ],
+  'server/stop.ts': [
+    'server/engine',
     'server/links',
-    'server/own-command.ts',
+    'server/front',
     'server/workers',
+    'server/failure-log.ts',
+    'server/app.ts',
+    'server/listen.ts',
+  ],
+  'server/serve.ts': [
+    'server/engine',
+    'server/links',
+    'server/front',
+    'server/workers',
+    'server/failure-log.ts',
+    'server/own-command.ts',
+    'server/config.ts',
+    'server/app.ts',
+    'server/jobs.ts',
+    'server/listen.ts',
+    'server/stop.ts',
   ],
   // Commands that work on a site without serving it.
   'server/maintenance.ts': [
