@@ -122,7 +122,7 @@ function openCounting({ config, engine, site, onError }: FeatureOptions): Counti
   return { background, clicks, statistics };
 }
 
-function openLinkFeatures(options: FeatureOptions, { clicks, sortLinks }: ClicksFeature) {
+function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature) {
   const { config, engine, pageTitles, site, onError } = options;
   const command = describeCommand(config);
   const ownHostname = config.baseUrl?.hostname ?? null;
@@ -131,8 +131,8 @@ function openLinkFeatures(options: FeatureOptions, { clicks, sortLinks }: Clicks
     pageTitles,
     ownHostname,
     guestLinksPerHour: () => site.anonymousCreation.per_hour,
-    countPending: (ids) => clicks.countPending(ids),
-    sortByClicks: sortLinks,
+    countPending: (ids) => clicks.clicks.countPending(ids),
+    sortByClicks: () => clicks.sortLinks(),
     onError,
   });
   const tags: Feature = { routes: tagRoutes(engine) };

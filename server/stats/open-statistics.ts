@@ -107,10 +107,10 @@ function openAlerts(options: StatisticsOptions, countClicks: () => Promise<void>
 }
 
 function listLeaderJobs(work: StatisticsOptions['work'], alerts: Alerts): readonly Job[] {
-  const jobs: readonly Job[] = [
-    { name: 'maintain statistics', everySeconds: 600, run: () => work.maintainLog() },
-    { name: 'check for alerts', everySeconds: 3600, run: () => alerts.check() },
-    { name: 'deliver alerts', everySeconds: 60, run: () => alerts.deliver() },
+  const isForLeader = true;
+  return [
+    { name: 'maintain statistics', everySeconds: 600, isForLeader, run: () => work.maintainLog() },
+    { name: 'check for alerts', everySeconds: 3600, isForLeader, run: () => alerts.check() },
+    { name: 'deliver alerts', everySeconds: 60, isForLeader, run: () => alerts.deliver() },
   ];
-  return jobs.map((job) => ({ ...job, isForLeader: true }));
 }
