@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ChangeFeed, ChangeKind } from './change-feed.ts';
+import type { OptionValue } from './options.store.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
@@ -82,8 +83,7 @@ export interface Engine {
 
 /** How a worker reads the database beside the server. */
 export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
-  /** JSON; null = never set. */
-  readOption(key: string): string | null | Promise<string | null>;
+  readOption(key: string): OptionValue | Promise<OptionValue>;
   subscribe(kind: ChangeKind, listener: (key: string) => void): void;
   /**
    * Notifies listeners of new commits. Throws when some were missed: then all caches are invalid.

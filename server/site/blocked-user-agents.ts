@@ -1,12 +1,11 @@
 import { settings } from '../../contracts/site.ts';
 import { findBlockedText } from '../../contracts/user-agent.ts';
+import type { Reader } from '../engine/engine.ts';
+import type { OptionValue } from '../engine/options.store.ts';
 
 const KEY = 'blocked_user_agents' satisfies keyof typeof settings;
 
-interface Options {
-  readOption(key: string): string | null | Promise<string | null>;
-  subscribe(kind: 'option', listener: (key: string) => void): void;
-}
+type Options = Pick<Reader, 'readOption' | 'subscribe'>;
 
 /** Blocked user agents, for a process that needs no other setting. */
 export class BlockedUserAgents {
@@ -25,14 +24,14 @@ export class BlockedUserAgents {
       if (key !== KEY) return;
       // SQLite answers at once, so the change takes effect at once.
       const stored = options.readOption(KEY);
-      if (stored instanceof Promise) stored.then((text) => blocked.#use(text)).catch(onError);
+      if (stored instanceof Promise) stored.then((value) => blocked.#use(value)).catch(onError);
       else blocked.#use(stored);
     });
     return blocked;
   }
 
-  #use(stored: string | null): void {
-    this.#texts = settings[KEY].parse(stored === null ? undefined : JSON.parse(stored));
+  #use(stored: OptionValue): void {
+    this.#texts = settings[KEY].parse(stored);
   }
 
   get hasAny(): boolean {
