@@ -217,19 +217,21 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/stats',
     'server/own-command.ts',
   ],
-  'server/main.ts': [
+  // The commands of the command line.
+  'server/commands': [
     'contracts',
-    'server/serve.ts',
-    'server/maintenance.ts',
-    'server/import',
     'server/heartbeat.ts',
-    'server/own-command.ts',
     'server/priority.ts',
-    'server/config.ts',
-    'server/version.ts',
+    'server/own-command.ts',
+    'server/import',
     'server/workers',
     'server/background',
+    'server/config.ts',
+    'server/version.ts',
+    'server/serve.ts',
+    'server/maintenance.ts',
   ],
+  'server/main.ts': ['server/config.ts', 'server/version.ts', 'server/commands'],
   'web/ui': [],
   'web/locales': ['contracts', 'web'],
   // The QR code of a link, which several features show.
