@@ -19,18 +19,21 @@ export interface LinkSettings extends Record<HistoryField, unknown> {
   readonly shows_numbers: boolean;
 }
 
-export const settingsFields: readonly HistoryField[] = [
-  'long_url',
-  'title',
-  'description',
-  'note',
-  'tags',
-  'short_url',
-  'expires_at',
-  'is_active',
-  'is_count_only',
-  'shows_numbers',
-];
+// In the order of the form. A missing field does not compile.
+const isSettingsField: Readonly<Record<HistoryField, true>> = {
+  long_url: true,
+  title: true,
+  description: true,
+  note: true,
+  tags: true,
+  short_url: true,
+  expires_at: true,
+  is_active: true,
+  is_count_only: true,
+  shows_numbers: true,
+};
+
+export const settingsFields = Object.keys(isSettingsField) as readonly HistoryField[];
 
 export function readSettings(link: Link): LinkSettings {
   const { long_url, title, description, note, tags, short_url } = link;
