@@ -71,14 +71,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     engine,
     headers,
     site,
-    clicks: clicks.clicks,
+    clicks,
     frame: pages.frame,
     refuse: pages.refuse,
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
   });
   return {
-    clicks: clicks.clicks,
+    clicks,
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     headers,
     health,
@@ -112,7 +112,7 @@ function openApi(
   const api = createApi({
     endpoints: all.flatMap(({ routes = [] }) => routes),
     headers,
-    authenticate: (token) => accounts.accounts.authenticate(token),
+    authenticate: accounts.authenticate,
     allowsGuests: () => site.anonymousCreation.allowed,
     toProblem: (error) => {
       const failure = engine.classifyError(error);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { openAccounts, type AccountsFeature } from './account/open-accounts.ts';
 import { openBackground, type Background } from './background/open-background.ts';
 import { openBackups } from './backup/open-backups.ts';
+import type { Clicks } from './clicks/clicks.ts';
 import { openClicks, type ClicksFeature } from './clicks/open-clicks.ts';
 import { siteEnvironment, toPlacesOptions, type Config } from './config.ts';
 import { openDocs } from './docs/open-docs.ts';
@@ -44,7 +45,10 @@ interface Counting {
   readonly statistics: Statistics;
 }
 
-export interface Features extends Counting {
+export interface Features {
+  readonly background: Background;
+  readonly clicks: Clicks;
+  readonly statistics: Statistics;
   readonly accounts: AccountsFeature;
   readonly pages: PagesFeature;
   readonly status: StatusFeature;
@@ -56,8 +60,7 @@ export interface Features extends Counting {
 export async function openFeatures(options: FeatureOptions): Promise<Features> {
   const { config, engine, log, site, headers, health } = options;
   const changes = followChanges(engine);
-  const counting = openCounting(options);
-  const { background, clicks, statistics } = counting;
+  const { background, clicks, statistics } = openCounting(options);
   const accounts = await openAccounts({
     engine,
     site,
@@ -71,7 +74,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     baseUrl: config.baseUrl,
     headers,
     health,
-    isSetUp: () => accounts.accounts.isSetUp(),
+    isSetUp: () => accounts.isSetUp(),
     webhookGuard: chooseWebhookGuard(config),
     onStatisticsPage: () => statistics.prepareReport(),
   });
@@ -81,11 +84,11 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     untrustedProxy: () => options.addresses.untrustedProxy(),
     clicks: clicks.clicks,
     background: background.process,
-    authenticate: (token) => accounts.accounts.authenticate(token),
+    authenticate: accounts.authenticate,
   });
   const docs = openDocs(VERSION);
   const all = [changes, background, clicks, statistics, accounts, ...ofLinks, pages, status, docs];
-  return { ...counting, accounts, pages, status, all };
+  return { background, clicks: clicks.clicks, statistics, accounts, pages, status, all };
 }
 
 function followChanges({ changes }: Engine): Feature {

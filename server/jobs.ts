@@ -4,7 +4,11 @@ import type { FailureLog } from './failure-log.ts';
 import type { Job } from './feature.ts';
 
 /** Returns a function that starts no further run. */
-export function startJobs(jobs: readonly Job[], engine: Engine, failures: FailureLog): () => void {
+export function startJobs(
+  jobs: readonly Job[],
+  engine: Pick<Engine, 'takeLease'>,
+  failures: FailureLog,
+): () => void {
   const leadership = new Leadership(engine);
   const renewal: Job = {
     name: 'renew leadership',

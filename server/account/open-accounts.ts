@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature } from '../feature.ts';
+import type { Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { accountRoutes } from './account.routes.ts';
 import { deleteExpiredSessions } from './account.store.ts';
@@ -26,7 +27,8 @@ interface Administrator {
 }
 
 export interface AccountsFeature extends Feature {
-  readonly accounts: Accounts;
+  readonly authenticate: Authenticate;
+  isSetUp(): Promise<boolean>;
   /** Does nothing when the site is set up. Throws for a weak password. */
   setUp(admin: Administrator): Promise<void>;
 }
@@ -42,7 +44,8 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
   });
   if (!(await accounts.canShowApiToken())) options.warn(MISSING_KEY_WARNING);
   return {
-    accounts,
+    authenticate: (token) => accounts.authenticate(token),
+    isSetUp: () => accounts.isSetUp(),
     setUp: (admin) => setUpFromSettings(accounts, admin),
     routes: accountRoutes(accounts, {
       version,
