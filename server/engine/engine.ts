@@ -21,10 +21,11 @@ export const FOLDED_MAX = 100;
 /** `unstorable`: a text holds U+0000. */
 export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
 
-/** `points` attempts are free in `seconds` after the first one. */
+/** Counts attempts in `seconds` after the first one, and refuses those above `points`. */
 export interface AttemptLimit {
   readonly name: string;
-  readonly points: number;
+  /** By default no attempt is refused. */
+  readonly points?: number;
   readonly seconds: number;
 }
 

@@ -3,6 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { ChangeFeed } from './change-feed.ts';
 import { parseDatabaseUrl, type DatabaseAddress } from './database-url.ts';
 import type { AttemptLimit, Engine, EngineFailure } from './engine.ts';
+import { UNLIMITED } from './memory-limiter.ts';
 import { migratePostgres } from './postgres-migrate.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-pool.ts';
@@ -111,7 +112,10 @@ async function prepare(
   return { version, changes: await ChangeFeed.open(db, postgresSql) };
 }
 
-function createPostgresLimiter(pool: PostgresPool, { name, points, seconds }: AttemptLimit) {
+function createPostgresLimiter(
+  pool: PostgresPool,
+  { name, points = UNLIMITED, seconds }: AttemptLimit,
+) {
   return new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
