@@ -79,51 +79,74 @@ export function ImportSection() {
         </output>
       </div>
       <FilePicker isBusy={isPending} openRef={openPicker} onPick={pick} />
-      {file !== null && (
-        <div className="migration-file">
-          <IconFileText size={20} aria-hidden />
-          <span className="migration-file-name">{file.name}</span>
-          <span className="muted">{formatSize(file.size, locale)}</span>
-        </div>
-      )}
+      {file !== null && <ChosenFile file={file} />}
       {error !== null && <p className="migration-failure">{explainImport(error)}</p>}
       {error instanceof ApiError && error.key === 'json.error' && (
         <div className="muted">
           <SourceList />
         </div>
       )}
-      {isPending && (
-        <div className="migration-progress">
-          <Progress
-            value={step.kind === 'uploading' ? step.share * 100 : 100}
-            animated={step.kind !== 'uploading'}
-            aria-label={t('migration.progress')}
-          />
-          <span className="muted">{describeStep(step)}</span>
-        </div>
-      )}
-      <div className="migration-actions">
-        <Button
-          // The button still takes a click, and then shows what is missing.
-          {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={isPending ? undefined : start}
-        >
-          {t(isPending ? 'migration.starting' : 'migration.start')}
-        </Button>
-        {isReady && (
-          <Button
-            variant="default"
-            onClick={() => {
-              setFile(null);
-              sending.reset();
-              openPicker.current?.();
-            }}
-          >
-            {t('migration.reselect')}
-          </Button>
-        )}
-      </div>
+      {isPending && <ImportProgress step={step} />}
+      <ImportActions
+        isPending={isPending}
+        isReady={isReady}
+        onStart={start}
+        onReselect={() => {
+          setFile(null);
+          sending.reset();
+          openPicker.current?.();
+        }}
+      />
       {data !== undefined && <Report report={data} />}
     </section>
+  );
+}
+
+function ChosenFile({ file }: { readonly file: File }) {
+  return (
+    <div className="migration-file">
+      <IconFileText size={20} aria-hidden />
+      <span className="migration-file-name">{file.name}</span>
+      <span className="muted">{formatSize(file.size, locale)}</span>
+    </div>
+  );
+}
+
+function ImportProgress({ step }: { readonly step: ImportStep }) {
+  return (
+    <div className="migration-progress">
+      <Progress
+        value={step.kind === 'uploading' ? step.share * 100 : 100}
+        animated={step.kind !== 'uploading'}
+        aria-label={t('migration.progress')}
+      />
+      <span className="muted">{describeStep(step)}</span>
+    </div>
+  );
+}
+
+interface ImportActionsProps {
+  readonly isPending: boolean;
+  readonly isReady: boolean;
+  readonly onStart: () => void;
+  readonly onReselect: () => void;
+}
+
+function ImportActions({ isPending, isReady, onStart, onReselect }: ImportActionsProps) {
+  return (
+    <div className="migration-actions">
+      <Button
+        // The button still takes a click, and then shows what is missing.
+        {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+        onClick={isPending ? undefined : onStart}
+      >
+        {t(isPending ? 'migration.starting' : 'migration.start')}
+      </Button>
+      {isReady && (
+        <Button variant="default" onClick={onReselect}>
+          {t('migration.reselect')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -81,25 +81,27 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   };
 
   const confirmDelete = async (toDelete: ToDelete) => {
-    const { links, all } = toDelete;
-    const count = all?.total ?? links.length;
-    const [first] = links;
-    if (first === undefined) {
-      toast('warning', t('links.delete.none'));
-      return;
-    }
-    const shown = formatNumber(count, locale);
-    const isYes = await confirm({
-      title:
-        count === 1
-          ? t('delete.one.title', { code: first.short_url })
-          : t('delete.many.title', { count, shown }),
-      content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
-      yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
-      isDangerous: true,
-    });
-    if (isYes) deleteLinks(toDelete);
+    if (await confirmDeletion(toDelete)) deleteLinks(toDelete);
   };
 
   return { confirmDelete: (toDelete: ToDelete) => void confirmDelete(toDelete), undo, progress };
+}
+
+async function confirmDeletion({ links, all }: ToDelete): Promise<boolean> {
+  const count = all?.total ?? links.length;
+  const [first] = links;
+  if (first === undefined) {
+    toast('warning', t('links.delete.none'));
+    return false;
+  }
+  const shown = formatNumber(count, locale);
+  return await confirm({
+    title:
+      count === 1
+        ? t('delete.one.title', { code: first.short_url })
+        : t('delete.many.title', { count, shown }),
+    content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
+    yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
+    isDangerous: true,
+  });
 }
