@@ -39,12 +39,18 @@ function showResult({ imported, failed }: ImportReport) {
   else toast('success', t('migration.done', { count: imported }));
 }
 
+function findStage({ isPending, isSuccess, error, data }: ReturnType<typeof useImport>) {
+  if (isPending) return 'importing';
+  if (isSuccess) return data.failed > 0 ? 'partly' : 'success';
+  return error === null ? 'select' : 'fail';
+}
+
 /** Imports a file: choice, progress and report. */
 export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
   const openPicker = useRef<() => void>(null);
   const sending = useImport();
-  const { isPending, isSuccess, error, step, data } = sending;
+  const { isPending, error, step, data } = sending;
 
   const start = () => {
     if (file === null) {
@@ -66,8 +72,7 @@ export function ImportSection() {
   };
 
   const isReady = file !== null && !isPending;
-  const done = data !== undefined && data.failed > 0 ? 'partly' : 'success';
-  const stage = isPending ? 'importing' : isSuccess ? done : error ? 'fail' : 'select';
+  const stage = findStage(sending);
   return (
     <section aria-labelledby="import">
       <div className="migration-head">
