@@ -1,5 +1,5 @@
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
-import { afterEach, beforeEach } from 'bun:test';
+import { afterEach, beforeEach, mock } from 'bun:test';
 
 // Preloaded before the component tests: React and the page read the DOM when they are imported.
 GlobalRegistrator.register({ url: 'https://go.example/admin/list', width: 1280, height: 800 });
@@ -15,6 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  mock.clearAllMocks();
   notifications.clean();
   queryClient.clear();
   localStorage.clear();

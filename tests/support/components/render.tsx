@@ -3,11 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { expect } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../web/queries.ts';
 import { resolveCssVariables, theme } from '../../../web/theme.ts';
 import { Toasts } from '../../../web/toasts.tsx';
+import { languages, showLanguage } from './languages.ts';
 
 /** Shows a component as the page does, with theme, queries and toasts. Returns its user. */
 export function show(component: ReactNode): UserEvent {
@@ -22,8 +23,20 @@ export function show(component: ReactNode): UserEvent {
   return userEvent.setup();
 }
 
+/** Defines the first test of a component, in each language. `open` opens what is closed at first. */
+export function testAccess(
+  component: () => ReactNode,
+  open: (user: UserEvent) => Promise<void> = async () => undefined,
+) {
+  test.each(languages)('axe finds nothing in %s', async (language) => {
+    await showLanguage(language);
+    await open(show(component()));
+    await expectNoViolations();
+  });
+}
+
 /** Expects that axe finds nothing. The browser tests check colors, which need a layout. */
-export async function expectNoViolations(): Promise<void> {
+async function expectNoViolations(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false } },
   });
