@@ -49,6 +49,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
           error={error}
           onChange={onChange}
           onBlur={onBlur}
+          labelId={id}
           errorId={errorId}
         />
       )}
@@ -60,22 +61,22 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
 }
 
 interface OwnValidityProps extends ValidityFieldProps {
+  readonly labelId: string;
   readonly errorId: string;
 }
 
 /** The fields for the number of days and for the instant. */
-function OwnValidity({ value, error, onChange, onBlur, errorId }: OwnValidityProps) {
+function OwnValidity({ value, error, onChange, onBlur, labelId, errorId }: OwnValidityProps) {
   /** The browser sends no change event for a partly typed instant. */
   const readUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const isUnfinished = currentTarget.validity.badInput;
     if (isUnfinished !== value.isUnfinished) onChange({ ...value, isUnfinished });
   };
   return (
-    <div className="add-validity-own">
+    <fieldset className="add-validity-own" aria-labelledby={labelId} aria-describedby={errorId}>
       <TextInput
         label={t('add.days')}
         error={Boolean(error)}
-        aria-describedby={errorId}
         inputMode="numeric"
         autoComplete="off"
         value={value.days}
@@ -88,7 +89,6 @@ function OwnValidity({ value, error, onChange, onBlur, errorId }: OwnValidityPro
         label={t('add.until')}
         type="datetime-local"
         error={Boolean(error)}
-        aria-describedby={errorId}
         value={value.until}
         onChange={({ currentTarget: { value: until } }) =>
           onChange({ ...createValidity('own'), until })
@@ -99,6 +99,6 @@ function OwnValidity({ value, error, onChange, onBlur, errorId }: OwnValidityPro
           onBlur();
         }}
       />
-    </div>
+    </fieldset>
   );
 }
