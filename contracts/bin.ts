@@ -3,9 +3,6 @@ import { linkFilter } from './link-filter.ts';
 import { clearLinks, link, listLinks, restoreLinks } from './links.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 
-export const RESTORE_DAYS = 30;
-export const RESTORE_SECONDS = RESTORE_DAYS * 24 * 3600;
-
 export const deletedLink = link.extend({
   deleted_at: z.int(),
   restorable_until: z.int().describe('From this time on, the link cannot be restored'),

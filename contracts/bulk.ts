@@ -1,23 +1,20 @@
 import { z } from 'zod';
+import { bulkFailures } from './bulk.constants.ts';
 import { flag, integer, list, longText, objectOrText, plainText, unixSeconds } from './fields.ts';
-import { change, editors } from './history.ts';
+import { editors } from './history.constants.ts';
+import { change } from './history.ts';
 import { linkFilter } from './link-filter.ts';
-import { DESCRIPTION_MAX, IDS_MAX, NOTE_MAX, searchFilters, TTL_DAYS_MAX } from './links.ts';
+import {
+  DESCRIPTION_MAX,
+  IDS_MAX,
+  NOTE_MAX,
+  searchFilters,
+  TTL_DAYS_MAX,
+} from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { routingFields } from './routing.ts';
 import { tagNames } from './tags.ts';
-
-export const UNDO_SECONDS = 24 * 3600;
-/** How many failed links an answer lists. */
-export const FAILED_MAX = 100;
-/** How many changed links an answer shows with their changes. */
-export const EXAMPLES_MAX = 5;
-export const UNDOABLE_MAX = 100;
-
-/** Why a bulk edit does not change a link. */
-export const bulkFailures = ['not_found', 'bad_url', 'own_site', 'too_many_tags'] as const;
-export type BulkFailure = (typeof bulkFailures)[number];
 
 const emptied = (text: unknown) => text ?? '';
 

@@ -8,7 +8,7 @@ const START = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
 /** In many countries a semicolon separates cells. */
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=${SKIPPED}${FORMULA})`, 'gu');
 
-/** RFC 4180. An apostrophe disarms formulas, because strangers write titles and unknown codes. */
+/** RFC 4180. An apostrophe disarms formulas, because anyone can write titles and unknown codes. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }

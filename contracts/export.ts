@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { exportFormats } from './export.constants.ts';
 import { defineRoute } from './route.ts';
-
-/** Only JSON can be imported without loss. */
-export const exportFormats = ['json', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportLinks = defineRoute({
   methods: ['GET'],

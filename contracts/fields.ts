@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toLines, toSingleLine } from './text.ts';
 
 /** A form may send the number as text. */
 export function integer(min: number, max: number) {
@@ -23,24 +24,12 @@ export const flag = z
 /** 0 means "never" where a field allows it. */
 export const unixSeconds = integer(0, 253_402_300_799);
 
-/** One line: control characters and line breaks become a blank. */
 export function plainText(max: number) {
-  return z
-    .string()
-    .transform((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().max(max));
+  return z.string().transform(toSingleLine).pipe(z.string().max(max));
 }
 
-/** Several lines: a line ending becomes a line feed, a control character (not a tab) a blank. */
 export function longText(max: number) {
-  return z.string().transform(normalizeLines).pipe(z.string().max(max));
-}
-
-export function normalizeLines(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]+/gu, ' ')
-    .trim();
+  return z.string().transform(toLines).pipe(z.string().max(max));
 }
 
 /** One to `max` items. A form repeats the field, or separates items by commas. */

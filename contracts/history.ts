@@ -1,29 +1,9 @@
 import { z } from 'zod';
 import { integer, unixSeconds } from './fields.ts';
+import { editors, historyFields } from './history.constants.ts';
 import { link } from './links.ts';
 import { defineRoute } from './route.ts';
-import { routingFieldNames, rule, social } from './routing.ts';
-
-/** Changes per link; older ones are deleted. */
-export const CHANGES_MAX = 200;
-
-export const historyFields = [
-  'short_url',
-  'long_url',
-  'title',
-  'description',
-  'note',
-  'tags',
-  'expires_at',
-  'is_active',
-  'is_count_only',
-  'shows_numbers',
-  ...routingFieldNames,
-] as const;
-export type HistoryField = (typeof historyFields)[number];
-
-export const editors = ['login', 'api-token'] as const;
-export type Editor = (typeof editors)[number];
+import { rule, social } from './routing.ts';
 
 const value = z.union([z.string(), z.int(), z.array(z.string()), z.array(rule), social]);
 export const change = z.object({

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { messageKeys } from './envelope.ts';
 import { upload } from './fields.ts';
+import { IMPORT_FILE_MAX } from './import.constants.ts';
 import { defineRoute, UPLOAD_ID } from './route.ts';
-
-export const IMPORT_FILE_MAX = 10 * 1024 * 1024; // bytes
-
-export const FAILED_ROWS_MAX = 10_000;
 
 export const failedRow = z.object({
   row: z.int().describe('Position of the row in the file, starting at 1'),

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { list, unixSeconds } from './fields.ts';
+import { filterStates } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { tagFilter } from './tags.ts';
-
-export const filterStates = ['live', 'scheduled', 'expired', 'off', 'never_clicked'] as const;
-export type FilterState = (typeof filterStates)[number];
+import { toSingleLine } from './text.ts';
 
 /** A link must match every given field. Without fields every link matches. */
 export const linkFilter = z.object({
   q: z
     .string()
-    // No database stores half of a surrogate pair, and PostgreSQL no U+0000.
-    .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' '))
-    .trim()
+    .overwrite(toSingleLine)
     .min(1, 'keyword.not.empty')
     .max(LONG_URL_MAX, 'too.large')
     .optional()

@@ -2,33 +2,23 @@ import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
 import { linkFilter } from './link-filter.ts';
+import {
+  DESCRIPTION_MAX,
+  IDS_MAX,
+  LIMIT_MAX,
+  linkStates,
+  NOTE_MAX,
+  pageSizes,
+  searchFilters,
+  sortColumns,
+  TITLE_MAX,
+  TTL_DAYS_MAX,
+} from './links.constants.ts';
 import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
-import { routingFieldNames, routingFields, routingReply } from './routing.ts';
+import { routingFieldNames } from './routing.constants.ts';
+import { routingFields, routingReply } from './routing.ts';
 import { tagNames } from './tags.ts';
-
-export const TITLE_MAX = 256; // characters, like the next two
-export const DESCRIPTION_MAX = 512;
-export const NOTE_MAX = 2000;
-/** How far in the future an expiry may be. */
-export const TTL_DAYS_MAX = 36_500;
-export const IDS_MAX = 1000;
-/** The first is the default. */
-export const pageSizes = [10, 100, 200] as const;
-/** The first is the default of the page. */
-export const searchFilters = ['short_url', 'long_url', 'title'] as const;
-export const SEARCH_MAX = 1000; // of a search without pages
-export const sortColumns = [
-  'short_url',
-  'long_url',
-  'title',
-  'clicks',
-  'created_at',
-  'updated_at',
-  'expires_at',
-] as const;
-export type SortColumn = (typeof sortColumns)[number];
-export type SearchFilter = (typeof searchFilters)[number];
 
 /** A custom code, stored in lower case. */
 const customCode = z
@@ -49,9 +39,6 @@ const note = longText(NOTE_MAX).optional().describe('Private: visitors never see
 const tags = tagNames
   .optional()
   .describe('At most 20 names of 1 to 32 characters; case is ignored');
-/** A link that is off and expired is `off`. */
-export const linkStates = ['live', 'scheduled', 'expired', 'off'] as const;
-export type LinkState = (typeof linkStates)[number];
 const COUNT_ONLY = '1: only the number of clicks is kept';
 const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
 const flags = {
@@ -94,7 +81,6 @@ export const link = z.object({
 export type Link = z.output<typeof link>;
 
 const page = integer(1, 1_000_000_000);
-const LIMIT_MAX = 200;
 const limit = z
   .union([
     z.number(),

@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { integer, objectOrText, plainText, unixSeconds } from './fields.ts';
 import { parseLongUrl } from './long-url.ts';
+import {
+  inAppChoices,
+  LINK_PASSWORD_MAX,
+  MAX_CLICKS_MAX,
+  NAME_MAX,
+  redirectStatuses,
+  ruleDevices,
+  RULES_MAX,
+  SHARES_MAX,
+  SOCIAL_DESCRIPTION_MAX,
+  SOCIAL_TITLE_MAX,
+  WEIGHT_MAX,
+  type RoutingField,
+} from './routing.constants.ts';
 
 /** Where a visit of a link leads. Every field is optional when a link is created or edited. */
 
-export const RULES_MAX = 32;
-export const SHARES_MAX = 16;
-export const WEIGHT_MAX = 1000;
-export const MAX_CLICKS_MAX = 1_000_000_000;
-export const LINK_PASSWORD_MAX = 128; // characters, like the next three
-export const SOCIAL_TITLE_MAX = 256;
-export const SOCIAL_DESCRIPTION_MAX = 512;
-export const NAME_MAX = 64;
 const VALUES_MAX = 32; // of one condition
 const QUERY_VALUE_MAX = 256;
-
-/** The first is the default. */
-export const redirectStatuses = [302, 301, 307, 308] as const;
-export type RedirectStatus = (typeof redirectStatuses)[number];
-/** 303: after the password. */
-export type AnswerStatus = RedirectStatus | 303;
-export const inAppChoices = ['follow', 'ask'] as const;
-export type InAppChoice = (typeof inAppChoices)[number];
-export const ruleDevices = ['mobile', 'tablet', 'desktop'] as const;
 
 const webUrl = z
   .string('error.link')
@@ -128,11 +125,9 @@ export const routingFields = {
   social: emptied(objectOrText(social), { title: '', description: '', image: '' }).describe(
     'What chat programs show instead of the target’s own title and image',
   ),
-} as const;
-export type RoutingField = keyof typeof routingFields;
+} as const satisfies Record<RoutingField, z.ZodType>;
 /** The checked fields of a request. */
 export type RoutingFields = { [Name in RoutingField]?: z.output<(typeof routingFields)[Name]> };
-export const routingFieldNames = Object.keys(routingFields) as readonly RoutingField[];
 
 /** Fields of a link in a reply. */
 export const routingReply = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { WEBHOOK_MAX } from './site.constants.ts';
 
 export const siteInfo = z.object({
   title: z.string().trim().min(3).max(32),
@@ -10,8 +11,6 @@ export const siteInfo = z.object({
   author: z.string().trim().max(64).default(''),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
-
-export const WEBHOOK_MAX = 2048; // characters
 
 /** By option key, with default values. Clients of the API may store other keys. */
 export const settings = {

@@ -2,42 +2,15 @@ import { z } from 'zod';
 import { CODE_MAX } from './custom-code.ts';
 import { integer, list, unixSeconds } from './fields.ts';
 import { defineRoute } from './route.ts';
-
-/** In the order of the pages. */
-export const dimensions = [
-  'referrer',
-  'page',
-  'country',
-  'city',
-  'browser',
-  'system',
-  'device',
-  'language',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'via',
-] as const;
-export type Dimension = (typeof dimensions)[number];
-
-/** `scan`: a person with the QR code. `preview`: a chat or mail program that shows the target. */
-export const clickClasses = ['person', 'scan', 'preview', 'bot'] as const;
-export type ClickClass = (typeof clickClasses)[number];
-
-export const audiences = ['people', 'all', ...clickClasses] as const;
-export type Audience = (typeof audiences)[number];
-
-/** Each period ends at the time of the call. */
-export const periods = ['24h', '7d', '30d', '90d', 'year', 'all'] as const;
-export type Period = (typeof periods)[number];
-
-export const VALUE_MAX = 256; // characters
-export const LINES_MAX = 200;
-export const LINE_DAYS = 30;
-export const RANGE_SECONDS_MAX = 20 * 366 * 86_400; // seconds: 20 years
-export const LIST_MAX = 100;
+import {
+  audiences,
+  dimensions,
+  LINES_MAX,
+  periods,
+  RANGE_SECONDS_MAX,
+  VALUE_MAX,
+  type Dimension,
+} from './stats.constants.ts';
 
 const shortUrl = z
   .string()
@@ -85,9 +58,6 @@ const filters = {
   utm_content: value,
   via: value,
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
-
-/** Counts values above the cardinality limit of a dimension, and real values "other". */
-export const OTHER = 'other';
 
 const clicks = z.int().min(0);
 

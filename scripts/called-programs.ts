@@ -25,8 +25,7 @@ export function findCalledPrograms(
   const texts = findTexts(program);
   const note = (word: string | null, { start }: { start: number }): void => {
     const name = word?.startsWith('/') === true ? basename(word) : word;
-    // A path below the project comes from npm.
-    if (name !== null && !/^[\w.+-]+$/.test(name)) return;
+    if (isFromNpm(name)) return;
     found.push({ name, line: source.slice(0, start).split('\n').length });
   };
   const noteShell = (node: ESTree.Node | null | undefined): void => {
@@ -54,12 +53,11 @@ export function findCalledPrograms(
         const word = first === undefined ? undefined : readText(first);
         if (word === undefined) noteCommand(first);
         else note(word, first!);
+        // A command that another function completes.
+        if (first?.type === 'CallExpression') first.arguments.forEach(noteCommand);
       }
       if (name === 'runShell') for (const word of wordsOf(args[1])) note(word, args[1]!);
       for (const at of takers.get(name) ?? []) noteCommand(args[at]);
-      // A command that another function completes.
-      if (RUNNERS.test(name) && first?.type === 'CallExpression')
-        first.arguments.forEach(noteCommand);
     },
     Property({ key, value }) {
       if (key.type !== 'Identifier') return;
@@ -76,6 +74,11 @@ export function findCalledPrograms(
     },
   }).visit(program);
   return found;
+}
+
+/** Paths below the project are programs of packages. */
+function isFromNpm(name: string | null): boolean {
+  return name !== null && !/^[\w.+-]+$/.test(name);
 }
 
 /** The commands of a shell text, without the shell's own words. */

@@ -5,6 +5,7 @@ const checks = [
   ['tsc', '-p', 'tsconfig.json'],
   ['tsc', '-p', 'web/tsconfig.json'],
   ['tsc', '-p', 'web/service-worker/tsconfig.json'],
+  ['tsc', '-p', 'tests/support/components/tsconfig.json'],
   ['oxlint', '--type-aware', '--deny-warnings'],
   ['oxfmt', '--check'],
 ];

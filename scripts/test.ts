@@ -12,6 +12,7 @@ const parallelTest = ['test', '--parallel=2', '--timeout=30000'];
 const suites: Readonly<Record<string, readonly string[]>> = {
   check: ['scripts/check.ts'],
   unit: [...parallelTest, './server', ...globSync('tests/*.test.ts').map((file) => `./${file}`)],
+  components: [...parallelTest, '--preload=./tests/support/components/dom.ts', './web'],
   journeys: [...parallelTest, './tests/journeys'],
   // The journeys and store tests again, on PostgreSQL.
   postgres: [
@@ -136,7 +137,7 @@ function findFailures(text: string): string[] {
   for (const line of toLines(text)) {
     // The runner repeats the failures from here on.
     if (/^\d+ tests? failed:$/.test(line)) break;
-    if (/^\S+\.test\.ts:$/.test(line)) file = line;
+    if (/^\S+\.test\.tsx?:$/.test(line)) file = line;
     lines.push(line);
     if (line.startsWith('(fail)')) failures.push(`${file}\n${lastLines(lines)}`);
     if (/^\((?:pass|fail|skip|todo)\)/.test(line)) lines = [];

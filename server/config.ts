@@ -1,43 +1,101 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { email, newPassword, username } from '../contracts/account.ts';
 import { parseDatabaseUrl } from './engine/database-url.ts';
 import { TrustedProxies } from './http/client-address.ts';
 
-const WORKERS_MAX = 64;
 const MEGABYTE = 1024 * 1024;
-
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-export interface Config {
-  /** 0 = the system chooses. */
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** Null = SQLite in the data directory. */
-  readonly databaseUrl: string | null;
-  /** The site's URL, if a proxy stands before it. */
-  readonly baseUrl: URL | null;
-  readonly clickFlushSeconds: number;
-  /** The journal's limit while counting fails. */
-  readonly clickQuotaBytes: number;
-  /** How long the details of clicks are kept. */
-  readonly clickRetentionDays: number;
-  readonly trustedProxies: TrustedProxies;
-  /** An .mmdb file. */
-  readonly geoipFile: string | null;
-  /** The files that settings name. */
-  readonly settingFiles: readonly string[];
-  /** In lower case. */
-  readonly countryHeader: string | null;
-  readonly webhookPrivateHosts: boolean;
-  /** The server included. */
-  readonly workers: number;
-  readonly logLevel: (typeof logLevels)[number];
-  /** Sets the site up at the start. */
-  readonly admin: { username: string; email: string; password: string } | null;
+/** `parse` throws an error for the operator. */
+function parsed<Value>(parse: (text: string) => Value) {
+  return z.string().transform((text, { issues }) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      issues.push({ code: 'custom', message: (error as Error).message, input: text });
+      return z.NEVER;
+    }
+  });
 }
+
+function checked(isValid: (text: string) => boolean, fault: string) {
+  return z.string().refine(isValid, { error: ({ input }) => `"${String(input)}" ${fault}` });
+}
+
+function wholeNumber(min: number, max: number) {
+  return checked(
+    (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `is not a whole number from ${min} to ${max}`,
+  ).transform(Number);
+}
+
+function readProxies(text: string): TrustedProxies {
+  return new TrustedProxies(text.split(/[\s,]+/).filter((entry) => entry !== ''));
+}
+
+function checkDatabaseUrl(text: string): string {
+  parseDatabaseUrl(text);
+  return text;
+}
+
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/';
+}
+
+const path = z.string().transform((text) => resolve(text));
+
+const environment = z.object({
+  TRUSTED_PROXIES: parsed(readProxies).prefault(''),
+  /** 0 = the system chooses. */
+  PORT: wholeNumber(0, 65_535).default(3080),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: path.prefault('./data'),
+  /** SQLite in the data directory is the default. */
+  DATABASE_URL: parsed(checkDatabaseUrl).optional(),
+  /** The site's URL, if a proxy stands before it. */
+  BASE_URL: checked(isBaseUrl, 'is not like https://example.com')
+    .transform((text) => new URL(text))
+    .optional(),
+  CLICK_FLUSH_SECONDS: wholeNumber(1, 86_400).default(600),
+  /** The journal's limit while counting fails. */
+  CLICK_QUOTA_MB: wholeNumber(1, 2 ** 30).default(10_240),
+  /** How long the details of clicks are kept. */
+  CLICK_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  WEBHOOK_PRIVATE_HOSTS: checked((text) => /^[01]$/.test(text), 'must be 1 or 0').prefault('0'),
+  /** The server included. */
+  WORKERS: wholeNumber(1, 64)
+    .refine(
+      (workers) => workers === 1 || process.platform === 'linux',
+      'several processes on one port need Linux',
+    )
+    .default(1),
+  /** An .mmdb file. */
+  GEOIP_DB: path.optional(),
+  COUNTRY_HEADER: checked(
+    (text) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(text.toLowerCase()),
+    'is not the name of a header, like cf-ipcountry',
+  )
+    .toLowerCase()
+    .optional(),
+  LOG_LEVEL: z
+    .enum(logLevels, {
+      error: ({ input }) => `"${String(input)}" is none of ${logLevels.join(', ')}`,
+    })
+    .default('info'),
+});
+
+/** Sets the site up at the start. */
+const administrator = z.object({
+  ADMIN_USERNAME: username,
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: newPassword,
+});
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Commands get the settings that concern the same site. */
 export function siteEnvironment(config: Config): Record<string, string> {
@@ -60,39 +118,46 @@ export function siteEnvironment(config: Config): Record<string, string> {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `NAME_FILE` may name a file with the value of `NAME`. Errors name the variable. */
-export function readConfig(env: Environment): Config {
-  const read = (name: string) => readVariable(env, name);
-  const geoipFile = read('GEOIP_DB');
-  const trustedProxies = readTrustedProxies(read('TRUSTED_PROXIES'));
+export function readConfig(env: Environment) {
+  const read = checkVariables(env, environment);
+  const countryHeader = read.COUNTRY_HEADER ?? null;
+  if (countryHeader !== null && read.TRUSTED_PROXIES.entries.length === 0) {
+    throw new Error('COUNTRY_HEADER: only a proxy that TRUSTED_PROXIES names can tell the country');
+  }
   return {
-    port: readInteger('PORT', read('PORT') ?? '3080', 0, 65_535),
-    host: read('HOST') ?? '0.0.0.0',
-    dataDir: resolve(read('DATA_DIR') ?? './data'),
-    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
-    baseUrl: readBaseUrl(read('BASE_URL')),
-    clickFlushSeconds: readInteger(
-      'CLICK_FLUSH_SECONDS',
-      read('CLICK_FLUSH_SECONDS') ?? '600',
-      1,
-      86_400,
-    ),
-    clickQuotaBytes:
-      readInteger('CLICK_QUOTA_MB', read('CLICK_QUOTA_MB') ?? '10240', 1, 2 ** 30) * MEGABYTE,
-    clickRetentionDays: readInteger(
-      'CLICK_RETENTION_DAYS',
-      read('CLICK_RETENTION_DAYS') ?? '90',
-      1,
-      3650,
-    ),
-    webhookPrivateHosts: readFlag('WEBHOOK_PRIVATE_HOSTS', read('WEBHOOK_PRIVATE_HOSTS')),
-    workers: readWorkers(read('WORKERS')),
-    trustedProxies,
-    geoipFile: geoipFile === undefined ? null : resolve(geoipFile),
-    settingFiles: listSettingFiles(env, geoipFile),
-    countryHeader: readCountryHeader(read('COUNTRY_HEADER'), trustedProxies),
-    logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
-    admin: readAdmin(read),
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    baseUrl: read.BASE_URL ?? null,
+    clickFlushSeconds: read.CLICK_FLUSH_SECONDS,
+    clickQuotaBytes: read.CLICK_QUOTA_MB * MEGABYTE,
+    clickRetentionDays: read.CLICK_RETENTION_DAYS,
+    trustedProxies: read.TRUSTED_PROXIES,
+    geoipFile: read.GEOIP_DB ?? null,
+    /** The files that settings name. */
+    settingFiles: listSettingFiles(env),
+    countryHeader,
+    webhookPrivateHosts: read.WEBHOOK_PRIVATE_HOSTS === '1',
+    workers: read.WORKERS,
+    logLevel: read.LOG_LEVEL,
+    admin: readAdministrator(env),
   };
+}
+
+/** `fault` replaces the message of the schema. */
+function checkVariables<Shape extends z.ZodRawShape>(
+  env: Environment,
+  schema: z.ZodObject<Shape>,
+  fault?: string,
+) {
+  const names = Object.keys(schema.shape);
+  const { data, error } = schema.safeParse(
+    Object.fromEntries(names.map((name) => [name, readVariable(env, name)])),
+  );
+  if (data !== undefined) return data;
+  const issue = error?.issues[0];
+  throw new Error(`${String(issue?.path[0])}: ${fault ?? issue?.message}`);
 }
 
 function readVariable(env: Environment, name: string): string | undefined {
@@ -105,91 +170,22 @@ function readVariable(env: Environment, name: string): string | undefined {
   }
 }
 
-function listSettingFiles(env: Environment, geoipFile: string | undefined): string[] {
+function listSettingFiles(env: Environment): string[] {
   const files = Object.entries(env).map(([name, value]) => (name.endsWith('_FILE') ? value : ''));
-  return [...files, geoipFile].filter((file) => file !== undefined && file !== '') as string[];
+  return [...files, readVariable(env, 'GEOIP_DB')].filter(
+    (file): file is string => file !== undefined && file !== '',
+  );
 }
 
-function readInteger(name: string, text: string, min: number, max: number): number {
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new Error(`${name}: "${text}" is not a whole number from ${min} to ${max}`);
-}
-
-function readFlag(name: string, text = '0'): boolean {
-  if (text === '0' || text === '1') return text === '1';
-  throw new Error(`${name}: "${text}" must be 1 or 0`);
-}
-
-function readWorkers(text = '1'): number {
-  const workers = readInteger('WORKERS', text, 1, WORKERS_MAX);
-  if (workers > 1 && process.platform !== 'linux') {
-    throw new Error('WORKERS: several processes on one port need Linux');
-  }
-  return workers;
-}
-
-function readBaseUrl(text: string | undefined): URL | null {
-  if (text === undefined) return null;
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url;
-  throw new Error(`BASE_URL: "${text}" is not like https://example.com`);
-}
-
-function readDatabaseUrl(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  try {
-    parseDatabaseUrl(text);
-  } catch (error) {
-    throw new Error(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
-  }
-  return text;
-}
-
-function readTrustedProxies(text = ''): TrustedProxies {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
-  try {
-    return new TrustedProxies(entries);
-  } catch (error) {
-    throw new Error(`TRUSTED_PROXIES: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-function readCountryHeader(text: string | undefined, proxies: TrustedProxies): string | null {
-  if (text === undefined) return null;
-  const name = text.toLowerCase();
-  if (!/^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name)) {
-    throw new Error(`COUNTRY_HEADER: "${text}" is not the name of a header, like cf-ipcountry`);
-  }
-  if (proxies.entries.length > 0) return name;
-  throw new Error('COUNTRY_HEADER: only a proxy that TRUSTED_PROXIES names can tell the country');
-}
-
-function readLogLevel(text: string): Config['logLevel'] {
-  const level = logLevels.find((known) => known === text);
-  if (level !== undefined) return level;
-  throw new Error(`LOG_LEVEL: "${text}" is none of ${logLevels.join(', ')}`);
-}
-
-function readAdmin(read: (name: string) => string | undefined): Config['admin'] {
-  const names = ['ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const;
-  const [name, mail, password] = names.map(read);
-  if (name === undefined && mail === undefined && password === undefined) return null;
-  const checked = {
-    ADMIN_USERNAME: username.safeParse(name),
-    ADMIN_EMAIL: email.safeParse(mail),
-    ADMIN_PASSWORD: newPassword.safeParse(password),
-  };
-  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = checked;
-  if (ADMIN_USERNAME.success && ADMIN_EMAIL.success && ADMIN_PASSWORD.success) {
-    return {
-      username: ADMIN_USERNAME.data,
-      email: ADMIN_EMAIL.data,
-      password: ADMIN_PASSWORD.data,
-    };
-  }
-  const wrong = names.find((variable) => !checked[variable].success);
-  throw new Error(`${wrong}: missing or not allowed (the three ADMIN_ variables go together)`);
+function readAdministrator(env: Environment) {
+  const names = Object.keys(administrator.shape);
+  if (names.every((name) => readVariable(env, name) === undefined)) return null;
+  const read = checkVariables(
+    env,
+    administrator,
+    'missing or not allowed (the three ADMIN_ variables go together)',
+  );
+  return { username: read.ADMIN_USERNAME, email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD };
 }
 
 export function toPlacesOptions({ geoipFile, countryHeader }: Config) {

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ExportFormat } from '../contracts/export.ts';
+import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';

@@ -2,4 +2,4 @@ import packageJson from '../package.json' with { type: 'json' };
 
 export const VERSION: string = packageJson.version;
 /** As in the CHANGELOG. */
-export const VERSION_DATE = '2026-11-21';
+export const VERSION_DATE = '2026-11-26';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
@@ -17,6 +17,7 @@ const manifests = readDeployFile('kubernetes.yaml')
 const find = (kind: string) => manifests.find((each) => each.kind === kind)!;
 
 // Inside the project, so that the compiler finds the packages.
+mkdirSync('build', { recursive: true });
 const directory = mkdtempSync(resolve('build/kubernetes-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
-import { parseSync, Visitor, type ESTree } from 'vite';
+import { parseSync, Visitor } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { calledName } from './support/source-files.ts';
 
 /*
  * Two documents list what is specified and what is promised, with the proof of each line: a test or
@@ -44,13 +45,6 @@ function readProof(text: string): Proof {
   throw new Error(`no proof: ${text}`);
 }
 
-/** The called function: `test` for `test(…)` and `test.each(…)(…)`. */
-function nameOf(callee: ESTree.Expression): string | null {
-  if (callee.type === 'Identifier') return callee.name;
-  if (callee.type === 'CallExpression') return nameOf(callee.callee);
-  return callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
-}
-
 /** The constant part of each title. */
 function readTitles(file: string): Set<string> {
   const titles = new Set<string>();
@@ -58,7 +52,7 @@ function readTitles(file: string): Set<string> {
   expect([file, errors]).toEqual([file, []]);
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
-      const name = nameOf(callee);
+      const name = calledName(callee);
       if (name !== 'test' && name !== 'describe') return;
       if (title?.type === 'Literal') titles.add(String(title.value));
       if (title?.type === 'TemplateLiteral') {

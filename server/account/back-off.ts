@@ -21,9 +21,8 @@ export class BackOff {
   readonly #max: number;
 
   constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, options: BackOffOptions) {
-    const points = Number.MAX_SAFE_INTEGER;
     const name = `login-${options.name}`;
-    this.#attempts = createLimiter({ name, points, seconds: FORGET_SECONDS });
+    this.#attempts = createLimiter({ name, seconds: FORGET_SECONDS });
     this.#gate = createLimiter({ name: `${name}-gate`, points: 1, seconds: 1 });
     this.#max = options.max;
   }

@@ -49,7 +49,6 @@ export class LoginThrottle {
     this.#site = new SharedLimit(engine, SITE);
     this.#refused = engine.createLimiter({
       name: 'login-refused',
-      points: Number.MAX_SAFE_INTEGER,
       seconds: RETURN_WITHIN_SECONDS,
     });
   }

@@ -77,10 +77,10 @@ test('passwords above the limit wait for hashing in their order', async () => {
 test('a failed hash makes room for the next password', async () => {
   const hashing = new HeldHashing();
   const first = words.slice(0, 4).map((word) => hashPassword(word));
-  const settled = Promise.allSettled(first);
+  const outcomes = Promise.allSettled(first);
   await new Promise(setImmediate);
   for (let ended = 0; ended < 4; ended += 1) await hashing.endFirst(new Error('no memory'));
-  expect((await settled).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+  expect((await outcomes).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
   const later = words.slice(4).map((word) => hashPassword(word));
   await new Promise(setImmediate);
   expect(hashing.begun).toEqual(words.slice(0, 4 + concurrency));

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
 import { normalizePassword } from '../../contracts/password.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -15,9 +16,8 @@ export type Priority = 'high' | 'low';
 /** `typed`: only the typed form matches, so the password needs a new hash. */
 export type PasswordMatch = 'normalized' | 'typed' | 'none';
 
-const concurrency = hashConcurrency(availableParallelism());
-let running = 0;
-const waiting: Readonly<Record<Priority, (() => void)[]>> = { high: [], low: [] };
+const priorities: Readonly<Record<Priority, number>> = { high: 1, low: 0 };
+const queue = new PQueue({ concurrency: hashConcurrency(availableParallelism()) });
 
 /** More hashes at once would take the core that redirects need. */
 export function hashConcurrency(cores: number): number {
@@ -50,21 +50,10 @@ async function isMatch(password: string, hash: string | null): Promise<boolean> 
   return false;
 }
 
-async function runQueued<Result>(priority: Priority, work: () => Promise<Result>): Promise<Result> {
-  if (running < concurrency) running += 1;
-  else await waitInQueue(waiting[priority]);
-  try {
-    return await work();
-  } finally {
-    const next = waiting.high.shift() ?? waiting.low.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
-
-function waitInQueue(line: (() => void)[]): Promise<void> {
-  if (line.length >= WAITING_MAX) {
+async function runQueued<Result>(name: Priority, work: () => Promise<Result>): Promise<Result> {
+  const priority = priorities[name];
+  if (queue.sizeBy({ priority }) >= WAITING_MAX) {
     throw new Problem('account.too-many-attempts', { retryAfter: RETRY_SECONDS });
   }
-  return new Promise<void>((resolve) => line.push(resolve));
+  return queue.add(work, { priority });
 }

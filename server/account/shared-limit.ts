@@ -25,19 +25,16 @@ export class SharedLimit {
   readonly #longWindow: RateLimiterAbstract;
 
   constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, options: SharedLimitOptions) {
-    const points = Number.MAX_SAFE_INTEGER;
     const name = `login-${options.name}`;
     this.#options = options;
-    this.#hour = createLimiter({ name, points, seconds: HOUR_SECONDS });
-    this.#day = createLimiter({ name: `${name}-day`, points, seconds: DAY_SECONDS });
+    this.#hour = createLimiter({ name, seconds: HOUR_SECONDS });
+    this.#day = createLimiter({ name: `${name}-day`, seconds: DAY_SECONDS });
     this.#window = createLimiter({
       name: `${name}-window`,
-      points,
       seconds: options.windowSeconds,
     });
     this.#longWindow = createLimiter({
       name: `${name}-long`,
-      points,
       seconds: options.slow?.windowSeconds ?? options.windowSeconds,
     });
   }

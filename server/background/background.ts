@@ -15,7 +15,7 @@ import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
 import { listUnknownCodes } from '../stats/unknown-codes/list-unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
-import { openPlaces } from '../stats/classify/places.ts';
+import { openPlaces, type Places } from '../stats/classify/places.ts';
 import { findRange } from '../stats/query/find-range.ts';
 import { countLinkPeople, findTopLinks, listLinks } from '../stats/query/list-links.ts';
 import { createReport } from '../stats/query/report.ts';
@@ -93,6 +93,25 @@ async function openWork(
     // Updates the tables while the page that asks for a report loads.
     prepare: () => warehouse.read(() => Promise.resolve()),
     stopCounting: () => Promise.resolve(counter.stopCounting()),
+    ...createReports(source, places),
+    maintainLog: () => log.run(),
+    sortLinks: oneAtATime(() => sortLinks(engine)),
+    checkpoint: () => engine.checkpoint(),
+  };
+  return { engine, work };
+}
+
+type Reports = Pick<
+  BackgroundWork,
+  'report' | 'listLinks' | 'listUnknownCodes' | 'findTopLinks' | 'countPeople'
+>;
+
+function createReports(
+  source: { readonly engine: Engine; readonly warehouse: Warehouse },
+  places: Places,
+): Reports {
+  const { engine } = source;
+  return {
     async report(request) {
       const report: Report = {
         ...(await createReport(source, request, nowSeconds())),
@@ -110,11 +129,7 @@ async function openWork(
     },
     findTopLinks: (days, max) => findTopLinks(source, days, max),
     countPeople: (linkIds, days) => countLinkPeople(source, linkIds, days),
-    maintainLog: () => log.run(),
-    sortLinks: oneAtATime(() => sortLinks(engine)),
-    checkpoint: () => engine.checkpoint(),
   };
-  return { engine, work };
 }
 
 async function answerCall(engine: Engine, work: BackgroundWork, call: ToBackground): Promise<void> {

@@ -1,16 +1,9 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { encodeFormerClick } from '../../tests/support/former-click.ts';
-import {
-  decodeClicks,
-  encodeClick,
-  readClick,
-  readTime,
-  RECORD_MAX,
-  shortenAddress,
-  type Click,
-} from './click.ts';
+import { decodeClicks, encodeClick, readClick, readTime, RECORD_MAX, type Click } from './click.ts';
 import { findRecord } from './find-record.ts';
+import { shortenAddress } from './shorten-address.ts';
 import { condenseQuery } from '../stats/classify/campaign.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { condenseQuery, QUERY_MAX } from '../stats/classify/campaign.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
+import { shortenAddress } from './shorten-address.ts';
 
 export interface Click {
   readonly linkId: number;
@@ -288,18 +289,4 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
 /** The length of a text stands in the two bytes before it. */
 function endOfText(bytes: Buffer, start: number): number {
   return start + bytes[start - 2]! + bytes[start - 1]! * 256;
-}
-
-/** Shortens an address to a network of many households: /24 of IPv4, /48 of IPv6. */
-export function shortenAddress(address: string): string {
-  const lastDot = address.lastIndexOf('.');
-  if (lastDot !== -1) return address.slice(address.lastIndexOf(':') + 1, lastDot);
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-    for (let index = 0; index < missing; index += 1) groups.push('0');
-    if (tail !== '') groups.push(...tail.split(':'));
-  }
-  return `${groups.slice(0, 3).join(':')}::`;
 }

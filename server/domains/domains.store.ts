@@ -1,33 +1,16 @@
 import type { Domain } from '../../contracts/domains.ts';
 import type { Engine, Write } from '../engine/engine.ts';
+import { selectOption, type OptionValue } from '../engine/options.store.ts';
 
 /** No setting of the API can have a name with a dot. */
 export const DOMAINS_OPTION = 'site.domains';
 
-export function parseDomains(stored: string | null): readonly Domain[] {
-  return stored === null ? [] : (JSON.parse(stored) as Domain[]);
+export function parseDomains(stored: OptionValue): readonly Domain[] {
+  return (stored ?? []) as unknown as readonly Domain[];
 }
 
 export async function selectDomains(db: Engine['db'] | Write): Promise<readonly Domain[]> {
-  const row = await db
-    .selectFrom('option')
-    .select('value')
-    .where('key', '=', DOMAINS_OPTION)
-    .executeTakeFirst();
-  return parseDomains(row?.value ?? null);
-}
-
-export async function updateDomains(
-  tx: Write,
-  domains: readonly Domain[],
-  now: number,
-): Promise<void> {
-  const value = JSON.stringify(domains);
-  await tx
-    .insertInto('option')
-    .values({ key: DOMAINS_OPTION, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
-    .execute();
+  return parseDomains(await selectOption(db, DOMAINS_OPTION));
 }
 
 /** Counts links that redirect, and those in the bin. */

@@ -1,9 +1,10 @@
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { upsertOption } from '../engine/options.store.ts';
 import { Problem } from '../http/problem.ts';
 import { DomainIndex } from './domain-index.ts';
-import { countLinks, DOMAINS_OPTION, selectDomains, updateDomains } from './domains.store.ts';
+import { countLinks, DOMAINS_OPTION, selectDomains } from './domains.store.ts';
 
 /** The further domains of the site, in memory. The main domain is ''. */
 export class Domains {
@@ -70,11 +71,8 @@ export class Domains {
         const reason = `It has ${links} links, and ${deleted} in the bin`;
         throw new Problem('domains.has-links', { field: 'host', reason });
       }
-      await updateDomains(
-        tx,
-        domains.filter((known) => known !== former),
-        nowSeconds(),
-      );
+      const others = domains.filter((known) => known !== former);
+      await upsertOption(tx, DOMAINS_OPTION, others, nowSeconds());
       changed('option', DOMAINS_OPTION);
     });
   }
@@ -88,7 +86,7 @@ export class Domains {
   ): Promise<Domain> {
     return this.#engine.write(async (tx, changed) => {
       const { domains, result } = work(await selectDomains(tx));
-      await updateDomains(tx, domains, nowSeconds());
+      await upsertOption(tx, DOMAINS_OPTION, domains, nowSeconds());
       changed('option', DOMAINS_OPTION);
       return result;
     });

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { oneAtATime } from './one-at-a-time.ts';
+import { selectOptionKeys } from './options.store.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
@@ -101,8 +102,7 @@ export class ChangeFeed {
   /** Reports that everything changed: rows are missing between the last seen one and the oldest. */
   async #notifyAll(): Promise<void> {
     await this.#notify({ kind: 'all-links', key: '' });
-    const options = await this.#db.selectFrom('option').select('key').execute();
-    for (const { key } of options) await this.#notify({ kind: 'option', key });
+    for (const key of await selectOptionKeys(this.#db)) await this.#notify({ kind: 'option', key });
   }
 
   async #notify({ kind, key }: Change): Promise<void> {

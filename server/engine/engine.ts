@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ChangeFeed, ChangeKind } from './change-feed.ts';
+import type { OptionValue } from './options.store.ts';
 import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
@@ -22,10 +23,11 @@ export const FOLDED_MAX = 100;
 /** `unstorable`: a text holds U+0000. */
 export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
 
-/** `points` attempts are free in `seconds` after the first one. */
+/** Counts attempts in `seconds` after the first one, and refuses those above `points`. */
 export interface AttemptLimit {
   readonly name: string;
-  readonly points: number;
+  /** By default no attempt is refused. */
+  readonly points?: number;
   readonly seconds: number;
 }
 
@@ -84,8 +86,7 @@ export interface Engine {
 
 /** How a worker reads the database beside the server. */
 export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
-  /** JSON; null = never set. */
-  readOption(key: string): string | null | Promise<string | null>;
+  readOption(key: string): OptionValue | Promise<OptionValue>;
   subscribe(kind: ChangeKind, listener: (key: string) => void): void;
   /**
    * Notifies listeners of new commits. Throws when some were missed: then all caches are invalid.

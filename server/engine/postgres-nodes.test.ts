@@ -117,7 +117,7 @@ test('a failing write does not affect others in its transaction', async () => {
   const node = await openNode();
   const notified: string[] = [];
   node.changes.subscribe('option', (key) => void notified.push(key));
-  const settled = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     ['a', 'a', 'b', 'c'].map((key, index) =>
       node.write(async (tx, changed) => {
         changed('option', key);
@@ -130,7 +130,7 @@ test('a failing write does not affect others in its transaction', async () => {
       }),
     ),
   );
-  const ends = settled.map((one) =>
+  const ends = outcomes.map((one) =>
     one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
   );
   expect(ends[3]).toBe(ends[0]);
@@ -149,14 +149,14 @@ test('when the commit fails, every write of it fails, and nothing changes', asyn
     id integer references parent deferrable initially deferred)`.execute(node.db);
   const notified: string[] = [];
   node.changes.subscribe('option', (key) => void notified.push(key));
-  const settled = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     node.write(async (tx, changed) => {
       changed('option', 'a');
       await setOption(tx, 'a');
     }),
     node.write((tx) => sql`insert into child values (1)`.execute(tx)),
   ]);
-  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await readKeys(node)).toEqual([]);
   expect(notified).toEqual([]);
   await node.write((tx) => setOption(tx, 'b'));

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { ChangeFeed, type ChangeKind } from './change-feed.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import type { LinkTarget, Reader } from './engine.ts';
+import { selectOption, type OptionValue } from './options.store.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { LOOKUPS_MAX, PostgresTargets } from './postgres-targets.ts';
@@ -66,13 +67,8 @@ export class PostgresReader implements Reader {
     return this.#targets.findByFoldedCode(folded);
   }
 
-  async readOption(key: string): Promise<string | null> {
-    const row = await this.#db
-      .selectFrom('option')
-      .select('value')
-      .where('key', '=', key)
-      .executeTakeFirst();
-    return row?.value ?? null;
+  readOption(key: string): Promise<OptionValue> {
+    return selectOption(this.#db, key);
   }
 
   subscribe(kind: ChangeKind, listener: (key: string) => void): void {

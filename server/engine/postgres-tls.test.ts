@@ -18,7 +18,7 @@ host all postgres all trust
 const SECRET = 'correct horse';
 
 const authority = new CertificateAuthority();
-const stranger = new CertificateAuthority();
+const otherAuthority = new CertificateAuthority();
 let certificate: Certificate;
 let server: PostgresServer;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   authority[Symbol.dispose]();
-  stranger[Symbol.dispose]();
+  otherAuthority[Symbol.dispose]();
 });
 
 async function connect(
@@ -86,7 +86,7 @@ test.each(['verify-ca', 'verify-full', 'require'])(
     expect(await connect('localhost', trusting)).toEqual(encrypted);
     const error = await connect(
       'localhost',
-      `sslmode=${mode}&sslrootcert=${stranger.certificateFile}`,
+      `sslmode=${mode}&sslrootcert=${otherAuthority.certificateFile}`,
     );
     expect(messageOf(error)).toContain('certificate');
     expect(isUnavailable(error)).toBe(false);

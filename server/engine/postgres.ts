@@ -1,8 +1,9 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { ChangeFeed } from './change-feed.ts';
-import { parseDatabaseUrl } from './database-url.ts';
-import type { Engine, EngineFailure } from './engine.ts';
+import { parseDatabaseUrl, type DatabaseAddress } from './database-url.ts';
+import type { AttemptLimit, Engine, EngineFailure } from './engine.ts';
+import { UNLIMITED } from './memory-limiter.ts';
 import { migratePostgres } from './postgres-migrate.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './postgres-pool.ts';
@@ -42,36 +43,21 @@ export interface PostgresOptions {
  * Each write transaction locks the one row of `write_lock`: all servers write one after the other,
  * as on SQLite. So the stores' rules are equal, and the feed's numbers follow the order of commits.
  */
-export async function openPostgres({
-  databaseUrl,
-  onError,
-  clock = () => performance.now(),
-}: PostgresOptions): Promise<Engine> {
+export async function openPostgres(options: PostgresOptions): Promise<Engine> {
+  const { databaseUrl, onError, clock = () => performance.now() } = options;
   const address = parseDatabaseUrl(databaseUrl);
   const open = (max: number): PostgresPool => openPostgresPool(address, { max, onError });
   const pool = open(CONNECTIONS_MAX);
   const lookups = open(LOOKUPS_MAX);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const end = async (): Promise<void> => {
-    await Promise.all([db.destroy(), lookups.end()]);
-  };
-  const prepare = async () => {
-    const version = await readVersion(db);
-    await migratePostgres(address, onError);
-    await assertMoveFinished(db);
-    return { version, changes: await ChangeFeed.open(db, postgresSql) };
-  };
-  const { version, changes } = await untilAvailable(prepare, onError).catch(async (error) => {
+  const end = () => Promise.all([db.destroy(), lookups.end()]);
+  const prepared = untilAvailable(() => prepare(db, address, onError), onError);
+  const { version, changes } = await prepared.catch(async (error: unknown) => {
     await end();
     throw error;
   });
-  const writes = new WriteQueue({
-    db,
-    changes,
-    firstStatement: LOCK_WRITES,
-    groupMs: GROUP_MS,
-    clock,
-  });
+  const queue = { db, changes, firstStatement: LOCK_WRITES, groupMs: GROUP_MS, clock };
+  const writes = new WriteQueue(queue);
   const listener = new PostgresListener(address, {
     onChange: () =>
       void changes.pull().catch((error: unknown) => {
@@ -100,16 +86,7 @@ export async function openPostgres({
     findTargetsByFoldedCode: (folded) => targets.findByFoldedCode(folded),
     classifyError,
     readSecretKey: () => readSecretKey(db),
-    createLimiter: ({ name, points, seconds }) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'attempt',
-        tableCreated: true,
-        keyPrefix: name,
-        points,
-        duration: seconds,
-      }),
+    createLimiter: (limit) => createPostgresLimiter(pool, limit),
     takeLease: (name, seconds) => takeLease(db, name, holder, seconds),
     needsCheckpoint: () => Promise.resolve(false),
     checkpoint: () => Promise.resolve(),
@@ -122,6 +99,32 @@ export async function openPostgres({
       await end();
     },
   };
+}
+
+async function prepare(
+  db: Kysely<Schema>,
+  address: DatabaseAddress,
+  onError: (error: unknown) => void,
+): Promise<{ version: string; changes: ChangeFeed }> {
+  const version = await readVersion(db);
+  await migratePostgres(address, onError);
+  await assertMoveFinished(db);
+  return { version, changes: await ChangeFeed.open(db, postgresSql) };
+}
+
+function createPostgresLimiter(
+  pool: PostgresPool,
+  { name, points = UNLIMITED, seconds }: AttemptLimit,
+) {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'attempt',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  });
 }
 
 function classifyError(error: unknown): EngineFailure | null {

@@ -4,6 +4,7 @@ import type { Change, ChangeKind } from './change-feed.ts';
 import { codeNumber, codeNumberInSql } from './code-number.ts';
 import { DATABASE_FILE } from './data-directory.ts';
 import { FOLDED_MAX, type LinkTarget } from './engine.ts';
+import { parseOption, type OptionValue } from './options.store.ts';
 
 /** Holds the inner pages of the look-ups' trees. A larger cache exceeds the processor's own. */
 const CACHE_KIB = 6 * 1024;
@@ -80,8 +81,8 @@ export class SqliteReader {
     return this.#targetsByFoldedCode.all(folded);
   }
 
-  readOption(key: string): string | null {
-    return this.#optionByKey.get(key)?.value ?? null;
+  readOption(key: string): OptionValue {
+    return parseOption(this.#optionByKey.get(key)?.value ?? null);
   }
 
   subscribe(kind: ChangeKind, listener: (key: string) => void): void {

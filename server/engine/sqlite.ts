@@ -57,28 +57,7 @@ export async function openSqlite(
   { clock = () => performance.now(), asksForCheckpoints = false }: SqliteOptions = {},
 ): Promise<Engine> {
   openDataDirectory(dataDir);
-  const file = join(dataDir, DATABASE_FILE);
-  createPrivateFile(file);
-  const writer = new Database(file, { create: true, strict: true });
-  // Another process may be opening or recovering the database.
-  writer.run('pragma busy_timeout = 10000');
-  const version = readVersion(writer);
-  writer.run('pragma journal_mode = wal');
-  // `SqliteLog` makes commits durable.
-  writer.run('pragma synchronous = normal');
-  writer.run(
-    `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
-  );
-  writer.run('pragma cache_size = -16384');
-  // Overwrites deleted data in its page. Whole free pages are overwritten in `erase` only.
-  writer.run('pragma secure_delete = fast');
-  // The log file survives a close, so that the database opens on a full disk. The size limit
-  // empties it.
-  writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
-  writer.run(`pragma journal_size_limit = ${LOG_BYTES_MAX}`);
-  // From here the dialect waits and lets redirects run meanwhile.
-  writer.run('pragma busy_timeout = 0');
-
+  const { writer, version } = openWriter(dataDir, asksForCheckpoints);
   const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
   await migrate(db, sqliteSql, (migration) => backUpBeforeUpgrade(dataDir, migration)).catch(
     async (error: unknown) => {
@@ -131,6 +110,32 @@ export async function openSqlite(
       await db.destroy();
     },
   };
+}
+
+/** Opens the connection that writes. */
+function openWriter(dataDir: string, asksForCheckpoints: boolean) {
+  const file = join(dataDir, DATABASE_FILE);
+  createPrivateFile(file);
+  const writer = new Database(file, { create: true, strict: true });
+  // Another process may be opening or recovering the database.
+  writer.run('pragma busy_timeout = 10000');
+  const version = readVersion(writer);
+  writer.run('pragma journal_mode = wal');
+  // `SqliteLog` makes commits durable.
+  writer.run('pragma synchronous = normal');
+  writer.run(
+    `pragma wal_autocheckpoint = ${asksForCheckpoints ? UNANSWERED_PAGES : CHECKPOINT_PAGES}`,
+  );
+  writer.run('pragma cache_size = -16384');
+  // Overwrites deleted data in its page. Whole free pages are overwritten in `erase` only.
+  writer.run('pragma secure_delete = fast');
+  // The log file survives a close, so that the database opens on a full disk. The size limit
+  // empties it.
+  writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
+  writer.run(`pragma journal_size_limit = ${LOG_BYTES_MAX}`);
+  // From here the dialect waits and lets redirects run meanwhile.
+  writer.run('pragma busy_timeout = 0');
+  return { writer, version };
 }
 
 interface LogState {

@@ -46,9 +46,9 @@ function run(text: string) {
   return engine.db.executeQuery(CompiledQuery.raw(text));
 }
 
-async function outcomes(promises: readonly Promise<unknown>[]): Promise<unknown[]> {
-  const settled = await Promise.allSettled(promises);
-  return settled.map((one) =>
+async function waitForAll(promises: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const outcomes = await Promise.allSettled(promises);
+  return outcomes.map((one) =>
     one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
   );
 }
@@ -89,7 +89,7 @@ test('a failing write is undone alone and notifies no listener', async () => {
   const notified: string[] = [];
   engine.changes.subscribe('option', (key) => void notified.push(key));
   const before = countCommits();
-  const results = await outcomes(
+  const results = await waitForAll(
     ['a', 'b', 'c'].map((key) =>
       engine.write(async (tx, changed) => {
         await setOption(tx, key);
@@ -109,7 +109,7 @@ test('a failing write is undone alone and notifies no listener', async () => {
 
 test('an SQLite error in one write does not affect the others', async () => {
   const keys = ['a', 'a', 'b'];
-  const results = await outcomes(
+  const results = await waitForAll(
     keys.map((key) => engine.write((tx) => setOption(tx, key).then(() => key))),
   );
   expect(results).toEqual(['a', expect.stringContaining('UNIQUE'), 'b']);
@@ -142,7 +142,7 @@ test('neither writes nor listeners hear of a result before the commit', async ()
   });
   const bad = engine.write(() => Promise.reject(new Error('no')));
   const last = engine.write(async (tx) => {
-    // Each query lets settled promises run.
+    // Each query lets finished promises run.
     for (let query = 0; query < 100; query += 1)
       await tx.selectFrom('option').select('key').execute();
     expect(other.query('select key from option').all()).toEqual([]);
@@ -163,7 +163,7 @@ test('when the commit fails, every write of the group fails, and nothing changes
   await run('create table child (id references parent deferrable initially deferred)');
   const notified: string[] = [];
   engine.changes.subscribe('option', (key) => void notified.push(key));
-  const results = await outcomes([
+  const results = await waitForAll([
     engine.write(async (tx, changed) => {
       await setOption(tx, 'a');
       changed('option', 'a');
@@ -191,9 +191,9 @@ test('when an error ends the transaction, its writes fail, and later ones succee
     }),
     engine.write((tx) => setOption(tx, 'c').then(() => 'c')),
   ];
-  const settled = await Promise.allSettled(writes);
-  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
-  for (const one of settled.slice(0, 2)) {
+  const outcomes = await Promise.allSettled(writes);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  for (const one of outcomes.slice(0, 2)) {
     expect(one.status === 'rejected' && engine.classifyError(one.reason) === 'full').toBe(true);
   }
   expect(await readKeys()).toEqual(['c']);
@@ -211,13 +211,13 @@ test.skipIf(disk === null)(
       ['a', 'b', 'c'].map((key) =>
         full.write((tx) => setOption(tx, key, key.repeat(100_000)).then(() => key)),
       );
-    const settled = await Promise.allSettled(createAll());
-    for (const one of settled) {
+    const outcomes = await Promise.allSettled(createAll());
+    for (const one of outcomes) {
       expect(one.status === 'rejected' && full.classifyError(one.reason) === 'full').toBe(true);
     }
     expect(await readKeys(full)).toEqual([]);
     disk!.free();
-    expect(await outcomes(createAll())).toEqual(['a', 'b', 'c']);
+    expect(await waitForAll(createAll())).toEqual(['a', 'b', 'c']);
     expect(await readKeys(full)).toEqual(['a', 'b', 'c']);
     await full.close();
     disk!.unmount();
@@ -345,7 +345,7 @@ test('writes that cannot be made durable fail, and those of the next sync succee
       changed('option', key);
       return key;
     });
-  const failing = outcomes([
+  const failing = waitForAll([
     add('a'),
     queue.add(() => Promise.reject(new Error('what was seen in vain'))),
   ]);

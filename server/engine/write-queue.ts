@@ -31,20 +31,20 @@ interface PendingWrite {
 
 interface DoneWrite {
   readonly changes: readonly Change[];
-  readonly settle: () => void;
+  readonly finish: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Waiting writes share a transaction and its costly sync. Each has a savepoint: a failure undoes
- * only its own changes. A write may depend on earlier ones, so none settles before the group is
+ * only its own changes. A write may depend on earlier ones, so none is answered before the group is
  * durable. If the commit fails, all fail.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   readonly #waiting: PendingWrite[] = [];
   #running: Promise<void> | null = null;
-  #settled = Promise.resolve();
+  #finished = Promise.resolve();
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
@@ -60,13 +60,13 @@ export class WriteQueue {
           try {
             const result = await work(tx, (kind, key) => changes.push({ kind, key }));
             await tx.executeQuery(RELEASE);
-            return { changes, settle: () => resolve(result), reject };
+            return { changes, finish: () => resolve(result), reject };
           } catch (error) {
             // Some errors, such as a full disk, have already ended the whole transaction.
             if (this.#options.isTransactionOpen?.() === false) throw error;
             await tx.executeQuery(ROLL_BACK);
             await tx.executeQuery(RELEASE);
-            return { changes: [], settle: () => reject(error), reject };
+            return { changes: [], finish: () => reject(error), reject };
           }
         },
       });
@@ -76,7 +76,7 @@ export class WriteQueue {
 
   async close(): Promise<void> {
     await this.#running;
-    await this.#settled;
+    await this.#finished;
   }
 
   async #run(): Promise<void> {
@@ -121,10 +121,10 @@ export class WriteQueue {
       return;
     }
     // The next group does not wait for the sync or the listeners.
-    this.#settled = this.#settleGroup(done, seqs, this.#settled);
+    this.#finished = this.#finishGroup(done, seqs, this.#finished);
   }
 
-  async #settleGroup(
+  async #finishGroup(
     writes: readonly DoneWrite[],
     seqs: readonly number[],
     before: Promise<void>,
@@ -134,12 +134,12 @@ export class WriteQueue {
     await durable.catch(() => undefined);
     await before;
     let first = 0;
-    for (const { changes, settle, reject } of writes) {
+    for (const { changes, finish, reject } of writes) {
       const end = first + changes.length;
       await this.#options.changes
         .publish(changes, seqs.slice(first, end))
         .then(() => durable)
-        .then(settle, reject);
+        .then(finish, reject);
       first = end;
     }
   }

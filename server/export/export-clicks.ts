@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { clickClasses } from '../../contracts/stats.ts';
+import { clickClasses } from '../../contracts/stats.constants.ts';
 import { syncToDisk } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';
@@ -45,7 +45,6 @@ export async function exportClicks(engine: Engine, dataDir: string, path: string
   }
 }
 
-/** Fills the table `link` with the codes of existing links. */
 async function loadLinks(engine: Engine, db: Connection, folder: string): Promise<void> {
   await db.run('create temp table link (id bigint, short_url varchar)');
   let page = 0;

@@ -1,5 +1,5 @@
 import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
-import type { ExportFormat } from '../../contracts/export.ts';
+import type { ExportFormat } from '../../contracts/export.constants.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';

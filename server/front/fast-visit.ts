@@ -118,6 +118,14 @@ export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): 
   return readHeaders(bytes, at + 11, visit);
 }
 
+/** What a head has sent, as bits of a number. */
+const HOST = 1;
+const DO_NOT_TRACK_SENT = 2;
+const PRIVACY_CONTROL_SENT = 4;
+const NOT_TRACKED = 8;
+/** The HTTP server must handle the request. */
+const UNUSUAL = -1;
+
 function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
   clear(visit.userAgent);
   clear(visit.referrer);
@@ -127,10 +135,7 @@ function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
   visit.isLast = false;
   const { countryHeader } = visit;
   const countryLength = countryHeader.length;
-  let hosts = 0;
-  // 0 = not sent, 1 = yes, 2 = anything else.
-  let doNotTrack = 0;
-  let privacyControl = 0;
+  let sent = 0;
   let at = start;
   while (bytes[at] !== CR) {
     const lineEnd = bytes.indexOf(LF, at);
@@ -146,68 +151,72 @@ function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
     if (colon - at === countryLength && isNamed(bytes, at, countryHeader)) {
       if (!keep(visit.country, from, to)) return false;
     }
-    switch (colon - at) {
-      case 3:
-        if (isNamed(bytes, at, 'dnt')) {
-          if (doNotTrack !== 0 || isList(bytes, from, to)) return false;
-          doNotTrack = isOne(bytes, from, to) ? 1 : 2;
-        }
-        break;
-      case 4:
-        if (isNamed(bytes, at, 'host')) {
-          hosts += isSimpleHost(bytes, from, to) ? 1 : 2;
-          visit.host.start = from;
-          visit.host.end = to;
-        }
-        break;
-      case 5:
-        if (isNamed(bytes, at, 'x-moz')) return false;
-        break;
-      case 6:
-        if (isNamed(bytes, at, 'expect')) return false;
-        break;
-      case 7:
-        if (isNamed(bytes, at, 'referer')) {
-          if (!keep(visit.referrer, from, to)) return false;
-        } else if (isNamed(bytes, at, 'sec-gpc')) {
-          if (privacyControl !== 0 || isList(bytes, from, to)) return false;
-          privacyControl = isOne(bytes, from, to) ? 1 : 2;
-        } else if (isNamed(bytes, at, 'upgrade') || isNamed(bytes, at, 'purpose')) return false;
-        break;
-      case 9:
-        if (isNamed(bytes, at, 'x-purpose')) return false;
-        break;
-      case 10:
-        if (isNamed(bytes, at, 'user-agent')) {
-          if (!keep(visit.userAgent, from, to)) return false;
-        } else if (isNamed(bytes, at, 'connection')) {
-          if (isNamed(bytes, from, 'close') && to - from === 5) visit.isLast = true;
-          else if (!isNamed(bytes, from, 'keep-alive') || to - from !== 10) return false;
-        }
-        break;
-      case 11:
-        if (isNamed(bytes, at, 'sec-purpose')) return false;
-        break;
-      case 14:
-        if (isNamed(bytes, at, 'content-length')) return false;
-        break;
-      case 15:
-        if (isNamed(bytes, at, 'accept-language')) {
-          if (!keep(visit.language, from, to)) return false;
-        } else if (isNamed(bytes, at, 'x-forwarded-for') && !keep(visit.forwardedFor, from, to)) {
-          return false;
-        }
-        break;
-      case 17:
-        if (isNamed(bytes, at, 'transfer-encoding')) return false;
-        break;
-      default:
-    }
+    sent = readHeader(bytes, at, colon - at, from, to, visit, sent);
+    if (sent === UNUSUAL) return false;
     at = lineEnd + 1;
   }
-  visit.asksNotToBeTracked = doNotTrack === 1 || privacyControl === 1;
+  visit.asksNotToBeTracked = (sent & NOT_TRACKED) !== 0;
   visit.end = at + 2;
-  return hosts === 1 && bytes[at + 1] === LF;
+  return (sent & HOST) !== 0 && bytes[at + 1] === LF;
+}
+
+/** Reads a header whose name begins at `at`. Returns the new bits, or `UNUSUAL`. */
+function readHeader(
+  bytes: Buffer,
+  at: number,
+  length: number,
+  from: number,
+  to: number,
+  visit: FastVisit,
+  sent: number,
+): number {
+  switch (length) {
+    case 3:
+      if (!isNamed(bytes, at, 'dnt')) return sent;
+      return readFlag(bytes, from, to, sent, DO_NOT_TRACK_SENT);
+    case 4:
+      if (!isNamed(bytes, at, 'host')) return sent;
+      if ((sent & HOST) !== 0 || !isSimpleHost(bytes, from, to)) return UNUSUAL;
+      visit.host.start = from;
+      visit.host.end = to;
+      return sent | HOST;
+    case 5:
+      return isNamed(bytes, at, 'x-moz') ? UNUSUAL : sent;
+    case 6:
+      return isNamed(bytes, at, 'expect') ? UNUSUAL : sent;
+    case 7:
+      if (isNamed(bytes, at, 'referer')) return keep(visit.referrer, from, to) ? sent : UNUSUAL;
+      if (isNamed(bytes, at, 'sec-gpc'))
+        return readFlag(bytes, from, to, sent, PRIVACY_CONTROL_SENT);
+      return isNamed(bytes, at, 'upgrade') || isNamed(bytes, at, 'purpose') ? UNUSUAL : sent;
+    case 9:
+      return isNamed(bytes, at, 'x-purpose') ? UNUSUAL : sent;
+    case 10:
+      if (isNamed(bytes, at, 'user-agent')) return keep(visit.userAgent, from, to) ? sent : UNUSUAL;
+      if (!isNamed(bytes, at, 'connection')) return sent;
+      if (to - from === 5 && isNamed(bytes, from, 'close')) visit.isLast = true;
+      else if (to - from !== 10 || !isNamed(bytes, from, 'keep-alive')) return UNUSUAL;
+      return sent;
+    case 11:
+      return isNamed(bytes, at, 'sec-purpose') ? UNUSUAL : sent;
+    case 14:
+      return isNamed(bytes, at, 'content-length') ? UNUSUAL : sent;
+    case 15:
+      if (isNamed(bytes, at, 'accept-language'))
+        return keep(visit.language, from, to) ? sent : UNUSUAL;
+      if (!isNamed(bytes, at, 'x-forwarded-for')) return sent;
+      return keep(visit.forwardedFor, from, to) ? sent : UNUSUAL;
+    case 17:
+      return isNamed(bytes, at, 'transfer-encoding') ? UNUSUAL : sent;
+    default:
+      return sent;
+  }
+}
+
+/** Reads a header with one value, 1 for yes; `flag` marks it as sent. */
+function readFlag(bytes: Buffer, from: number, to: number, sent: number, flag: number): number {
+  if ((sent & flag) !== 0 || isList(bytes, from, to)) return UNUSUAL;
+  return sent | flag | (isOne(bytes, from, to) ? NOT_TRACKED : 0);
 }
 
 function clear(range: Range): void {

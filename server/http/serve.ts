@@ -31,8 +31,10 @@ interface ApiOptions {
 
 type Env = { Bindings: Connection };
 
+export type Api = Hono<Env>;
+
 /** Checks caller and fields, and wraps the answer in the envelope. HEAD must arrive as GET. */
-export function createApi(options: ApiOptions): Hono<Env> {
+export function createApi(options: ApiOptions): Api {
   const app = new Hono<Env>({ strict: false });
   app.use(addHeaders(options.headers));
   app.use('/api/*', addHeaders(apiHeaders));

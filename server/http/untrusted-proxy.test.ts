@@ -28,11 +28,8 @@ test.each([
 });
 
 test('of many untrusted peers, one is reported', () => {
-  const strangers = Array.from(
-    { length: 500 },
-    (_, number) => `8.8.${number >> 8}.${number & 255}`,
-  );
-  expect(note(...strangers)).toEqual({ address: '8.8.0.0', reported: ['8.8.0.0'] });
+  const peers = Array.from({ length: 500 }, (_, number) => `8.8.${number >> 8}.${number & 255}`);
+  expect(note(...peers)).toEqual({ address: '8.8.0.0', reported: ['8.8.0.0'] });
 });
 
 test('a private address replaces a public one and stays', () => {

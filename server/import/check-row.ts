@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
 import { joinCode } from '../../contracts/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
-import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.ts';
-import { normalizeLines } from '../../contracts/fields.ts';
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.constants.ts';
+import { cutText, toLines, toSingleLine } from '../../contracts/text.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { formatRouting } from '../links/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
@@ -112,26 +112,11 @@ export function readText(value: unknown): string {
 }
 
 function readLine(value: unknown, max: number): string {
-  return cut(
-    readText(value)
-      .toWellFormed()
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .trim(),
-    max,
-  );
+  return cutText(toSingleLine(readText(value)), max);
 }
 
 function readLines(value: unknown, max: number): string {
-  return cut(normalizeLines(readText(value).toWellFormed()), max);
-}
-
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  // A cut can leave half of a surrogate pair.
-  return text
-    .slice(0, max)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
+  return cutText(toLines(readText(value)), max);
 }
 
 function readCount(value: unknown): number {

@@ -2,7 +2,7 @@ import type { ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 
-interface ImportProcessOptions extends OwnCommandOptions {
+export interface ImportProcessOptions extends OwnCommandOptions {
   readonly engine: Engine;
   readonly ownHostname: string | null;
 }

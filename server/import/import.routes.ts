@@ -1,4 +1,5 @@
-import { getImport, IMPORT_FILE_MAX, importLinks } from '../../contracts/import.ts';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
+import { getImport, importLinks } from '../../contracts/import.ts';
 import { Upload } from '../../contracts/fields.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,4 +1,5 @@
-import { FAILED_ROWS_MAX, type FailedRow, type ImportReport } from '../../contracts/import.ts';
+import { FAILED_ROWS_MAX } from '../../contracts/import.constants.ts';
+import type { FailedRow, ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { selectDomains } from '../domains/domains.store.ts';

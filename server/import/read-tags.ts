@@ -1,9 +1,13 @@
 import { isTag, TAG_MAX, TAGS_MAX, normalizeTag, uniqueTags } from '../../contracts/tag-names.ts';
+import { cutText } from '../../contracts/text.ts';
 import { isFields } from './source-row.ts';
 
 /** Accepts a list of names or of objects with a name, as JSON text too, or text with commas. */
 export function readTags(value: unknown): string[] {
-  const names = listNames(value).map((name) => cut(normalizeTag(name).replaceAll(',', ' ')));
+  const names = listNames(value).map((name) => {
+    const text = normalizeTag(name).replaceAll(',', ' ');
+    return normalizeTag(cutText(text, TAG_MAX));
+  });
   return uniqueTags(names.filter(isTag)).slice(0, TAGS_MAX);
 }
 
@@ -25,9 +29,4 @@ function parseList(text: string): unknown {
   } catch {
     return [];
   }
-}
-
-/** A cut can leave half of a surrogate pair. */
-function cut(name: string): string {
-  return normalizeTag(name.slice(0, TAG_MAX).replace(/[\uD800-\uDBFF]$/, ''));
 }

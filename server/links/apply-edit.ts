@@ -1,9 +1,9 @@
-import type { Editor } from '../../contracts/history.ts';
+import type { Editor } from '../../contracts/history.constants.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
-import { RESTORE_SECONDS } from '../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
 import { describeBinned, selectDeletedAt } from './bin.store.ts';
 import { insertChanges, type FieldChange } from './history.store.ts';
 import { listRoutingChanges } from './routing-changes.ts';

@@ -1,10 +1,5 @@
-import {
-  emptyBin,
-  listDeleted,
-  purgeDeleted,
-  RESTORE_SECONDS,
-  type DeletedLink,
-} from '../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
+import { emptyBin, listDeleted, purgeDeleted, type DeletedLink } from '../../contracts/bin.ts';
 import type { Link } from '../../contracts/links.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';

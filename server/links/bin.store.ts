@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RESTORE_SECONDS } from '../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { foldCode } from '../engine/code-spellings.ts';
 import { foldText } from '../engine/folded-texts.ts';

@@ -1,4 +1,4 @@
-import type { Editor } from '../../contracts/history.ts';
+import type { Editor } from '../../contracts/history.constants.ts';
 import type { Call } from '../http/endpoint.ts';
 
 export function editorOf({ caller }: Call): Editor {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
-import { sortColumns } from '../../contracts/links.ts';
+import { sortColumns } from '../../contracts/links.constants.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import { seedLinks } from '../../tests/support/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';

@@ -1,5 +1,6 @@
 import { joinCode } from '../../contracts/domain-code.ts';
-import type { FilterState, LinkFilter } from '../../contracts/link-filter.ts';
+import type { FilterState } from '../../contracts/links.constants.ts';
+import type { LinkFilter } from '../../contracts/link-filter.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { foldText } from '../engine/folded-texts.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { seedLinks } from '../../tests/support/seed.ts';
-import { RESTORE_SECONDS } from '../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { generateCode } from './codes.ts';

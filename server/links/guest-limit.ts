@@ -15,8 +15,7 @@ export class GuestLimit {
 
   /** `perHour` is read on each call: a changed setting takes effect at once. */
   constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, perHour: () => number) {
-    const points = Number.MAX_SAFE_INTEGER;
-    this.#links = createLimiter({ name: 'guest', points, seconds: HOUR_SECONDS });
+    this.#links = createLimiter({ name: 'guest', seconds: HOUR_SECONDS });
     this.#perHour = perHour;
   }
 

@@ -1,10 +1,5 @@
-import {
-  CHANGES_MAX,
-  type Change,
-  type ChangedValue,
-  type Editor,
-  type HistoryField,
-} from '../../contracts/history.ts';
+import { CHANGES_MAX, type Editor, type HistoryField } from '../../contracts/history.constants.ts';
+import type { Change, ChangedValue } from '../../contracts/history.ts';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import type { Dialect } from '../engine/sql.ts';

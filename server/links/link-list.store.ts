@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SortColumn } from '../../contracts/links.ts';
+import type { SortColumn } from '../../contracts/links.constants.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectLinks } from './links.store.ts';
 

@@ -1,6 +1,6 @@
 import { joinCode } from '../../contracts/domain-code.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
-import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.ts';
+import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.constants.ts';
 import { foldCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';

@@ -1,5 +1,6 @@
 import { splitCode } from '../../contracts/domain-code.ts';
-import type { Link, LinkState } from '../../contracts/links.ts';
+import type { LinkState } from '../../contracts/links.constants.ts';
+import type { Link } from '../../contracts/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { parseRouting, type Routing } from './routing.ts';
 

@@ -1,7 +1,9 @@
 import { joinCode, splitCode } from '../../contracts/domain-code.ts';
-import type { Change, Editor } from '../../contracts/history.ts';
+import type { Editor } from '../../contracts/history.constants.ts';
+import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
-import type { Link, SearchFilter } from '../../contracts/links.ts';
+import type { SearchFilter } from '../../contracts/links.constants.ts';
+import type { Link } from '../../contracts/links.ts';
 import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';

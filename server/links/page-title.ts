@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { publicOnly } from '../outgoing/address-guard.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { HtmlTitleReader } from './html-title.ts';
@@ -6,6 +7,7 @@ import { openResponse, readBody } from './http-fetch.ts';
 
 /** `now`: a request waits for the title. */
 type Urgency = 'now' | 'later';
+const priorities: Readonly<Record<Urgency, number>> = { now: 1, later: 0 };
 
 export interface PageTitles {
   /**
@@ -35,26 +37,8 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
   const { timeLimit = TIME_LIMIT_MS, ...replaced } = options;
   const guard: AddressGuard = { ...publicOnly, ...replaced };
   const running = new Set<AbortController>();
-  const waiting: (() => void)[] = [];
-  let taken = 0;
+  const queue = new PQueue({ concurrency: MAX_RUNNING });
   let closed = false;
-
-  function acquireSlot(urgency: Urgency): Promise<void> | undefined {
-    if (taken === MAX_RUNNING) {
-      return new Promise((resolve) => {
-        if (urgency === 'now') waiting.unshift(resolve);
-        else waiting.push(resolve);
-      });
-    }
-    taken += 1;
-    return undefined;
-  }
-
-  function releaseSlot(): void {
-    const next = waiting.shift();
-    if (next === undefined) taken -= 1;
-    else next();
-  }
 
   async function fetchTitle(url: string): Promise<PageTitle> {
     const controller = new AbortController();
@@ -74,13 +58,8 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
 
   return {
     async fetch(url, urgency = 'later') {
-      if (closed || waiting.length === MAX_WAITING) return EMPTY;
-      await acquireSlot(urgency);
-      try {
-        return closed ? EMPTY : await fetchTitle(url);
-      } finally {
-        releaseSlot();
-      }
+      if (closed || queue.size === MAX_WAITING) return EMPTY;
+      return queue.add(() => (closed ? EMPTY : fetchTitle(url)), { priority: priorities[urgency] });
     },
     close() {
       closed = true;

@@ -1,4 +1,5 @@
-import type { Change, Editor } from '../../contracts/history.ts';
+import type { Editor } from '../../contracts/history.constants.ts';
+import type { Change } from '../../contracts/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';

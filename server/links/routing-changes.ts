@@ -1,4 +1,5 @@
-import type { ChangedValue, HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
+import type { ChangedValue } from '../../contracts/history.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import type { FieldChange } from './history.store.ts';
 import {

@@ -1,4 +1,5 @@
-import type { InAppChoice, RedirectStatus, Rule, Social } from '../../contracts/routing.ts';
+import type { InAppChoice, RedirectStatus } from '../../contracts/routing.constants.ts';
+import type { Rule, Social } from '../../contracts/routing.ts';
 
 /** Where visits of a link lead. */
 export interface Routing {

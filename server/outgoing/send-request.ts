@@ -21,7 +21,6 @@ export interface OutgoingRequest {
 export interface CallLimits {
   readonly guard: AddressGuard;
   readonly budget: ByteBudget;
-  /** Aborts the call and closes its connection. */
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { joinCode } from '../../contracts/domain-code.ts';
 import type { Journal } from '../clicks/journal.ts';
-import { shortenAddress } from '../clicks/click.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';
+import { shortenAddress } from '../clicks/shorten-address.ts';
 import type { Peer } from '../front/connection.ts';
 import { copyFastVisit, type FastVisit, type Range } from '../front/fast-visit.ts';
 import type { Routing } from '../links/routing.ts';
@@ -42,8 +42,7 @@ export function createFastRedirect({
   visitorFacts,
   domains,
 }: PlainRedirectOptions) {
-  /** The journal keeps shortened addresses. */
-  const shortened = new Map<string, Buffer>();
+  const shorten = createShortener();
 
   /** Caches the last check: a proxy has few addresses. */
   let lastPeer = '';
@@ -55,15 +54,6 @@ export function createFastRedirect({
       lastPeer = address;
     }
     return isLastTrusted;
-  }
-
-  function shorten(address: string): Buffer {
-    const known = shortened.get(address);
-    if (known !== undefined) return known;
-    if (shortened.size === SHORTENED_MAX) shortened.clear();
-    const short = Buffer.from(shortenAddress(address), 'latin1');
-    shortened.set(address, short);
-    return short;
   }
 
   function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: FastVisit): string {
@@ -139,5 +129,18 @@ export function createFastRedirect({
     if (!(found instanceof Promise)) return redirect(found, visit, bytes, peer);
     const copy = copyFastVisit(visit);
     return found.then((target) => (peer.hasLeft ? null : redirect(target, copy, bytes, peer)));
+  };
+}
+
+/** The journal keeps shortened addresses, as bytes. */
+function createShortener(): (address: string) => Buffer {
+  const shortened = new Map<string, Buffer>();
+  return (address) => {
+    const known = shortened.get(address);
+    if (known !== undefined) return known;
+    if (shortened.size === SHORTENED_MAX) shortened.clear();
+    const short = Buffer.from(shortenAddress(address), 'latin1');
+    shortened.set(address, short);
+    return short;
   };
 }

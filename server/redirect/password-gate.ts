@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { LINK_PASSWORD_MAX } from '../../contracts/routing.ts';
+import { LINK_PASSWORD_MAX } from '../../contracts/routing.constants.ts';
 import type { Engine } from '../engine/engine.ts';
 import { limitKey } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,6 +1,7 @@
 import type { Domain } from '../../contracts/domains.ts';
-import { shortenAddress, type Click } from '../clicks/click.ts';
+import type { Click } from '../clicks/click.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
+import { shortenAddress } from '../clicks/shorten-address.ts';
 import type { Routing } from '../links/routing.ts';
 import type { LinkPages } from '../site/link-pages.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';

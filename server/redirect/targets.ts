@@ -1,6 +1,6 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
-import type { AnswerStatus } from '../../contracts/routing.ts';
+import type { AnswerStatus } from '../../contracts/routing.constants.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { parseRouting } from '../links/routing.ts';
 import { PendingLookUps } from './pending-look-ups.ts';

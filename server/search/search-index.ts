@@ -9,7 +9,7 @@ import {
   selectText,
   selectTextsFrom,
 } from './search.store.ts';
-import { packPositions, SEGMENT_SIZE } from './segment.ts';
+import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
 
 /** Links per step; requests get their turn in between. */
 const LINKS_AT_ONCE = 32;
@@ -179,7 +179,7 @@ async function writePostings(
     await engine.write(async (tx) => {
       for (let at = 0; at < together.length; at += POSTINGS_AT_ONCE) {
         const rows = Array.from(together.subarray(at, at + POSTINGS_AT_ONCE), (gram) => {
-          const ids = packPositions(postings.get(gram)!);
+          const ids = SegmentSet.pack(postings.get(gram)!);
           return sql`(${build}, ${searchFields[field]}, ${gram}, ${ids})`;
         });
         await sql`insert into search_posting (build, field, gram, ids)

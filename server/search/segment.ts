@@ -8,6 +8,16 @@ const BITMAP_BYTES = SEGMENT_SIZE / 8;
 export class SegmentSet {
   readonly #bits = new Uint32Array(WORDS);
 
+  /** Packs unique positions into 16-bit numbers or a bitmap, whichever is smaller. */
+  static pack(positions: readonly number[]): Uint8Array {
+    if (positions.length * 2 < BITMAP_BYTES) {
+      return new Uint8Array(Uint16Array.from(positions).buffer);
+    }
+    const set = new SegmentSet();
+    for (const position of positions) set.add(position);
+    return new Uint8Array(set.#bits.buffer);
+  }
+
   static unpack(bytes: Uint8Array): SegmentSet {
     const set = new SegmentSet();
     // A copy, because a typed array needs an aligned offset.
@@ -63,15 +73,6 @@ export class SegmentSet {
     }
     return positions;
   }
-}
-
-/** Packs unique positions into 16-bit numbers or a bitmap, whichever is smaller. */
-export function packPositions(positions: readonly number[]): Uint8Array {
-  if (positions.length * 2 < BITMAP_BYTES)
-    return new Uint8Array(Uint16Array.from(positions).buffer);
-  const bits = new Uint32Array(WORDS);
-  for (const position of positions) bits[position >> 5]! |= 1 << (position & 31);
-  return new Uint8Array(bits.buffer);
 }
 
 /** Source: https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */

@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import { settings, type SettingKey } from '../../contracts/site.ts';
+import type { Reader } from '../engine/engine.ts';
+import type { OptionValue } from '../engine/options.store.ts';
 
 type Setting<Key extends SettingKey> = z.output<(typeof settings)[Key]>;
-
-interface Options {
-  readOption(key: string): string | null | Promise<string | null>;
-  subscribe(kind: 'option', listener: (key: string) => void): void;
-}
+type Options = Pick<Reader, 'readOption' | 'subscribe'>;
 
 /** Follows one setting, for a process without `Site`. */
 export function followSetting<Key extends SettingKey>(
@@ -14,8 +12,7 @@ export function followSetting<Key extends SettingKey>(
   key: Key,
   onError: (error: unknown) => void,
 ): Promise<() => Setting<Key>> {
-  const parse = (stored: string | null): Setting<Key> =>
-    settings[key].parse(stored === null ? undefined : JSON.parse(stored)) as Setting<Key>;
+  const parse = (stored: OptionValue): Setting<Key> => settings[key].parse(stored) as Setting<Key>;
   return followOption(options, key, parse, onError);
 }
 
@@ -26,11 +23,11 @@ export function followSetting<Key extends SettingKey>(
 export async function followOption<Value>(
   options: Options,
   key: string,
-  parse: (stored: string | null) => Value,
+  parse: (stored: OptionValue) => Value,
   onError: (error: unknown) => void,
 ): Promise<() => Value> {
   let current = parse(await options.readOption(key));
-  const use = (stored: string | null): void => {
+  const use = (stored: OptionValue): void => {
     current = parse(stored);
   };
   options.subscribe('option', (changed) => {

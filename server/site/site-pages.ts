@@ -1,4 +1,4 @@
-import type { createApi } from '../http/serve.ts';
+import type { Api } from '../http/serve.ts';
 import type { PageName, PageShell } from './page-shell.ts';
 import type { Site } from './site.ts';
 import { serveManifest } from './web-manifest.ts';
@@ -10,7 +10,7 @@ interface SitePagesOptions {
   readonly onStatisticsPage: () => void;
 }
 
-export function addPages(api: ReturnType<typeof createApi>, options: SitePagesOptions): void {
+export function addPages(api: Api, options: SitePagesOptions): void {
   const { site, shell, serveAsset, onStatisticsPage } = options;
   for (const path of ['/', '/init', '/login', '/docs'] as const) {
     api.get(path, ({ req }) => shell(path, req.raw));

@@ -3,9 +3,9 @@ import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.t
 import { findBlockedText } from '../../contracts/user-agent.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { selectOption, upsertOption, type Json } from '../engine/options.store.ts';
 import { Problem } from '../http/problem.ts';
 import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
-import { selectOption, upsertOption } from './site.store.ts';
 
 const DEFAULT_TITLE = 'Brisk';
 
@@ -84,20 +84,23 @@ export class Site {
   }
 
   /** Throws `site.option-unknown` for an option that was never set. */
-  async getOption(key: string): Promise<z.core.util.JSONType> {
-    const value = await selectOption(this.#engine, key);
-    if (value === null) throw new Problem('site.option-unknown');
-    return JSON.parse(value) as z.core.util.JSONType;
+  async getOption(key: string): Promise<Json> {
+    const value = await selectOption(this.#engine.db, key);
+    if (value === undefined) throw new Problem('site.option-unknown');
+    return value;
   }
 
   /** The schema of the setting must have checked `value`. */
   setOption(key: string, value: unknown): Promise<void> {
-    return upsertOption(this.#engine, key, JSON.stringify(value), nowSeconds());
+    return this.#engine.write(async (tx, changed) => {
+      await upsertOption(tx, key, value, nowSeconds());
+      changed('option', key);
+    });
   }
 
   async #load(key: SettingKey): Promise<void> {
-    const stored = await selectOption(this.#engine, key);
-    const parsed = stored === null ? null : settings[key].safeParse(JSON.parse(stored));
+    const stored = await selectOption(this.#engine.db, key);
+    const parsed = stored === undefined ? null : settings[key].safeParse(stored);
     const value = parsed?.success === true ? parsed.data : defaults[key];
     const { header, footer } = this.info;
     this.#settings = { ...this.#settings, [key]: value };

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../contracts/stats.ts';
+import type { Dimension } from '../../contracts/stats.constants.ts';
 
 /** Parts of a request, with the dimensions that follow from each. */
 export const tableDimensions = {

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Feature, Job } from '../feature.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { alertRoutes } from './alerts.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
@@ -9,7 +9,6 @@ import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
 import { createNewestCounter } from './live/newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Days } from './query/link-list.ts';
-import type { WatchedCounts } from './live/watched.ts';
 
 /** How long a report waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;
@@ -33,83 +32,50 @@ interface StatisticsOptions {
   readonly webhookGuard: AddressGuard;
   readonly baseUrl: string | null;
   readonly version: string;
-  /** Counts the journal; resolves with the number of clicks. */
-  readonly drain: () => Promise<number>;
+  readonly clicks: {
+    /** Counts the journal; resolves with the number of clicks. */
+    drain(): Promise<number>;
+    /** From now on, `live` receives the new clicks of its watched links. */
+    publishTo(live: Pick<Live, 'watched' | 'publish'>): void;
+  };
   readonly onError: (error: unknown) => void;
 }
 
-interface Task {
-  readonly name: string;
-  readonly everySeconds: number;
-  run(): Promise<unknown>;
-}
-
-export interface Statistics {
-  readonly routes: readonly Endpoint[];
-  /** Tasks of every server, and of the leader. */
-  readonly tasks: readonly Task[];
-  readonly leaderTasks: readonly Task[];
+export interface Statistics extends Feature {
+  readonly jobs: readonly Job[];
   /** A report will be requested soon: prepares for it while the page loads. */
   prepareReport(): void;
   noteUnknownCode(code: string): void;
-  /** Ids of watched links; 0 for the whole site. */
-  watched(): ReadonlySet<number>;
-  /** Publishes their new clicks. */
-  publish(counts: WatchedCounts): void;
   endStreams(): void;
   close(): Promise<void>;
 }
 
 export function openStatistics(options: StatisticsOptions): Statistics {
-  const { engine, work, drain, onError } = options;
+  const { engine, work, clicks, onError } = options;
   const unknownCodes = new UnknownCodes({ engine, onError });
-  const newest = createNewestCounter({ engine, drain, onError });
-  const alerts = new Alerts({
-    engine,
-    settings: () => {
-      const { count_only: countOnly, alerts: areOn, webhook } = options.settings();
-      return { alerts: areOn && !countOnly, webhook };
-    },
-    webhookGuard: options.webhookGuard,
-    baseUrl: options.baseUrl,
-    version: options.version,
-    clock: nowSeconds,
-    onError,
-    countClicks: newest,
-    readDays: async (id, first, last) => [
-      ...(await work.countPeople([id], { first, last })).get(id)!,
-    ],
-    findCandidates: (first, last) => work.findTopLinks({ first, last }, ALERT_LINKS),
-  });
+  const newest = createNewestCounter({ engine, drain: () => clicks.drain(), onError });
+  const alerts = openAlerts(options, newest);
   const live = new Live({ countClicks: newest, onError });
+  clicks.publishTo(live);
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
     // A failure of `prepare` would fail the report, too.
     await work.prepare();
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
+  const flushUnknownCodes = () => unknownCodes.flush();
   return {
     routes: [
-      ...statsRoutes({
-        engine,
-        reports: work,
-        live,
-        countClicks,
-        flushUnknownCodes: () => unknownCodes.flush(),
-      }),
+      ...statsRoutes({ engine, reports: work, live, countClicks, flushUnknownCodes }),
       ...alertRoutes(alerts),
     ],
-    tasks: [{ name: 'note unknownCodes codes', everySeconds: 10, run: () => unknownCodes.flush() }],
-    leaderTasks: [
-      { name: 'maintain statistics', everySeconds: 600, run: () => work.maintainLog() },
-      { name: 'check for alerts', everySeconds: 3600, run: () => alerts.check() },
-      { name: 'deliver alerts', everySeconds: 60, run: () => alerts.deliver() },
+    jobs: [
+      { name: 'store unknown codes', everySeconds: 10, run: flushUnknownCodes },
+      ...listLeaderJobs(work, alerts),
     ],
     // The request itself reports the error.
     prepareReport: () => void work.prepare().catch(() => undefined),
     noteUnknownCode: (code) => unknownCodes.note(code, nowSeconds()),
-    watched: () => live.watched,
-    publish: (counts) => live.publish(counts),
     endStreams: () => live.close(),
     async close() {
       live.close();
@@ -117,4 +83,34 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       await unknownCodes.flush();
     },
   };
+}
+
+function openAlerts(options: StatisticsOptions, countClicks: () => Promise<void>): Alerts {
+  const { engine, work, webhookGuard, baseUrl, version, onError } = options;
+  return new Alerts({
+    engine,
+    settings: () => {
+      const { count_only: countOnly, alerts: areOn, webhook } = options.settings();
+      return { alerts: areOn && !countOnly, webhook };
+    },
+    webhookGuard,
+    baseUrl,
+    version,
+    clock: nowSeconds,
+    onError,
+    countClicks,
+    readDays: async (id, first, last) => [
+      ...(await work.countPeople([id], { first, last })).get(id)!,
+    ],
+    findCandidates: (first, last) => work.findTopLinks({ first, last }, ALERT_LINKS),
+  });
+}
+
+function listLeaderJobs(work: StatisticsOptions['work'], alerts: Alerts): readonly Job[] {
+  const isForLeader = true;
+  return [
+    { name: 'maintain statistics', everySeconds: 600, isForLeader, run: () => work.maintainLog() },
+    { name: 'check for alerts', everySeconds: 3600, isForLeader, run: () => alerts.check() },
+    { name: 'deliver alerts', everySeconds: 60, isForLeader, run: () => alerts.deliver() },
+  ];
 }

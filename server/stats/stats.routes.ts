@@ -1,3 +1,4 @@
+import { LINE_DAYS } from '../../contracts/stats.constants.ts';
 import {
   exportReport,
   getLines,
@@ -5,7 +6,6 @@ import {
   getMissedCodes,
   getReport,
   getTopLinks,
-  LINE_DAYS,
   type Report,
 } from '../../contracts/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';

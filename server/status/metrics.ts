@@ -19,12 +19,31 @@ export function createMetrics(options: StatusOptions, authenticate: Authenticate
   };
 }
 
+type Counts = ReturnType<typeof readCounts>;
+
 /** `lag` is null when the database does not answer. */
-function describeMetrics(
-  { version, workers, replaced, clicks }: ReturnType<typeof readCounts>,
-  lag: number | null,
-): readonly Metric[] {
-  const { user, system } = process.cpuUsage();
+function describeMetrics(counts: Counts, lag: number | null): readonly Metric[] {
+  const { version } = counts;
+  return [
+    ...describeClicks(counts, lag),
+    ...describeProcesses(counts),
+    {
+      name: 'brisk_database_up',
+      type: 'gauge',
+      help: '1 if the database answers, else 0.',
+      samples: [{ value: lag === null ? 0 : 1 }],
+    },
+    ...describeServer(),
+    {
+      name: 'brisk_build_info',
+      type: 'gauge',
+      help: 'The version, always 1.',
+      samples: [{ labels: { version }, value: 1 }],
+    },
+  ];
+}
+
+function describeClicks({ workers, clicks }: Counts, lag: number | null): readonly Metric[] {
   const byWorker = (count: 'acknowledged' | 'journalled' | 'uncounted'): Metric['samples'] =>
     workers.map((worker) => ({ labels: { pid: String(worker.pid) }, value: worker[count] }));
   return [
@@ -70,6 +89,11 @@ function describeMetrics(
       help: 'Age of the oldest click that is not counted yet.',
       samples: lag === null ? [] : [{ value: lag }],
     },
+  ];
+}
+
+function describeProcesses({ workers, replaced }: Counts): readonly Metric[] {
+  return [
     {
       name: 'brisk_worker_silent_seconds',
       type: 'gauge',
@@ -88,12 +112,12 @@ function describeMetrics(
         { labels: { process: 'background' }, value: replaced.background },
       ],
     },
-    {
-      name: 'brisk_database_up',
-      type: 'gauge',
-      help: '1 if the database answers, else 0.',
-      samples: [{ value: lag === null ? 0 : 1 }],
-    },
+  ];
+}
+
+function describeServer(): readonly Metric[] {
+  const { user, system } = process.cpuUsage();
+  return [
     {
       name: 'brisk_process_cpu_seconds_total',
       type: 'counter',
@@ -111,12 +135,6 @@ function describeMetrics(
       type: 'gauge',
       help: 'Start of the server process, in Unix time.',
       samples: [{ value: startedAt }],
-    },
-    {
-      name: 'brisk_build_info',
-      type: 'gauge',
-      help: 'The version, always 1.',
-      samples: [{ labels: { version }, value: 1 }],
     },
   ];
 }

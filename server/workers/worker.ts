@@ -4,6 +4,7 @@ import { openJournalDirectory } from '../clicks/segments.ts';
 import { DomainIndex } from '../domains/domain-index.ts';
 import { DOMAINS_OPTION, parseDomains } from '../domains/domains.store.ts';
 import type { Reader } from '../engine/engine.ts';
+import type { OptionValue } from '../engine/options.store.ts';
 import { openReader } from '../engine/open-engine.ts';
 import { FailureLog } from '../failure-log.ts';
 import { Front } from '../front/front.ts';
@@ -66,6 +67,18 @@ interface Opened {
   readonly generation: number;
 }
 
+function openJournal({ dataDir, owner, clickQuotaBytes }: Start, failures: FailureLog): Journal {
+  return new Journal({
+    directory: openJournalDirectory(dataDir),
+    owner,
+    quotaBytes: clickQuotaBytes,
+    onFull: () => sendToServer({ kind: 'full' }),
+    onFailure: (error) => void failures.note('cannot write clicks to the journal', error),
+    onRecovery: (uncounted) =>
+      void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
+  });
+}
+
 /** Redirects from its own cache and database connection; the server gets all other connections. */
 class Worker {
   readonly #failures: FailureLog;
@@ -88,7 +101,7 @@ class Worker {
     const statistics = await followSetting(reader, 'statistics', onError);
     const drawsAnew = (): boolean => statistics().count_only;
     const domains = new DomainIndex();
-    const useDomains = (stored: string | null): void => domains.use(parseDomains(stored));
+    const useDomains = (stored: OptionValue): void => domains.use(parseDomains(stored));
     await followOption(reader, DOMAINS_OPTION, useDomains, onError);
     return new Worker(start, {
       failures,
@@ -105,22 +118,13 @@ class Worker {
     start: Start,
     { failures, reader, blockedTexts, drawsAnew, domains, readGeneration, generation }: Opened,
   ) {
-    const { dataDir } = start;
     const proxies = new TrustedProxies(start.trustedProxies);
     const untrusted = new UntrustedProxy([], ({ address }) =>
       sendToServer({ kind: 'untrusted', address }),
     );
     const noteUntrusted = (address: string): void => untrusted.note(address);
     let seen = generation;
-    const journal = new Journal({
-      directory: openJournalDirectory(dataDir),
-      owner: start.owner,
-      quotaBytes: start.clickQuotaBytes,
-      onFull: () => sendToServer({ kind: 'full' }),
-      onFailure: (error) => void failures.note('cannot write clicks to the journal', error),
-      onRecovery: (uncounted) =>
-        void failures.note('clicks could not be counted', new Error(`${uncounted} clicks`)),
-    });
+    const journal = openJournal(start, failures);
     const redirect = createFastRedirect({
       targets: new Targets(
         {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { IMPORT_FILE_MAX } from '../../contracts/import.ts';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { createLink } from '../../contracts/links.ts';
 import { hardFiles } from '../import-files/hard-files.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';

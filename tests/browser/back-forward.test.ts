@@ -24,14 +24,14 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Obstacles of headless Chromium, which caches no page; all others are the page's own. */
+/** Reasons of headless Chromium, which caches no page; all others are the page's own. */
 const OF_THE_BROWSER = new Set([
   'BrowsingInstanceNotSwapped',
   'BackForwardCacheDisabledForDelegate',
 ]);
 
 /** Leaves a page and comes back; returns why a browser could not cache it. */
-async function findObstacles(path: string): Promise<string[]> {
+async function findReasons(path: string): Promise<string[]> {
   const page = await browser.newPage();
   await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
   const session = await page.context().newCDPSession(page);
@@ -53,11 +53,11 @@ async function findObstacles(path: string): Promise<string[]> {
 test.each(['/', '/login', '/docs', '/here+'])(
   'the back-forward cache can keep %s',
   async (path) => {
-    expect(await findObstacles(path)).toEqual([]);
+    expect(await findReasons(path)).toEqual([]);
   },
 );
 
 test('the back-forward cache must not keep admin pages', async () => {
-  const reasons = (await findObstacles('/admin/list')).join(' ');
+  const reasons = (await findReasons('/admin/list')).join(' ');
   expect(reasons).toContain('MainResourceHasCacheControlNoStore');
 });

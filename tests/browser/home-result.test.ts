@@ -120,7 +120,7 @@ test('a browser remembers its last five links until the user clears them', async
   expect(await recent.count()).toBe(0);
 
   // The links are neither on the server nor in another browser.
-  const stranger = await openHome(browser, site);
-  expect(await stranger.page.getByRole('region', { name: text.lastLinks }).count()).toBe(0);
-  expect([...visitor.faults, ...stranger.faults]).toEqual([]);
+  const other = await openHome(browser, site);
+  expect(await other.page.getByRole('region', { name: text.lastLinks }).count()).toBe(0);
+  expect([...visitor.faults, ...other.faults]).toEqual([]);
 }, 30_000);

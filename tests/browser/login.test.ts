@@ -143,7 +143,7 @@ test('typing another login stops the retry', async () => {
   await page.clock.install();
   await logIn(page);
   await page.getByText(text.retrying).waitFor();
-  await field(page, text.username).fill('somebody else');
+  await field(page, text.username).fill('another name');
   await page.getByText(text.retrying).waitFor({ state: 'hidden' });
   const made = calls;
   await page.clock.runFor(10_000);

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { createToken } from '../../contracts/account.ts';
-import {
-  emptyBin,
-  listDeleted,
-  purgeDeleted,
-  RESTORE_SECONDS,
-  type DeletedLink,
-} from '../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
+import { emptyBin, listDeleted, purgeDeleted, type DeletedLink } from '../../contracts/bin.ts';
 import { getHistory, revertLink } from '../../contracts/history.ts';
 import { importLinks } from '../../contracts/import.ts';
 import {
@@ -150,7 +145,7 @@ describe('the bin', () => {
     expect((await site.call(getHistory, { id }, token)).data).toHaveLength(1);
     const search = { filter: 'title', keyword: 'spring' };
     expect((await site.call(searchLinks, search, token)).data).toMatchObject({ total: 1 });
-    const report = await site.call(getReport, { short_url: 'poster', span: '90d' }, token);
+    const report = await site.call(getReport, { short_url: 'poster', period: '90d' }, token);
     expect(report.code).toBe(200);
     expect((await site.fetch('/poster')).status).toBe(302);
     expect((await readBin(site, token)).total).toBe(0);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { createToken } from '../../contracts/account.ts';
-import { editLinks, listBulks, undoBulk, UNDO_SECONDS } from '../../contracts/bulk.ts';
+import { UNDO_SECONDS } from '../../contracts/bulk.constants.ts';
+import { editLinks, listBulks, undoBulk } from '../../contracts/bulk.ts';
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { clearLinks, deleteLinks, restoreLinks, type Link } from '../../contracts/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLink, deleteLink } from '../../contracts/links.ts';
-import { dimensions, getReport, type Report } from '../../contracts/stats.ts';
+import { dimensions } from '../../contracts/stats.constants.ts';
+import { getReport, type Report } from '../../contracts/stats.ts';
 import { addCounts } from '../../server/clicks/counts.store.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { countByLink } from '../../server/stats/ingest/count-by-link.ts';

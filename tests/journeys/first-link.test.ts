@@ -105,8 +105,13 @@ test('the same long URL again gives the existing link, unless other fields diffe
 
 test('the same long URL with the same code gives the existing link unchanged', async () => {
   await using site = await openSetUpSite();
-  const wish = { long_url: 'https://example.com/', short_url: 'mine', title: 'Mine', ttl_days: 7 };
-  const create = (fields: object) => site.call(createLink, { ...wish, ...fields }, site.token);
+  const fields = {
+    long_url: 'https://example.com/',
+    short_url: 'mine',
+    title: 'Mine',
+    ttl_days: 7,
+  };
+  const create = (changes: object) => site.call(createLink, { ...fields, ...changes }, site.token);
   const first = await create({});
   expect(first).toMatchObject({ code: 200, msg: 'success', data: { is_new: true } });
   const again = { ...first, data: { ...(first.data as object), is_new: false } };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { createToken } from '../../contracts/account.ts';
-import { CHANGES_MAX, getHistory, revertLink, type Change } from '../../contracts/history.ts';
+import { CHANGES_MAX } from '../../contracts/history.constants.ts';
+import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { clearLinks, deleteLinks, restoreLinks, updateLink } from '../../contracts/links.ts';
 import { openTestEngine } from '../support/test-engine.ts';

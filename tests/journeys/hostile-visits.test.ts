@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLink } from '../../contracts/links.ts';
-import { exportReport, getReport, type Dimension, type Report } from '../../contracts/stats.ts';
+import type { Dimension } from '../../contracts/stats.constants.ts';
+import { exportReport, getReport, type Report } from '../../contracts/stats.ts';
 import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 

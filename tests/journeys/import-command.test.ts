@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IMPORT_FILE_MAX } from '../../contracts/import.ts';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { hashLongUrl } from '../../server/links/long-url-hash.ts';
 import { selectLinks } from '../../server/links/links.store.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Envelope } from '../../contracts/envelope.ts';
-import { getImport, IMPORT_FILE_MAX, importLinks } from '../../contracts/import.ts';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
+import { getImport, importLinks } from '../../contracts/import.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { openConnection } from './raw-http.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Envelope, Refusal } from '../../contracts/envelope.ts';
-import { IMPORT_FILE_MAX, importLinks, type ImportReport } from '../../contracts/import.ts';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
+import { importLinks, type ImportReport } from '../../contracts/import.ts';
 import { clearLinks, createLink } from '../../contracts/links.ts';
 import { unreadableFiles } from '../import-files/refused.ts';
 import { otherTables, phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';

@@ -15,22 +15,22 @@ const settings = [
   {
     code: 'usual',
     countOnly: false,
-    heedsDoNotTrack: true,
+    respectsDoNotTrack: true,
     reported: ['usual-dnt-0', 'usual-plain'],
   },
   {
     code: 'heedless',
     countOnly: false,
-    heedsDoNotTrack: false,
+    respectsDoNotTrack: false,
     reported: ['heedless-dnt', 'heedless-dnt-0', 'heedless-gpc', 'heedless-plain'],
   },
-  { code: 'count', countOnly: true, heedsDoNotTrack: true, reported: [] },
-  { code: 'heedless-count', countOnly: true, heedsDoNotTrack: false, reported: [] },
+  { code: 'count', countOnly: true, respectsDoNotTrack: true, reported: [] },
+  { code: 'heedless-count', countOnly: true, respectsDoNotTrack: false, reported: [] },
   // Visits recorded before the setting neither vanish nor reappear.
   {
     code: 'again',
     countOnly: false,
-    heedsDoNotTrack: true,
+    respectsDoNotTrack: true,
     reported: ['again-dnt-0', 'again-plain'],
   },
 ];
@@ -46,12 +46,12 @@ let site: Awaited<ReturnType<typeof openSetUpSite>>;
 /** The settings differ between the visit and its count. */
 beforeAll(async () => {
   site = await openSetUpSite();
-  for (const { code, countOnly, heedsDoNotTrack } of settings) {
+  for (const { code, countOnly, respectsDoNotTrack } of settings) {
     const fields = { long_url: `https://example.com/${code}`, short_url: code, title: code };
     await site.call(createLink, fields, site.token);
     const value = JSON.stringify({
       count_only: countOnly,
-      heeds_do_not_track: heedsDoNotTrack,
+      heeds_do_not_track: respectsDoNotTrack,
       alerts: false,
       webhook: '',
     });
@@ -78,7 +78,7 @@ async function readReport(code: string): Promise<Report> {
 }
 
 test.each(settings)(
-  'count_only $countOnly, heeds_do_not_track $heedsDoNotTrack: $code reports $reported',
+  'count_only $countOnly, heeds_do_not_track $respectsDoNotTrack: $code reports $reported',
   async ({ code, reported }) => {
     const { totals, lists } = await readReport(code);
     const visits = visitors.length;

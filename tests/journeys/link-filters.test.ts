@@ -94,9 +94,9 @@ function search(fields: object): Promise<Envelope<unknown>> {
 }
 
 test('a search can be combined with tags, states and dates', async () => {
-  const wish = { filter: 'short_url', keyword: 'f', tag: ['work'], state: 'live' };
-  expect(await search(wish)).toMatchObject({ code: 200, data: { total: 1 } });
-  expect(await search({ ...wish, state: 'off' })).toMatchObject({ code: 404, msg: 'no.query' });
+  const request = { filter: 'short_url', keyword: 'f', tag: ['work'], state: 'live' };
+  expect(await search(request)).toMatchObject({ code: 200, data: { total: 1 } });
+  expect(await search({ ...request, state: 'off' })).toMatchObject({ code: 404, msg: 'no.query' });
   const title = { filter: 'title', keyword: 'figma', created_from: 1 };
   expect(await search(title)).toMatchObject({ code: 200, data: { total: 1 } });
   expect(await search({ ...title, created_until: 1 })).toMatchObject({ code: 404 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { listLinks, searchLinks, sortColumns, type Link } from '../../contracts/links.ts';
+import { sortColumns } from '../../contracts/links.constants.ts';
+import { listLinks, searchLinks, type Link } from '../../contracts/links.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { seedLinks } from '../support/seed.ts';
 import { drain, openSetUpSite } from './set-up-site.ts';
@@ -181,8 +182,8 @@ test('a limit above 200 gives 200 links, and says so', async () => {
   await engine.close();
   for (const limit of [201, '250', 1000, 10 ** 15, '9'.repeat(40)]) {
     const listed = await big.call(listLinks, { limit }, big.token);
-    const wish = { filter: 'short_url', keyword: 'l-', limit };
-    const found = await big.call(searchLinks, wish, big.token);
+    const request = { filter: 'short_url', keyword: 'l-', limit };
+    const found = await big.call(searchLinks, request, big.token);
     for (const { code, data } of [listed, found]) {
       const { total, page, limit: given, urls } = data as Page;
       expect({ code, total, page, limit: given }).toEqual({

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { getLive } from '../../contracts/stats.ts';
 
 interface Reader {
@@ -10,7 +11,16 @@ export class LiveClicks implements AsyncDisposable {
   readonly #abort: AbortController;
   readonly #reader: Reader;
   readonly headers: Headers;
-  text = '';
+  readonly #decoder = new TextDecoder();
+  readonly #clicks: unknown[] = [];
+  readonly #parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'clicks') this.#clicks.push(JSON.parse(data));
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
 
   private constructor(response: Response, abort: AbortController) {
     this.#abort = abort;
@@ -31,13 +41,12 @@ export class LiveClicks implements AsyncDisposable {
     return live;
   }
 
-  /** Reads a number of events; resolves with their data. */
+  /** Reads until there are a number of events; resolves with the data of all. */
   async events(count: number): Promise<unknown[]> {
-    for (;;) {
-      const said = [...this.text.matchAll(/^event: clicks\ndata: (.+)\n\n/gm)];
-      if (said.length >= count) return said.map(([, data]) => JSON.parse(data!) as unknown);
-      if (!(await this.#read())) throw new Error(`ended after ${this.text}`);
+    while (this.#clicks.length < count) {
+      if (!(await this.#read())) throw new Error(`ended after ${this.#clicks.length} events`);
     }
+    return this.#clicks;
   }
 
   /** Resolves when the server has closed the stream. */
@@ -52,7 +61,7 @@ export class LiveClicks implements AsyncDisposable {
 
   async #read(): Promise<boolean> {
     const { done, value } = await this.#reader.read();
-    if (value !== undefined) this.text += Buffer.from(value).toString();
+    if (value !== undefined) this.#parser.feed(this.#decoder.decode(value, { stream: true }));
     return !done;
   }
 }

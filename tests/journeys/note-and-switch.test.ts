@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { exportLinks } from '../../contracts/export.ts';
+import { NOTE_MAX } from '../../contracts/links.constants.ts';
 import {
   createLink,
   deleteLinks,
-  NOTE_MAX,
   restoreLinks,
   searchLinks,
   updateLink,

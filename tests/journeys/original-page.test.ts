@@ -168,21 +168,21 @@ describe.each(Object.entries(encodings))('the original page, its forms as %s,', 
 
     const meta = await page.postForm('/api/get_url_metadata', { url: 'https://example.com/b' });
     expect(meta).toMatchObject({ ...SUCCESS, data: { title: 'A page' } });
-    const wish = { long_url: 'https://example.com/b', short_url: 'mine', title: 'A page' };
-    expect(await shorten({ ...wish, ttl_days: '' })).toMatchObject({
+    const link = { long_url: 'https://example.com/b', short_url: 'mine', title: 'A page' };
+    expect(await shorten({ ...link, ttl_days: '' })).toMatchObject({
       ...SUCCESS,
-      data: { short_url: 'mine', long_url: wish.long_url, title: 'A page' },
+      data: { short_url: 'mine', long_url: link.long_url, title: 'A page' },
     });
-    expect(await shorten({ ...wish, ttl_days: '0' })).toMatchObject(SUCCESS);
-    expect(await shorten({ ...wish, long_url: 'https://example.com/c' })).toMatchObject({
+    expect(await shorten({ ...link, ttl_days: '0' })).toMatchObject(SUCCESS);
+    expect(await shorten({ ...link, long_url: 'https://example.com/c' })).toMatchObject({
       status: 200,
       code: 400,
       msg: 'short.url.exists',
     });
     const refused: [object, string][] = [
-      [{ ...wish, short_url: 'a b' }, 'invalid.short.url'],
-      [{ ...wish, short_url: 'admin' }, 'reserved.short.url'],
-      [{ ...wish, long_url: 'nowhere' }, 'error.link'],
+      [{ ...link, short_url: 'a b' }, 'invalid.short.url'],
+      [{ ...link, short_url: 'admin' }, 'reserved.short.url'],
+      [{ ...link, long_url: 'nowhere' }, 'error.link'],
     ];
     for (const [fields, msg] of refused) {
       expect(await shorten(fields)).toMatchObject({ status: 200, code: 400, msg });
@@ -292,16 +292,16 @@ describe.each(Object.entries(encodings))('the original page, its forms as %s,', 
     expect(changed).toMatchObject(SUCCESS);
     expect(changed.data).not.toEqual(created.data);
 
-    const wish = { long_url: 'https://example.com/program', short_url: 'program' };
+    const link = { long_url: 'https://example.com/program', short_url: 'program' };
     for (const [answer, status] of [
       [created, 401],
       [changed, 200],
     ] as const) {
       const program = new OriginalPage(site, toForm);
       program.token = (answer.data as { token: string }).token;
-      expect((await program.postJson('/api/shorten_url', wish)).status).toBe(status);
+      expect((await program.postJson('/api/shorten_url', link)).status).toBe(status);
     }
-    expect((await site.fetch('/program')).headers.get('location')).toBe(wish.long_url);
+    expect((await site.fetch('/program')).headers.get('location')).toBe(link.long_url);
   });
 
   test('changes the password and logs out', async () => {

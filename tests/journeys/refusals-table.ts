@@ -16,6 +16,7 @@ import {
 } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { getOption, setOption } from '../../contracts/site.ts';
+import { LINES_MAX, RANGE_SECONDS_MAX } from '../../contracts/stats.constants.ts';
 import * as stats from '../../contracts/stats.ts';
 import { admin } from './test-site.ts';
 
@@ -56,7 +57,6 @@ function siteInfo(title: unknown): string {
 const target = { long_url: 'https://example.com/' };
 /** Calls with a time range. */
 const spanned = [stats.getReport, stats.exportReport, stats.getTopLinks, stats.getMissedCodes];
-const { RANGE_SECONDS_MAX } = stats;
 
 /** Invalid or too long time ranges. */
 function refuseSpans(route: Route): RefusedCall[] {
@@ -186,7 +186,7 @@ export const refusedCalls: readonly RefusedCall[] = [
   ...refused(stats.exportReport, 'bad.request', 'format', {}, ['xml', 'CSV']),
   ...refused(stats.getLines, 'bad.request', 'ids', {}, [undefined, '', 'x', '1.5']),
   ...refused(stats.getLines, 'bad.request', 'ids', {}, [
-    Array.from({ length: stats.LINES_MAX + 1 }, (_, index) => index + 1),
+    Array.from({ length: LINES_MAX + 1 }, (_, index) => index + 1),
   ]),
   ...refused(stats.getLines, 'bad.request', 'ids.0', {}, [0, -1, 1e20]),
   ...refused(stats.dismissAlerts, 'bad.request', 'ids', {}, [undefined, [], {}, 'x']),
@@ -244,7 +244,7 @@ export const allowedCalls: readonly [string, Route, object][] = [
     { period: 'year', from: 253_402_300_799, audience: 'all', city: '\u0000', via: 'none' },
   ),
   ...allowed(stats.getLines, {
-    ids: Array.from({ length: stats.LINES_MAX }, (_, index) => 999_999_999_999_999 - index),
+    ids: Array.from({ length: LINES_MAX }, (_, index) => 999_999_999_999_999 - index),
   }),
   ...allowed(deleteLinks, { ids: Array.from({ length: 1000 }, (_, index) => index + 9999) }),
   ...allowed(

@@ -28,8 +28,8 @@ test('guesses from many addresses do not lock the owner out of a known network',
   await using site = await openSetUpSite({ env });
   expect((await tryLogin(site, '203.0.113.7')).status).toBe(200);
   const statuses: number[] = [];
-  for (let stranger = 0; stranger < 20; stranger += 1) {
-    statuses.push((await tryLogin(site, addressOf(stranger), 'a guess')).status);
+  for (let network = 0; network < 20; network += 1) {
+    statuses.push((await tryLogin(site, addressOf(network), 'a guess')).status);
   }
   expect(statuses).toContain(429);
   expect((await tryLogin(site, '198.51.100.1')).status).toBe(429);
@@ -39,8 +39,8 @@ test('guesses from many addresses do not lock the owner out of a known network',
     body: new URLSearchParams({ old_password: admin.password, new_password: 'a new one' }),
   });
   expect([change.status, await change.json()]).toMatchObject([200, { code: 200, data: null }]);
-  for (let stranger = 20; stranger < 30; stranger += 1) {
-    await tryLogin(site, addressOf(stranger), 'a guess');
+  for (let network = 20; network < 30; network += 1) {
+    await tryLogin(site, addressOf(network), 'a guess');
   }
   expect((await tryLogin(site, '203.0.113.7', 'a new one')).status).toBe(200);
 });
@@ -64,8 +64,8 @@ test('known networks are remembered after a logout and a restart', async () => {
   for (const address of ['203.0.113', '2001:db8']) expect(stored).not.toContain(address);
 
   await using site = await TestSite.open({ env, dataDir });
-  for (let stranger = 0; stranger < 20; stranger += 1) {
-    await tryLogin(site, addressOf(stranger), 'a guess');
+  for (let network = 0; network < 20; network += 1) {
+    await tryLogin(site, addressOf(network), 'a guess');
   }
   expect((await tryLogin(site, '198.51.100.1')).status).toBe(429);
   expect((await tryLogin(site, '203.0.113.7')).status).toBe(200);

@@ -58,18 +58,10 @@ export async function nodeStorm(options: NodeStormOptions): Promise<NodeStormRep
   const databaseUrl = await postgres.createDatabase();
   await addSteadyLinks(databaseUrl, visited, STEADY);
   await using stack = new AsyncDisposableStack();
+  const shared = { databaseUrl, visited, dice, connections };
+  const counters = { onAnswer: answers.count, onChange: changes.count };
   const nodes = ['one', 'other'].map((name) =>
-    stack.use(
-      new StormNode({
-        name,
-        databaseUrl,
-        visited,
-        dice,
-        connections,
-        onAnswer: answers.count,
-        onChange: changes.count,
-      }),
-    ),
+    stack.use(new StormNode({ name, ...shared, ...counters })),
   );
   const killDatabase = async (): Promise<void> => {
     await postgres.kill();

@@ -98,20 +98,20 @@ class Link {
   readonly #conversation: Conversation;
   #isHeld = false;
   /** The question whose answer must be dropped. */
-  #doomed: { readonly question: number; readonly drop: Drop } | null = null;
+  #toDrop: { readonly question: number; readonly drop: Drop } | null = null;
 
   constructor(client: Socket, server: Socket, drops: Drop[], onEnd: () => void) {
     this.#client = client;
     this.#server = server;
     this.#conversation = new Conversation(
       (question) => {
-        const drop = this.#doomed === null ? drops.shift() : undefined;
-        if (drop !== undefined) this.#doomed = { question, drop };
+        const drop = this.#toDrop === null ? drops.shift() : undefined;
+        if (drop !== undefined) this.#toDrop = { question, drop };
       },
       (question) => {
-        if (question !== this.#doomed?.question) return;
-        const { drop } = this.#doomed;
-        this.#doomed = null;
+        if (question !== this.#toDrop?.question) return;
+        const { drop } = this.#toDrop;
+        this.#toDrop = null;
         this.cut();
         drop.onDone();
       },
@@ -121,7 +121,7 @@ class Link {
       this.#forward(chunk, client, server);
     });
     server.on('data', (chunk: Buffer) => {
-      const isWithheld = this.#doomed !== null;
+      const isWithheld = this.#toDrop !== null;
       this.#conversation.readServer(chunk);
       if (!isWithheld) this.#forward(chunk, server, client);
     });
@@ -135,8 +135,8 @@ class Link {
       socket.on('close', () => {
         other.destroy();
         // The server ended before its answer, so the next commit is used.
-        if (this.#doomed !== null) drops.unshift(this.#doomed.drop);
-        this.#doomed = null;
+        if (this.#toDrop !== null) drops.unshift(this.#toDrop.drop);
+        this.#toDrop = null;
         onEnd();
       });
     }

@@ -4,7 +4,6 @@ import { readConfig } from '../../server/config.ts';
 /** Such programs may lie where only root's PATH looks. */
 export const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 
-/** The text of a file in `deploy/`. */
 export function readDeployFile(name: string): string {
   return readFileSync(`deploy/${name}`, 'utf8');
 }

@@ -1,8 +1,6 @@
 import type { Engine } from '../../server/engine/engine.ts';
 
-/**
- * The number of the failing write (0: none), and when: before its work, after it, or at the commit.
- */
+/** Which write fails (0: none), and when: before its work, after it, or at the commit. */
 export interface WriteFailure {
   readonly failsAt: number;
   readonly moment: 'before' | 'after' | 'committed';
@@ -15,7 +13,6 @@ export class FailingEngine {
   #moment: WriteFailure['moment'] = 'before';
   readonly engine: Engine;
 
-  /** The same engine with failing writes. */
   constructor(engine: Engine) {
     this.engine = {
       ...engine,

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { shortenAddress, type Click } from '../../server/clicks/click.ts';
+import { type Click } from '../../server/clicks/click.ts';
+import { shortenAddress } from '../../server/clicks/shorten-address.ts';
 
 /** The record of a click in version 1 of the journal, which an upgrade may find. */
 export function encodeFormerClick(click: Click): Buffer {

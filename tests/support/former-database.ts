@@ -22,7 +22,6 @@ export function firstMigrations(dialect: Dialect): Record<string, Migration> {
 
 /** A database of an earlier version. */
 export interface FormerDatabase extends DatabasePlace, AsyncDisposable {
-  /** Opens it with this version, which upgrades it. */
   open(): Promise<Engine>;
   /** Changes it without an upgrade. */
   use<Result>(work: (db: Kysely<object>) => Promise<Result>): Promise<Result>;

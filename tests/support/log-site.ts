@@ -51,7 +51,6 @@ export type Step =
   /** Closes the projection; its file is then removed, truncated or kept. */
   | { readonly do: 'close'; readonly file: 'stays' | 'goes' | 'is cut off' };
 
-/** A site and its model. */
 export class LogSite implements AsyncDisposable {
   readonly #model = new ClickModel();
   readonly #engine: Engine;

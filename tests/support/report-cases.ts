@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { audiences, type Audience } from '../../contracts/stats.ts';
+import { audiences, type Audience } from '../../contracts/stats.constants.ts';
 import type { Filters } from '../../server/stats/query/filters.ts';
 
 const DAY = 86_400;

@@ -1,4 +1,4 @@
-import { dimensions, type Dimension } from '../../contracts/stats.ts';
+import { dimensions, type Dimension } from '../../contracts/stats.constants.ts';
 import type { AgentRules } from '../../server/stats/classify/agents/agent.ts';
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import type { SampleClick } from './report-cases.ts';

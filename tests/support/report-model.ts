@@ -3,7 +3,7 @@ import {
   type Audience,
   type ClickClass,
   type Dimension,
-} from '../../contracts/stats.ts';
+} from '../../contracts/stats.constants.ts';
 import type { Filters } from '../../server/stats/query/filters.ts';
 
 /** A click with all its reported values; '' = unknown. */
@@ -79,7 +79,6 @@ function countVisitors(
   return visitors;
 }
 
-/** Clicks by class. */
 export function countClasses(clicks: readonly ModelClick[]): Record<ClickClass, number> {
   const counts = { person: 0, scan: 0, preview: 0, bot: 0 };
   for (const click of clicks) counts[click.class] += 1;

@@ -25,7 +25,6 @@ export async function runShell(
   return run(['sh', '-c', text], surroundings);
 }
 
-/** Resolves when the command ends. */
 export async function run(
   command: readonly string[],
   surroundings: Surroundings = {},

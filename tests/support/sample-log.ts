@@ -76,7 +76,6 @@ export class SampleLog implements AsyncDisposable {
     }
   }
 
-  /** The reports. */
   async read(warehouse: Warehouse): Promise<unknown> {
     const asked: ReportRequest = {
       linkId: 0,
@@ -92,7 +91,6 @@ export class SampleLog implements AsyncDisposable {
     ];
   }
 
-  /** The reports of a new projection. */
   async readAnew(): Promise<unknown> {
     const dataDir = mkdtempSync(join(this.dataDir, 'anew-'));
     return this.withWarehouse((warehouse) => this.read(warehouse), dataDir);

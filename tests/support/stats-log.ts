@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addCounts } from '../../server/clicks/counts.store.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { AGENT_RULES, type AgentRules } from '../../server/stats/classify/agents/agent.ts';
@@ -6,8 +9,36 @@ import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import { Visits } from '../../server/stats/ingest/visits.ts';
 import { selectBatches, type BatchState } from '../../server/stats/log/click-batches.store.ts';
 import { rewriteDay, type ChangeCounts } from '../../server/stats/log/rewrite-day.ts';
-import type { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
+import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
 import { readVisit } from './read-visit.ts';
+import { openTestEngine } from './test-engine.ts';
+
+export interface StatsSite extends AsyncDisposable {
+  readonly engine: Engine;
+  readonly warehouse: Warehouse;
+}
+
+/** Opens an empty database with its warehouse, whose errors are thrown. */
+export async function openStatsSite(): Promise<StatsSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-stats-'));
+  const engine = await openTestEngine(dataDir);
+  const warehouse = new Warehouse({
+    engine,
+    dataDir,
+    onError(error) {
+      throw error;
+    },
+  });
+  return {
+    engine,
+    warehouse,
+    async [Symbol.asyncDispose]() {
+      await warehouse.close();
+      await engine.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
 
 /** Reads visits of texts as a drain does, for one transaction. */
 export function readVisits(open: OpenRecorder, visits: readonly RecordedVisit[]): Visits {

@@ -33,7 +33,6 @@ function rowOf(id: number) {
   return sql`(${id}, ${`old${id}`}, 'https://example.com/', 1, '', '', 1, 1, 0, '')`;
 }
 
-/** The number of links of each tag, by name. */
 export const taggedCounts = { all: 180, even: 80, none: 0 };
 
 export async function readTaggedCounts(engine: Engine): Promise<Record<string, number>> {

@@ -33,7 +33,6 @@ export async function openTestEngine(dataDir: string, clock?: () => number): Pro
   return openPostgres({ databaseUrl, onError, ...(clock === undefined ? {} : { clock }) });
 }
 
-/** Drops all databases of this process. */
 export async function dropDatabases(): Promise<void> {
   const made = await Promise.all(databases.values());
   databases.clear();

@@ -211,7 +211,6 @@ function readLines(table: string, columns: number): string[][] {
     });
 }
 
-/** The value of a cell. */
 function read(cell = ''): string {
   return cell === '-' ? '' : cell;
 }

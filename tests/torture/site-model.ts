@@ -222,7 +222,7 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
-/** The smallest step of progress: a settled promise, or a network packet. */
+/** The smallest step of progress: a finished promise, or a network packet. */
 function takeTurn(): Promise<void> {
   return isPostgres ? new Promise(setImmediate) : Promise.resolve();
 }

@@ -8,7 +8,7 @@ import {
   IconLock,
   IconLogout,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
@@ -33,26 +33,15 @@ export function AccountMenu() {
     getInitialValueInEffect: false,
   });
   const shownLinks = isNarrow ? links : [];
-
-  const name = info?.username ?? '';
-  const label = name === '' ? t('shell.account.short') : t('shell.account', { name });
-  const avatarUrl = info?.avatar_url ?? '';
   return (
     <>
       <Menu>
         <Menu.Target>
-          <UnstyledButton className="shell-account" title={label}>
-            <span className="visually-hidden">{label}</span>
-            <Avatar
-              aria-hidden
-              size={36}
-              src={avatarUrl === '' ? null : avatarUrl}
-              alt=""
-              imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
-            >
-              {name.slice(0, 2).toUpperCase()}
-            </Avatar>
-          </UnstyledButton>
+          <AccountButton
+            className="shell-account"
+            name={info?.username ?? ''}
+            avatarUrl={info?.avatar_url ?? ''}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           {info !== undefined && (
@@ -89,5 +78,29 @@ export function AccountMenu() {
         onChanged={() => void leave('password.done')}
       />
     </>
+  );
+}
+
+interface AccountButtonProps extends ComponentProps<typeof UnstyledButton<'button'>> {
+  readonly name: string;
+  readonly avatarUrl: string;
+}
+
+/** The menu passes the other props to its target. */
+function AccountButton({ name, avatarUrl, ...props }: AccountButtonProps) {
+  const label = name === '' ? t('shell.account.short') : t('shell.account', { name });
+  return (
+    <UnstyledButton {...props} title={label}>
+      <span className="visually-hidden">{label}</span>
+      <Avatar
+        aria-hidden
+        size={36}
+        src={avatarUrl === '' ? null : avatarUrl}
+        alt=""
+        imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+      >
+        {name.slice(0, 2).toUpperCase()}
+      </Avatar>
+    </UnstyledButton>
   );
 }

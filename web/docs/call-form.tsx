@@ -68,17 +68,7 @@ export function CallForm({ call, token }: CallFormProps) {
   const fileField = call.fields.find(({ kind }) => kind.is === 'file')?.name;
   const json = method === 'GET' ? null : readJson(call.fields, values);
 
-  const shown: ShownCall = {
-    method,
-    path,
-    token,
-    body:
-      fileField !== undefined
-        ? { file: [fileField, file?.name ?? 'links.json'] }
-        : json === null || Object.keys(json).length === 0
-          ? null
-          : { json },
-  };
+  const shown = { method, path, token, body: showBody(fileField, file, json) };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -116,18 +106,33 @@ export function CallForm({ call, token }: CallFormProps) {
         </Button>
       )}
       <div aria-live="polite" className="docs-response">
-        {trying.data !== undefined && (
-          <>
-            <p className="docs-response-status mono">
-              {t('docs.response.status', { status: trying.data.status, ms: trying.data.ms })}
-            </p>
-            <CodeBlock
-              label={`${call.summary}: ${t('docs.response')}`}
-              code={formatAnswer(trying.data)}
-            />
-          </>
-        )}
+        {trying.data !== undefined && <Answer call={call} answer={trying.data} />}
       </div>
     </form>
+  );
+}
+
+/** The body as the command shows it. */
+function showBody(
+  fileField: string | undefined,
+  file: File | null,
+  json: object | null,
+): ShownCall['body'] {
+  if (fileField !== undefined) return { file: [fileField, file?.name ?? 'links.json'] };
+  return json === null || Object.keys(json).length === 0 ? null : { json };
+}
+
+interface AnswerProps extends Pick<CallFormProps, 'call'> {
+  readonly answer: TriedAnswer;
+}
+
+function Answer({ call, answer }: AnswerProps) {
+  return (
+    <>
+      <p className="docs-response-status mono">
+        {t('docs.response.status', { status: answer.status, ms: answer.ms })}
+      </p>
+      <CodeBlock label={`${call.summary}: ${t('docs.response')}`} code={formatAnswer(answer)} />
+    </>
   );
 }

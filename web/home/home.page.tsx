@@ -7,7 +7,8 @@ import { useIsLogin } from '../session.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { addRecent, forgetAllRecent, forgetRecent, readRecent } from './recent-links.ts';
 import { ShortLinkResult } from './short-link-result.tsx';
-import { ShortenForm, type Shortened } from './shorten-form.tsx';
+import { ShortenForm } from './shorten-form.tsx';
+import type { Shortened } from './use-shortening.tsx';
 import './home.css';
 
 /** Lazy: most visitors have no recent links. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { loadQrTexts, t } from '../language.ts';
 import { toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { animateContraction } from './contraction.ts';
-import type { Shortened } from './shorten-form.tsx';
+import type { Shortened } from './use-shortening.tsx';
 
 const loadQrPanel = () => Promise.all([import('../qr/qr-panel.tsx'), loadQrTexts()]);
 const QrPanel = lazy(async () => {
@@ -17,7 +17,6 @@ const QrPanel = lazy(async () => {
 export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }) {
   const { link, from } = shortened;
   const shortLink = toShortLink(link.short_url);
-  const path = shortLink.slice(shortLink.lastIndexOf('/'));
   const headingId = useId();
   const qrId = useId();
   const [hasQr, setHasQr] = useState(false);
@@ -37,14 +36,7 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
         {t('home.result')}
       </h2>
       <div className="home-result-row">
-        <a ref={text} className="home-short mono" href={shortLink} target="_blank" rel="noopener">
-          <span className="home-short-part muted">{shortLink.slice(0, -path.length)}</span>
-          <wbr />
-          <span className="home-short-part">
-            <span className="muted">/</span>
-            {path.slice(1)}
-          </span>
-        </a>
+        <ShortLink ref={text} shortLink={shortLink} />
         <div className="home-result-actions">
           <CopyButton
             ref={copy}
@@ -69,10 +61,7 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
           </Button>
         </div>
       </div>
-      <p className="home-original" title={link.long_url}>
-        <span className="muted">{t('home.original')}</span>{' '}
-        <span className="mono">{link.long_url}</span>
-      </p>
+      <Original longUrl={link.long_url} />
       <div id={qrId} className="home-qr" hidden={!hasQr}>
         {hasQr && (
           <Suspense fallback={null}>
@@ -81,5 +70,32 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
         )}
       </div>
     </section>
+  );
+}
+
+function Original({ longUrl }: { readonly longUrl: string }) {
+  return (
+    <p className="home-original" title={longUrl}>
+      <span className="muted">{t('home.original')}</span> <span className="mono">{longUrl}</span>
+    </p>
+  );
+}
+
+interface ShortLinkProps {
+  readonly shortLink: string;
+  readonly ref: Ref<HTMLAnchorElement>;
+}
+
+function ShortLink({ shortLink, ref }: ShortLinkProps) {
+  const path = shortLink.slice(shortLink.lastIndexOf('/'));
+  return (
+    <a ref={ref} className="home-short mono" href={shortLink} target="_blank" rel="noopener">
+      <span className="home-short-part muted">{shortLink.slice(0, -path.length)}</span>
+      <wbr />
+      <span className="home-short-part">
+        <span className="muted">/</span>
+        {path.slice(1)}
+      </span>
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ExportFormat } from '../../contracts/export.ts';
+import type { ExportFormat } from '../../contracts/export.constants.ts';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';

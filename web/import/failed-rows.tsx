@@ -5,6 +5,7 @@ import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
+import { describePager } from '../pager-texts.ts';
 import { Pager } from '../ui/pager.tsx';
 import type { FailedRow } from './import.api.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -16,27 +17,6 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
   const [{ page, size }, setPart] = useState({ page: 1, size: 10 });
   const first = (page - 1) * size;
   const shown = rows.slice(first, first + size);
-  const headers = [
-    t('migration.row'),
-    t('links.code'),
-    t('links.long'),
-    t('migration.reason'),
-  ] as const;
-
-  const scroller = { tabIndex: 0, role: 'region', 'aria-label': t('migration.failed.rows') };
-  const save = () => {
-    const cells = rows.map(({ row, short_url: code, long_url: url, key, detail = '' }) => [
-      String(row),
-      code,
-      url,
-      t(key),
-      detail,
-    ]);
-    const text = CSV_MARK + [[...headers, t('migration.detail')], ...cells].map(csvLine).join('');
-    const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
-    saveFile({ name: 'brisk-failed-rows.csv', content });
-  };
-
   return (
     <>
       <div className="migration-head">
@@ -45,59 +25,72 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={save}
+          onClick={() => saveRows(rows)}
         >
           {t('migration.failed.save')}
         </Button>
       </div>
-      <ScrollArea className="migration-table" type="auto" viewportProps={scroller}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {headers.map((head) => (
-                <Table.Th key={head}>{head}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ row, short_url: code, long_url: url, key, detail }) => (
-              <Table.Tr key={row}>
-                <Table.Td className="mono">{formatNumber(row, locale)}</Table.Td>
-                <Table.Td className="mono">
-                  <MiddleCut text={code} />
-                </Table.Td>
-                <Table.Td className="mono">
-                  <MiddleCut text={url} />
-                </Table.Td>
-                <Table.Td>
-                  {t(key)}
-                  {detail !== undefined && <div className="mono muted">{detail}</div>}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
+      <RowsTable rows={shown} />
       <Pager
         page={page}
         size={size}
         total={rows.length}
         sizes={sizes}
         onChange={(nextPage, nextSize) => setPart({ page: nextPage, size: nextSize })}
-        texts={{
-          label: t('links.pager'),
-          sizeLabel: t('migration.pager.size'),
-          size: (option) => t('links.pager.size.option', { links: option }),
-          range: t('links.pager.range', {
-            from: formatNumber(first + 1, locale),
-            to: formatNumber(first + shown.length, locale),
-            total: formatNumber(rows.length, locale),
-          }),
-          previous: t('links.pager.previous'),
-          next: t('links.pager.next'),
-          page: (number) => t('links.pager.page', { page: number }),
-        }}
+        texts={describePager({ page, size, total: rows.length }, 'migration.pager.size')}
       />
     </>
+  );
+}
+
+function listHeaders(): string[] {
+  return [t('migration.row'), t('links.code'), t('links.long'), t('migration.reason')];
+}
+
+function saveRows(rows: readonly FailedRow[]) {
+  const cells = rows.map(({ row, short_url: code, long_url: url, key, detail = '' }) => [
+    String(row),
+    code,
+    url,
+    t(key),
+    detail,
+  ]);
+  const headers = [...listHeaders(), t('migration.detail')];
+  const text = CSV_MARK + [headers, ...cells].map(csvLine).join('');
+  const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
+  saveFile({ name: 'brisk-failed-rows.csv', content });
+}
+
+function RowsTable({ rows }: { readonly rows: readonly FailedRow[] }) {
+  const scroller = { tabIndex: 0, role: 'region', 'aria-label': t('migration.failed.rows') };
+  return (
+    <ScrollArea className="migration-table" type="auto" viewportProps={scroller}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {listHeaders().map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ row, short_url: code, long_url: url, key, detail }) => (
+            <Table.Tr key={row}>
+              <Table.Td className="mono">{formatNumber(row, locale)}</Table.Td>
+              <Table.Td className="mono">
+                <MiddleCut text={code} />
+              </Table.Td>
+              <Table.Td className="mono">
+                <MiddleCut text={url} />
+              </Table.Td>
+              <Table.Td>
+                {t(key)}
+                {detail !== undefined && <div className="mono muted">{detail}</div>}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
   );
 }

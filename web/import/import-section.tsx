@@ -39,12 +39,18 @@ function showResult({ imported, failed }: ImportReport) {
   else toast('success', t('migration.done', { count: imported }));
 }
 
+function findStage({ isPending, isSuccess, error, data }: ReturnType<typeof useImport>) {
+  if (isPending) return 'importing';
+  if (isSuccess) return data.failed > 0 ? 'partly' : 'success';
+  return error === null ? 'select' : 'fail';
+}
+
 /** Imports a file: choice, progress and report. */
 export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
   const openPicker = useRef<() => void>(null);
   const sending = useImport();
-  const { isPending, isSuccess, error, step, data } = sending;
+  const { isPending, error, step, data } = sending;
 
   const start = () => {
     if (file === null) {
@@ -66,8 +72,7 @@ export function ImportSection() {
   };
 
   const isReady = file !== null && !isPending;
-  const done = data !== undefined && data.failed > 0 ? 'partly' : 'success';
-  const stage = isPending ? 'importing' : isSuccess ? done : error ? 'fail' : 'select';
+  const stage = findStage(sending);
   return (
     <section aria-labelledby="import">
       <div className="migration-head">
@@ -79,51 +84,74 @@ export function ImportSection() {
         </output>
       </div>
       <FilePicker isBusy={isPending} openRef={openPicker} onPick={pick} />
-      {file !== null && (
-        <div className="migration-file">
-          <IconFileText size={20} aria-hidden />
-          <span className="migration-file-name">{file.name}</span>
-          <span className="muted">{formatSize(file.size, locale)}</span>
-        </div>
-      )}
+      {file !== null && <ChosenFile file={file} />}
       {error !== null && <p className="migration-failure">{explainImport(error)}</p>}
       {error instanceof ApiError && error.key === 'json.error' && (
         <div className="muted">
           <SourceList />
         </div>
       )}
-      {isPending && (
-        <div className="migration-progress">
-          <Progress
-            value={step.kind === 'uploading' ? step.share * 100 : 100}
-            animated={step.kind !== 'uploading'}
-            aria-label={t('migration.progress')}
-          />
-          <span className="muted">{describeStep(step)}</span>
-        </div>
-      )}
-      <div className="migration-actions">
-        <Button
-          // The button still takes a click, and then shows what is missing.
-          {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={isPending ? undefined : start}
-        >
-          {t(isPending ? 'migration.starting' : 'migration.start')}
-        </Button>
-        {isReady && (
-          <Button
-            variant="default"
-            onClick={() => {
-              setFile(null);
-              sending.reset();
-              openPicker.current?.();
-            }}
-          >
-            {t('migration.reselect')}
-          </Button>
-        )}
-      </div>
+      {isPending && <ImportProgress step={step} />}
+      <ImportActions
+        isPending={isPending}
+        isReady={isReady}
+        onStart={start}
+        onReselect={() => {
+          setFile(null);
+          sending.reset();
+          openPicker.current?.();
+        }}
+      />
       {data !== undefined && <Report report={data} />}
     </section>
+  );
+}
+
+function ChosenFile({ file }: { readonly file: File }) {
+  return (
+    <div className="migration-file">
+      <IconFileText size={20} aria-hidden />
+      <span className="migration-file-name">{file.name}</span>
+      <span className="muted">{formatSize(file.size, locale)}</span>
+    </div>
+  );
+}
+
+function ImportProgress({ step }: { readonly step: ImportStep }) {
+  return (
+    <div className="migration-progress">
+      <Progress
+        value={step.kind === 'uploading' ? step.share * 100 : 100}
+        animated={step.kind !== 'uploading'}
+        aria-label={t('migration.progress')}
+      />
+      <span className="muted">{describeStep(step)}</span>
+    </div>
+  );
+}
+
+interface ImportActionsProps {
+  readonly isPending: boolean;
+  readonly isReady: boolean;
+  readonly onStart: () => void;
+  readonly onReselect: () => void;
+}
+
+function ImportActions({ isPending, isReady, onStart, onReselect }: ImportActionsProps) {
+  return (
+    <div className="migration-actions">
+      <Button
+        // The button still takes a click, and then shows what is missing.
+        {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+        onClick={isPending ? undefined : onStart}
+      >
+        {t(isPending ? 'migration.starting' : 'migration.start')}
+      </Button>
+      {isReady && (
+        <Button variant="default" onClick={onReselect}>
+          {t('migration.reselect')}
+        </Button>
+      )}
+    </div>
   );
 }

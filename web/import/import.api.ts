@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { exportLinks, ExportFormat } from '../../contracts/export.ts';
+import type { ExportFormat } from '../../contracts/export.constants.ts';
+import type { exportLinks } from '../../contracts/export.ts';
 import type * as contract from '../../contracts/import.ts';
 import { download, endpoint } from '../api.ts';
 import { sendImport, type ImportStep } from './send-import.ts';
@@ -10,8 +11,6 @@ const exportLinksEndpoint = endpoint<typeof exportLinks>('GET', '/api/export');
 export type ImportReport = contract.ImportReport;
 export type PartialFile = contract.PartialFile;
 export type FailedRow = contract.FailedRow;
-
-export const fileMax: typeof contract.IMPORT_FILE_MAX = 10_485_760;
 
 const initialStep: ImportStep = { kind: 'uploading', share: 0 };
 

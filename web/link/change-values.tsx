@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import { t } from '../language.ts';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';

@@ -1,4 +1,4 @@
-import type { Editor, HistoryField } from '../../contracts/history.ts';
+import type { Editor, HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { joinTags, settingsFields } from './link-settings.ts';
 import type { Change } from './link.api.ts';

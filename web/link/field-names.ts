@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import { locale, t } from '../language.ts';
 
 const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });

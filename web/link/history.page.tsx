@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { CHANGES_MAX } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { explainReason } from '../failure.ts';
 import { locale, t } from '../language.ts';
@@ -8,7 +9,7 @@ import { formatExactTime } from '../ui/relative-time.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { isReverted, toEdits } from './edits.ts';
-import { changesMax, historyQuery, linkQuery } from './link.api.ts';
+import { historyQuery, linkQuery } from './link.api.ts';
 import { useRevert } from './use-revert.tsx';
 import { useAddress } from './use-address.ts';
 import './history.css';
@@ -63,7 +64,7 @@ function History({ link }: { readonly link: Link }) {
         ))}
       </ol>
       <p className="edits-end">
-        {changes.length < changesMax
+        {changes.length < CHANGES_MAX
           ? t('link.history.created', { when: created })
           : t('link.history.full', { count: changes.length })}
       </p>

@@ -1,6 +1,6 @@
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
-import type { RoutingField } from '../../contracts/routing.ts';
+import type { RoutingField } from '../../contracts/routing.constants.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import { isSameValidity, toExpiry, toValidity, type Validity } from '../links/validity.ts';
 import { completeUrl } from '../typed-url.ts';
@@ -9,7 +9,6 @@ import {
   isRoutingField,
   isSameRouting,
   readRouting,
-  routingFields,
   toRoutingEdit,
   type RoutingSettings,
 } from './routing/routing-settings.ts';
@@ -29,19 +28,31 @@ export interface LinkSettings
   readonly shows_numbers: boolean;
 }
 
-export const settingsFields: readonly HistoryField[] = [
-  'long_url',
-  'title',
-  'description',
-  'note',
-  'tags',
-  'short_url',
-  'expires_at',
-  'is_active',
-  'is_count_only',
-  'shows_numbers',
-  ...routingFields,
-];
+// In the order of the form. A missing field does not compile.
+const isSettingsField: Readonly<Record<HistoryField, true>> = {
+  long_url: true,
+  title: true,
+  description: true,
+  note: true,
+  tags: true,
+  short_url: true,
+  expires_at: true,
+  is_active: true,
+  is_count_only: true,
+  shows_numbers: true,
+  rules: true,
+  redirect_status: true,
+  forward_query: true,
+  forward_path: true,
+  starts_at: true,
+  max_clicks: true,
+  fallback_url: true,
+  password: true,
+  social: true,
+  in_app: true,
+};
+
+export const settingsFields = Object.keys(isSettingsField) as readonly HistoryField[];
 
 export function readSettings(link: Link, ruleIds: readonly string[] = []): LinkSettings {
   const { long_url, title, description, note, tags, short_url } = link;

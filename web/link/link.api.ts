@@ -14,8 +14,6 @@ const revertLink = endpoint<typeof history.revertLink>('POST', '/api/urls/revert
 export type Change = history.Change;
 export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
 
-export const changesMax: typeof history.CHANGES_MAX = 200;
-
 const linkKey = [...linksKey, 'of'];
 
 /** The link with a code; null: no such link. */

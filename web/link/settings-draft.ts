@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { findChanged, settingsFields, readSettings, type LinkSettings } from './link-settings.ts';
 import { findFaults, type Faults } from './settings-rules.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { StatisticsFields } from '../links/statistics-fields.tsx';

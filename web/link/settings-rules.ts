@@ -1,6 +1,11 @@
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import { t } from '../language.ts';
-import { descriptionMax, noteMax, titleMax, ttlDaysMax } from '../links/links.api.ts';
+import {
+  DESCRIPTION_MAX,
+  NOTE_MAX,
+  TITLE_MAX,
+  TTL_DAYS_MAX,
+} from '../../contracts/links.constants.ts';
 import { findCodeFault } from '../links/typed-code.ts';
 import { toExpiry } from '../links/validity.ts';
 import { explainTags } from '../tags/explain-tags.ts';
@@ -21,9 +26,9 @@ const rules: Partial<Record<HistoryField, (settings: LinkSettings) => string | n
     if (fault === null) return null;
     return t(fault === 'url.empty' ? 'add.long.empty' : fault);
   },
-  title: ({ title }) => explainLength(title, titleMax),
-  description: ({ description }) => explainLength(description, descriptionMax),
-  note: ({ note }) => explainLength(note, noteMax),
+  title: ({ title }) => explainLength(title, TITLE_MAX),
+  description: ({ description }) => explainLength(description, DESCRIPTION_MAX),
+  note: ({ note }) => explainLength(note, NOTE_MAX),
   tags: ({ tags }) => explainTags(tags),
   short_url: ({ short_url }) => {
     if (short_url.trim() === '') return t('edit.code.empty');
@@ -31,7 +36,7 @@ const rules: Partial<Record<HistoryField, (settings: LinkSettings) => string | n
     return fault === null ? null : t(fault);
   },
   expires_at: ({ expires_at: validity }) =>
-    toExpiry(validity) === null ? t('add.validity.invalid', { max: ttlDaysMax }) : null,
+    toExpiry(validity) === null ? t('add.validity.invalid', { max: TTL_DAYS_MAX }) : null,
 };
 
 /** The server also counts after trimming. */

@@ -40,21 +40,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
   const isInSettings = useAddress().page === 'settings';
   const isOff = link.state === 'off';
   const actions: readonly (LinkAction | false)[] = [
-    {
-      id: 'copy',
-      label: events.isCopied ? 'copied' : 'link.copy',
-      Icon: events.isCopied ? IconCheck : IconCopy,
-      rank: 1,
-      run: events.onCopy,
-    },
-    { id: 'qr', label: 'qr.title', Icon: IconQrcode, rank: 1, run: events.onQr },
-    canShare() && {
-      id: 'share',
-      label: 'link.share',
-      Icon: IconShare,
-      rank: 1,
-      run: () => void share(link),
-    },
+    ...listCopyActions(link, events),
     {
       id: 'open',
       label: 'link.open',
@@ -94,6 +80,27 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
     },
   ];
   return actions.filter((action) => action !== false);
+}
+
+/** The actions that pass the link on. */
+function listCopyActions(link: Link, events: ActionEvents): readonly (LinkAction | false)[] {
+  return [
+    {
+      id: 'copy',
+      label: events.isCopied ? 'copied' : 'link.copy',
+      Icon: events.isCopied ? IconCheck : IconCopy,
+      rank: 1,
+      run: events.onCopy,
+    },
+    { id: 'qr', label: 'qr.title', Icon: IconQrcode, rank: 1, run: events.onQr },
+    canShare() && {
+      id: 'share',
+      label: 'link.share',
+      Icon: IconShare,
+      rank: 1,
+      run: () => void share(link),
+    },
+  ];
 }
 
 function canShare(): boolean {

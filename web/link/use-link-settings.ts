@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryField } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';

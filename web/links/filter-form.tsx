@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { filterStates } from '../../contracts/links.constants.ts';
 import { t } from '../language.ts';
 import { TagsInput } from '../tags/tags-input.tsx';
 import { stateLabels } from './describe-filters.ts';
-import { dayBefore, filterStates, type ListFilters } from './list-filters.ts';
+import { dayBefore, type ListFilters } from './list-filters.ts';
 
 /** The choices for the age of links, in days. */
 const PERIODS = [7, 30, 90] as const;
@@ -16,7 +17,6 @@ interface FilterFormProps {
 export function FilterForm({ filters, onChange }: FilterFormProps) {
   const { tags, state, from, until } = filters;
   const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
-  const period = PERIODS.find((days) => until === '' && from === dayBefore(days - 1));
   return (
     <div className="links-filter-fields">
       <NativeSelect
@@ -37,24 +37,7 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
         names={[...tags]}
         onChange={(names) => change({ tags: names })}
       />
-      <NativeSelect
-        label={t('filter.created')}
-        value={period ?? (from === '' && until === '' ? '' : 'own')}
-        data={[
-          { value: '', label: t('filter.any') },
-          ...PERIODS.map((days) => ({
-            value: String(days),
-            label: t('filter.created.last', { count: days }),
-          })),
-          ...(period === undefined && (from !== '' || until !== '')
-            ? [{ value: 'own', label: t('filter.created.own') }]
-            : []),
-        ]}
-        onChange={({ currentTarget: { value } }) => {
-          if (value === 'own') return;
-          change({ from: value === '' ? '' : dayBefore(Number(value) - 1), until: '' });
-        }}
-      />
+      <PeriodField filters={filters} onChange={change} />
       <div className="links-filter-days">
         <TextInput
           label={t('filter.from')}
@@ -72,5 +55,34 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
         />
       </div>
     </div>
+  );
+}
+
+interface PeriodFieldProps extends Pick<FilterFormProps, 'filters'> {
+  readonly onChange: (changed: Partial<ListFilters>) => void;
+}
+
+/** The age of links; own: days that match no choice. */
+function PeriodField({ filters: { from, until }, onChange }: PeriodFieldProps) {
+  const period = PERIODS.find((days) => until === '' && from === dayBefore(days - 1));
+  return (
+    <NativeSelect
+      label={t('filter.created')}
+      value={period ?? (from === '' && until === '' ? '' : 'own')}
+      data={[
+        { value: '', label: t('filter.any') },
+        ...PERIODS.map((days) => ({
+          value: String(days),
+          label: t('filter.created.last', { count: days }),
+        })),
+        ...(period === undefined && (from !== '' || until !== '')
+          ? [{ value: 'own', label: t('filter.created.own') }]
+          : []),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === 'own') return;
+        onChange({ from: value === '' ? '' : dayBefore(Number(value) - 1), until: '' });
+      }}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ListLook } from './list-look.ts';
 import type { Link } from './links.api.ts';
-import type { Order, SortColumn } from './list-search.ts';
+import type { SortColumn } from '../../contracts/links.constants.ts';
+import type { Order } from './list-search.ts';
 import type { Selection } from './selection.ts';
 
 export interface Sorting {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { pageSizes } from '../../contracts/links.constants.ts';
 import { explainReason } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { describePager } from '../pager-texts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { usePhone } from '../ui/use-phone.ts';
@@ -13,7 +15,7 @@ import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import type { FoundPage } from './links.api.ts';
 import { readListLook, storeListLook, type ListLook } from './list-look.ts';
-import { isNarrowed, pageSizes, type ListView } from './list-search.ts';
+import { isNarrowed, type ListView } from './list-search.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 interface Props extends Omit<
@@ -50,43 +52,11 @@ export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...li
   }, [isPastEnd]);
 
   if (isDrawing || links.isPending || isPastEnd) return <LinksSkeleton look={look} />;
-  if (links.isError) {
-    return (
-      <Notice
-        isFailure
-        title={t(isSearch ? 'query.failed' : 'links.failed')}
-        text={explainReason(links.error, 'internal.error')}
-        action={
-          <Button variant="default" onClick={() => void links.refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      />
-    );
-  }
-  if (total === 0 && isSearch) {
-    return (
-      <NothingFound
-        view={view}
-        onSearch={(filter) => onShow({ filter })}
-        onReset={onReset}
-        onAdd={onAdd}
-      />
-    );
-  }
-  if (total === 0) {
-    return (
-      <Notice
-        title={t('links.empty.title')}
-        text={t('links.empty.text')}
-        action={<Button onClick={onAdd}>{t('links.add')}</Button>}
-      />
-    );
-  }
+  if (links.isError) return <FailedList links={links} isSearch={isSearch} />;
+  if (total === 0) return <EmptyList view={view} onAdd={onAdd} onShow={onShow} onReset={onReset} />;
   const List = isPhone ? LinkCards : LinkTable;
   // Without a chosen column, the header marks the default order.
   const isByDate = !isPhone && !isSearch && view.sort === null;
-  const first = (page - 1) * size + 1;
   return (
     <>
       {links.data.isElsewhere && (
@@ -110,20 +80,52 @@ export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...li
         total={total}
         sizes={keyword === '' ? pageSizes : []}
         onChange={(page, size) => onShow({ page, size })}
-        texts={{
-          label: t('links.pager'),
-          sizeLabel: t('links.pager.size'),
-          size: (links) => t('links.pager.size.option', { links }),
-          range: t('links.pager.range', {
-            from: formatNumber(first, locale),
-            to: formatNumber(Math.min(total, first + size - 1), locale),
-            total: formatNumber(total, locale),
-          }),
-          previous: t('links.pager.previous'),
-          next: t('links.pager.next'),
-          page: (number) => t('links.pager.page', { page: number }),
-        }}
+        texts={describePager({ page, size, total })}
       />
     </>
+  );
+}
+
+interface FailedListProps extends Pick<Props, 'links'> {
+  readonly isSearch: boolean;
+}
+
+function FailedList({ links, isSearch }: FailedListProps) {
+  return (
+    <Notice
+      isFailure
+      title={t(isSearch ? 'query.failed' : 'links.failed')}
+      text={explainReason(links.error, 'internal.error')}
+      action={
+        <Button variant="default" onClick={() => void links.refetch()}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function EmptyList({
+  view,
+  onAdd,
+  onShow,
+  onReset,
+}: Pick<Props, 'view' | 'onAdd' | 'onShow' | 'onReset'>) {
+  if (isNarrowed(view)) {
+    return (
+      <NothingFound
+        view={view}
+        onSearch={(filter) => onShow({ filter })}
+        onReset={onReset}
+        onAdd={onAdd}
+      />
+    );
+  }
+  return (
+    <Notice
+      title={t('links.empty.title')}
+      text={t('links.empty.text')}
+      action={<Button onClick={onAdd}>{t('links.add')}</Button>}
+    />
   );
 }

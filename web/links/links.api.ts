@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IDS_MAX, LIMIT_MAX, type SortColumn } from '../../contracts/links.constants.ts';
 import type * as contract from '../../contracts/links.ts';
 import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 import { toRequest } from './list-filters.ts';
-import type { ListView, Order, SearchPlace, SortColumn } from './list-search.ts';
+import type { ListView, Order, SearchPlace } from './list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
 const listLinks = endpoint<typeof contract.listLinks>('GET', '/api/urls');
@@ -21,15 +22,6 @@ export type CreatedLink = ReplyOf<typeof contract.createLink>;
 type NewLink = RequestOf<typeof contract.createLink>;
 type LinkChange = RequestOf<typeof contract.updateLink>;
 export type LinkPage = ReplyOf<typeof contract.listLinks>;
-
-export const titleMax: typeof contract.TITLE_MAX = 256;
-export const descriptionMax: typeof contract.DESCRIPTION_MAX = 512;
-export const noteMax: typeof contract.NOTE_MAX = 2000;
-export const ttlDaysMax: typeof contract.TTL_DAYS_MAX = 36_500;
-
-/** The limits of the server: links on a page, and ids in one call. */
-const LIMIT_MAX = 200;
-const CALL_MAX = 1000;
 
 type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
@@ -194,9 +186,9 @@ async function runInChunks(
   work: (chunk: number[]) => Promise<number>,
 ): Promise<number> {
   let sum = 0;
-  for (let done = 0; done < ids.length; done += CALL_MAX) {
-    if (ids.length > CALL_MAX) onProgress({ done, total: ids.length });
-    sum += await work(ids.slice(done, done + CALL_MAX));
+  for (let done = 0; done < ids.length; done += IDS_MAX) {
+    if (ids.length > IDS_MAX) onProgress({ done, total: ids.length });
+    sum += await work(ids.slice(done, done + IDS_MAX));
   }
   return sum;
 }

@@ -1,14 +1,4 @@
-import type * as contract from '../../contracts/link-filter.ts';
-
-type FilterState = contract.FilterState;
-
-export const filterStates: typeof contract.filterStates = [
-  'live',
-  'scheduled',
-  'expired',
-  'off',
-  'never_clicked',
-];
+import { filterStates, type FilterState } from '../../contracts/links.constants.ts';
 
 /** The filters of a list. Days are local, such as `2026-11-25`; `''` = no bound. */
 export interface ListFilters {

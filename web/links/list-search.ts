@@ -1,4 +1,10 @@
-import type * as contract from '../../contracts/links.ts';
+import {
+  pageSizes,
+  searchFilters,
+  sortColumns,
+  type SearchFilter,
+  type SortColumn,
+} from '../../contracts/links.constants.ts';
 import {
   hasFilters,
   noFilters,
@@ -9,24 +15,11 @@ import {
   type ListFilters,
 } from './list-filters.ts';
 
-export type SortColumn = contract.SortColumn;
-export type SearchFilter = contract.SearchFilter;
 /** The place of a search: one column, or every text of a link. */
 export type SearchPlace = SearchFilter | 'everywhere';
 export type Order = 'asc' | 'desc';
 
-export const pageSizes: typeof contract.pageSizes = [10, 100, 200];
-export const searchFilters: typeof contract.searchFilters = ['short_url', 'long_url', 'title'];
 export const searchPlaces: readonly SearchPlace[] = [...searchFilters, 'everywhere'];
-export const sortColumns: typeof contract.sortColumns = [
-  'short_url',
-  'long_url',
-  'title',
-  'clicks',
-  'created_at',
-  'updated_at',
-  'expires_at',
-];
 
 /** The view of the list. Empty keyword: all links. Null sort column: newest first. */
 export interface ListView {
@@ -38,6 +31,8 @@ export interface ListView {
   readonly sort: SortColumn | null;
   readonly order: Order;
 }
+
+export type Search = Pick<ListView, 'filter' | 'keyword'>;
 
 /** The view as search parameters. `new` opens the Add dialog; `url`, `code` and `title` fill it. */
 interface ListSearch extends FilterSearch {

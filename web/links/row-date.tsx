@@ -1,6 +1,6 @@
 import { locale, t } from '../language.ts';
 import { Instant } from '../ui/instant.tsx';
-import type { SortColumn } from './list-search.ts';
+import type { SortColumn } from '../../contracts/links.constants.ts';
 import type { Link } from './links.api.ts';
 import { isExpired } from './state-mark.tsx';
 

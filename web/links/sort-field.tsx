@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../language.ts';
 import type { LinkListProps } from './link-list-props.ts';
-import { sortColumns } from './list-search.ts';
+import { sortColumns } from '../../contracts/links.constants.ts';
 import { columnLabels, firstOrder, newestFirst } from './sorting.ts';
 
 /** Sorts the cards, which have no column headers. */

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../language.ts';
 import type { Sorting } from './link-list-props.ts';
-import type { SortColumn } from './list-search.ts';
+import type { SortColumn } from '../../contracts/links.constants.ts';
 import { columnLabels, sortNext } from './sorting.ts';
 
 interface SortHeaderProps {

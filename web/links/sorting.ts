@@ -1,5 +1,6 @@
 import type { Sorting } from './link-list-props.ts';
-import type { Order, SortColumn } from './list-search.ts';
+import type { SortColumn } from '../../contracts/links.constants.ts';
+import type { Order } from './list-search.ts';
 
 export const columnLabels = {
   short_url: 'links.code',

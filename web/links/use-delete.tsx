@@ -25,23 +25,10 @@ interface DeleteEvents {
 /** Asks for confirmation, deletes links and undoes the last deletion. */
 export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   const deletion = useDeleteLinks();
-  const restoration = useRestoreLinks();
   const [progress, setProgress] = useState<Progress | null>(null);
   const last = useRef<Deleted>({ links: [], ids: [] });
 
-  const restore = async ({ links, ids }: Deleted) => {
-    try {
-      // A promise outlives the page, as the toast does. Callbacks of the mutation do not.
-      const count = await restoration.mutateAsync({ ids, onProgress: setProgress });
-      if (count === 0) toast('error', t('undo.failed'));
-      else toast('success', t('undo.done', { count, shown: formatNumber(count, locale) }));
-      onRestored(links);
-    } catch (error) {
-      toast('error', explainFailure(error, 'undo.failed'));
-    } finally {
-      setProgress(null);
-    }
-  };
+  const restore = useRestore({ onProgress: setProgress, onRestored });
 
   const undo = () => {
     const deleted = last.current;
@@ -81,25 +68,48 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
   };
 
   const confirmDelete = async (toDelete: ToDelete) => {
-    const { links, all } = toDelete;
-    const count = all?.total ?? links.length;
-    const [first] = links;
-    if (first === undefined) {
-      toast('warning', t('links.delete.none'));
-      return;
-    }
-    const shown = formatNumber(count, locale);
-    const isYes = await confirm({
-      title:
-        count === 1
-          ? t('delete.one.title', { code: first.short_url })
-          : t('delete.many.title', { count, shown }),
-      content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
-      yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
-      isDangerous: true,
-    });
-    if (isYes) deleteLinks(toDelete);
+    if (await confirmDeletion(toDelete)) deleteLinks(toDelete);
   };
 
   return { confirmDelete: (toDelete: ToDelete) => void confirmDelete(toDelete), undo, progress };
+}
+
+interface RestoreEvents extends Pick<DeleteEvents, 'onRestored'> {
+  readonly onProgress: (progress: Progress | null) => void;
+}
+
+function useRestore({ onProgress, onRestored }: RestoreEvents) {
+  const restoration = useRestoreLinks();
+  return async ({ links, ids }: Deleted) => {
+    try {
+      // A promise outlives the page, as the toast does. Callbacks of the mutation do not.
+      const count = await restoration.mutateAsync({ ids, onProgress });
+      if (count === 0) toast('error', t('undo.failed'));
+      else toast('success', t('undo.done', { count, shown: formatNumber(count, locale) }));
+      onRestored(links);
+    } catch (error) {
+      toast('error', explainFailure(error, 'undo.failed'));
+    } finally {
+      onProgress(null);
+    }
+  };
+}
+
+async function confirmDeletion({ links, all }: ToDelete): Promise<boolean> {
+  const count = all?.total ?? links.length;
+  const [first] = links;
+  if (first === undefined) {
+    toast('warning', t('links.delete.none'));
+    return false;
+  }
+  const shown = formatNumber(count, locale);
+  return await confirm({
+    title:
+      count === 1
+        ? t('delete.one.title', { code: first.short_url })
+        : t('delete.many.title', { count, shown }),
+    content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
+    yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
+    isDangerous: true,
+  });
 }

@@ -24,11 +24,6 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
   const expiry = toExpiry(value);
   const instant = expiry === null ? 0 : toInstant(expiry);
   const errorId = `${id}-error`;
-  /** The browser sends no change event for a partly typed instant. */
-  const readUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const isUnfinished = currentTarget.validity.badInput;
-    if (isUnfinished !== value.isUnfinished) onChange({ ...value, isUnfinished });
-  };
   const help =
     instant > 0
       ? t('add.validity.ends', { when: formatExactTime(instant, locale, 'short') })
@@ -49,39 +44,61 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
         onChange={(choice) => onChange(createValidity(choice))}
       />
       {value.choice === 'own' && (
-        <div className="add-validity-own">
-          <TextInput
-            label={t('add.days')}
-            error={Boolean(error)}
-            aria-describedby={errorId}
-            inputMode="numeric"
-            autoComplete="off"
-            value={value.days}
-            onChange={({ currentTarget: { value: days } }) =>
-              onChange({ ...createValidity('own'), days })
-            }
-            onBlur={onBlur}
-          />
-          <TextInput
-            label={t('add.until')}
-            type="datetime-local"
-            error={Boolean(error)}
-            aria-describedby={errorId}
-            value={value.until}
-            onChange={({ currentTarget: { value: until } }) =>
-              onChange({ ...createValidity('own'), until })
-            }
-            onKeyUp={readUnfinished}
-            onBlur={(event) => {
-              readUnfinished(event);
-              onBlur();
-            }}
-          />
-        </div>
+        <OwnValidity
+          value={value}
+          error={error}
+          onChange={onChange}
+          onBlur={onBlur}
+          labelId={id}
+          errorId={errorId}
+        />
       )}
       <p id={errorId} className={error ? 'add-validity-error' : 'add-validity-help'}>
         {error ?? help}
       </p>
     </div>
+  );
+}
+
+interface OwnValidityProps extends ValidityFieldProps {
+  readonly labelId: string;
+  readonly errorId: string;
+}
+
+/** The fields for the number of days and for the instant. */
+function OwnValidity({ value, error, onChange, onBlur, labelId, errorId }: OwnValidityProps) {
+  /** The browser sends no change event for a partly typed instant. */
+  const readUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const isUnfinished = currentTarget.validity.badInput;
+    if (isUnfinished !== value.isUnfinished) onChange({ ...value, isUnfinished });
+  };
+  return (
+    <fieldset className="add-validity-own" aria-labelledby={labelId} aria-describedby={errorId}>
+      <TextInput
+        label={t('add.days')}
+        error={Boolean(error)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value.days}
+        onChange={({ currentTarget: { value: days } }) =>
+          onChange({ ...createValidity('own'), days })
+        }
+        onBlur={onBlur}
+      />
+      <TextInput
+        label={t('add.until')}
+        type="datetime-local"
+        error={Boolean(error)}
+        value={value.until}
+        onChange={({ currentTarget: { value: until } }) =>
+          onChange({ ...createValidity('own'), until })
+        }
+        onKeyUp={readUnfinished}
+        onBlur={(event) => {
+          readUnfinished(event);
+          onBlur();
+        }}
+      />
+    </fieldset>
   );
 }

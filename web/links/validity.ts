@@ -1,4 +1,4 @@
-import { ttlDaysMax } from './links.api.ts';
+import { TTL_DAYS_MAX } from '../../contracts/links.constants.ts';
 
 export const validityChoices = ['0', '1', '7', '30', 'own'] as const;
 
@@ -54,7 +54,7 @@ export function toExpiry({ choice, days, until, isUnfinished }: Validity): Expir
   }
   // An input method may write full-width digits.
   const typed = days.normalize('NFKC').trim();
-  const isCount = /^\d*$/.test(typed) && Number(typed) <= ttlDaysMax;
+  const isCount = /^\d*$/.test(typed) && Number(typed) <= TTL_DAYS_MAX;
   return isCount ? { ttl_days: Number(typed) } : null;
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SearchFilter } from '../../contracts/links.constants.ts';
 import type * as contract from '../../contracts/links.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 
@@ -8,7 +9,7 @@ const searchLinks = endpoint<typeof contract.searchLinks>('POST', '/api/search')
 const filters = ['short_url', 'title', 'long_url'] as const;
 const SHOWN_MAX = 8;
 
-async function findLinks(filter: contract.SearchFilter, keyword: string) {
+async function findLinks(filter: SearchFilter, keyword: string) {
   try {
     return (await call(searchLinks, { filter, keyword, page: 1, limit: SHOWN_MAX })).urls;
   } catch (error) {

@@ -33,26 +33,10 @@ export function usePaletteItems(
   pages: readonly PalettePage[],
   links: FoundLinks,
 ): PaletteGroup[] {
-  const navigate = useNavigate();
   const confirmLeave = useConfirmLogout();
   const scheme = useOtherScheme();
 
-  const goTo = (name: string) =>
-    void navigate({ to: '/admin/$name', params: { name }, search: {} });
-  const addLink = (url: string) => {
-    bufferKeys();
-    void navigate({
-      to: '/admin/$name',
-      params: { name: 'list' },
-      search: { new: 1, ...(url === '' ? {} : { url }) },
-    });
-  };
-  const showLink = (code: string) =>
-    void navigate({
-      to: '/admin/links/$code/{-$page}',
-      params: { code, page: undefined },
-      search: {},
-    });
+  const { goTo, addLink, showLink } = usePaletteMoves();
 
   const longUrl = cleanUrl(query);
   const typed: PaletteItem[] =
@@ -103,4 +87,26 @@ export function usePaletteItems(
     { label: t('palette.group.pages'), items: filterItems(places, query) },
     { label: t('palette.group.actions'), items: filterItems(commands, query) },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** The moves to other pages. */
+function usePaletteMoves() {
+  const navigate = useNavigate();
+  return {
+    goTo: (name: string) => void navigate({ to: '/admin/$name', params: { name }, search: {} }),
+    addLink: (url: string) => {
+      bufferKeys();
+      void navigate({
+        to: '/admin/$name',
+        params: { name: 'list' },
+        search: { new: 1, ...(url === '' ? {} : { url }) },
+      });
+    },
+    showLink: (code: string) =>
+      void navigate({
+        to: '/admin/links/$code/{-$page}',
+        params: { code, page: undefined },
+        search: {},
+      }),
+  };
 }

@@ -14,7 +14,7 @@ import { pngSizes, readQrChoices, storeQrChoices, type QrChoices } from './qr-ch
 import { isDarkEnough } from './qr-color.ts';
 import { fitsLogo } from './qr-drawing.ts';
 import { QrImage } from './qr-image.tsx';
-import { layOutQr } from './qr-picture.ts';
+import { layOutQr, type QrPicture } from './qr-picture.ts';
 import { toPngFile } from './qr-png.ts';
 import { toSvgFile } from './qr-svg.ts';
 import { toCaption } from './caption-text.ts';
@@ -22,80 +22,106 @@ import './qr.css';
 
 export function QrPanel({ code }: { readonly code: string }) {
   const [choices, setChoices] = useState(readQrChoices);
-  const start = useLateFocus();
-  const { color, size, hasFrame, logo } = choices;
+  const { color, hasFrame, logo } = choices;
   const shortLink = toShortLink(code);
   const text = toScannedLink(shortLink);
-  const hasRoom = fitsLogo(text);
-  const isTooLight = !isDarkEnough(color);
   const picture = layOutQr(text, { color, logo, caption: hasFrame ? toCaption(code) : null });
   const choose = (change: Partial<QrChoices>) => {
     const chosen = { ...choices, ...change };
     setChoices(chosen);
     storeQrChoices(chosen);
   };
-  const toPng = () => toPngFile(picture, size);
   return (
     <div className="qr">
       <QrImage picture={picture} label={t('qr.of', { link: shortLink })} />
-      <div className="qr-fields">
-        <TextInput
-          type="color"
-          className="qr-color"
-          label={t('qr.color')}
-          value={color}
-          error={isTooLight && t('qr.color.light')}
-          onChange={(event) => choose({ color: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('qr.size')}
-          value={size}
-          data={pngSizes.map((px) => ({
-            value: String(px),
-            label: t('qr.size.px', { px: formatNumber(px, locale) }),
-          }))}
-          onChange={(event) => {
-            const chosen = pngSizes.find((px) => String(px) === event.currentTarget.value);
-            if (chosen !== undefined) choose({ size: chosen });
-          }}
-        />
-        <LogoField logo={logo} hasRoom={hasRoom} onChange={(logo) => choose({ logo })} />
-        <Checkbox
-          className="qr-wide"
-          label={t('qr.frame')}
-          checked={hasFrame}
-          onChange={(event) => choose({ hasFrame: event.currentTarget.checked })}
-        />
-      </div>
-      <div className="qr-files">
-        <Button
-          ref={start}
-          {...initialFocus}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          disabled={isTooLight}
-          onClick={() => void save(toPng(), `${code}.png`)}
-        >
-          {t('qr.png')}
-        </Button>
+      <QrFields choices={choices} hasRoom={fitsLogo(text)} onChoose={choose} />
+      <QrFiles code={code} choices={choices} picture={picture} />
+    </div>
+  );
+}
+
+interface QrFieldsProps {
+  readonly choices: QrChoices;
+  /** False: the code is too dense for a logo. */
+  readonly hasRoom: boolean;
+  readonly onChoose: (change: Partial<QrChoices>) => void;
+}
+
+function QrFields({ choices, hasRoom, onChoose }: QrFieldsProps) {
+  const { color, size, hasFrame, logo } = choices;
+  return (
+    <div className="qr-fields">
+      <TextInput
+        type="color"
+        className="qr-color"
+        label={t('qr.color')}
+        value={color}
+        error={!isDarkEnough(color) && t('qr.color.light')}
+        onChange={(event) => onChoose({ color: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('qr.size')}
+        value={size}
+        data={pngSizes.map((px) => ({
+          value: String(px),
+          label: t('qr.size.px', { px: formatNumber(px, locale) }),
+        }))}
+        onChange={(event) => {
+          const chosen = pngSizes.find((px) => String(px) === event.currentTarget.value);
+          if (chosen !== undefined) onChoose({ size: chosen });
+        }}
+      />
+      <LogoField logo={logo} hasRoom={hasRoom} onChange={(logo) => onChoose({ logo })} />
+      <Checkbox
+        className="qr-wide"
+        label={t('qr.frame')}
+        checked={hasFrame}
+        onChange={(event) => onChoose({ hasFrame: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+interface QrFilesProps {
+  readonly code: string;
+  readonly choices: QrChoices;
+  readonly picture: QrPicture;
+}
+
+/** Saves or copies the picture. */
+function QrFiles({ code, choices: { color, size }, picture }: QrFilesProps) {
+  const start = useLateFocus();
+  const isTooLight = !isDarkEnough(color);
+  const toPng = () => toPngFile(picture, size);
+  return (
+    <div className="qr-files">
+      <Button
+        ref={start}
+        {...initialFocus}
+        leftSection={<IconDownload size={18} aria-hidden />}
+        disabled={isTooLight}
+        onClick={() => void save(toPng(), `${code}.png`)}
+      >
+        {t('qr.png')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        disabled={isTooLight}
+        onClick={() => saveFile({ name: `${code}.svg`, content: toSvgFile(picture, size) })}
+      >
+        {t('qr.svg')}
+      </Button>
+      {canCopyImages() && (
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={<IconCopy size={18} aria-hidden />}
           disabled={isTooLight}
-          onClick={() => saveFile({ name: `${code}.svg`, content: toSvgFile(picture, size) })}
+          onClick={() => void copy(toPng())}
         >
-          {t('qr.svg')}
+          {t('qr.copy')}
         </Button>
-        {canCopyImages() && (
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={18} aria-hidden />}
-            disabled={isTooLight}
-            onClick={() => void copy(toPng())}
-          >
-            {t('qr.copy')}
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { isMessageKey, type MessageKey } from '../../contracts/envelope.ts';
-import { settings, siteInfo, WEBHOOK_MAX } from '../../contracts/site.ts';
+import { WEBHOOK_MAX } from '../../contracts/site.constants.ts';
+import { settings, siteInfo } from '../../contracts/site.ts';
 import type { ApiError } from '../api.ts';
 import { t } from '../language.ts';
 import type { Settings } from './settings.api.ts';

@@ -53,43 +53,65 @@ export function StatusList({ status, answeredAt }: StatusListProps) {
             : ago(clicks.lag_seconds, (when) => t('status.waiting.since', { when }))}
         </dd>
       </div>
-      <div data-warns={clicks.uncounted > 0 || undefined}>
-        <dt>
-          {clicks.uncounted > 0 && <IconAlertTriangle size={18} aria-hidden />}
-          {t('status.lost')}
-        </dt>
-        <dd className={clicks.uncounted > 0 ? 'mono' : ''}>
-          {clicks.uncounted > 0 ? formatNumber(clicks.uncounted, locale) : t('status.none')}
-        </dd>
-        {clicks.uncounted > 0 && <dd className="status-why">{t('status.lost.why')}</dd>}
-      </div>
-      {proxy !== null && (
-        <div data-warns>
-          <dt>
-            <IconAlertTriangle size={18} aria-hidden />
-            {t('status.proxy')}
-          </dt>
-          <dd className="mono">{proxy.address}</dd>
-          <dd className="status-why">
-            {t('status.proxy.why')}
-            <code>{proxy.setting}</code>
-          </dd>
-        </div>
-      )}
+      <LostClicks clicks={clicks} />
+      {proxy !== null && <UntrustedProxy proxy={proxy} />}
       {(clicks.damaged_bytes > 0 || clicks.damaged_segments > 0) && (
-        <div data-warns>
-          <dt>
-            <IconAlertTriangle size={18} aria-hidden />
-            {t('status.damaged')}
-          </dt>
-          <dd>
-            {clicks.damaged_bytes > 0
-              ? t('status.damaged.size', { size: formatSize(clicks.damaged_bytes, locale) })
-              : t('status.damaged.files', { files: clicks.damaged_segments })}
-          </dd>
-          <dd className="status-why">{t('status.damaged.why')}</dd>
-        </div>
+        <DamagedFiles clicks={clicks} />
       )}
     </dl>
+  );
+}
+
+type ClicksProps = Pick<Status, 'clicks'>;
+
+function LostClicks({ clicks: { uncounted } }: ClicksProps) {
+  return (
+    <div data-warns={uncounted > 0 || undefined}>
+      <dt>
+        {uncounted > 0 && <IconAlertTriangle size={18} aria-hidden />}
+        {t('status.lost')}
+      </dt>
+      <dd className={uncounted > 0 ? 'mono' : ''}>
+        {uncounted > 0 ? formatNumber(uncounted, locale) : t('status.none')}
+      </dd>
+      {uncounted > 0 && <dd className="status-why">{t('status.lost.why')}</dd>}
+    </div>
+  );
+}
+
+interface UntrustedProxyProps {
+  readonly proxy: NonNullable<Status['untrusted_proxy']>;
+}
+
+function UntrustedProxy({ proxy }: UntrustedProxyProps) {
+  return (
+    <div data-warns>
+      <dt>
+        <IconAlertTriangle size={18} aria-hidden />
+        {t('status.proxy')}
+      </dt>
+      <dd className="mono">{proxy.address}</dd>
+      <dd className="status-why">
+        {t('status.proxy.why')}
+        <code>{proxy.setting}</code>
+      </dd>
+    </div>
+  );
+}
+
+function DamagedFiles({ clicks }: ClicksProps) {
+  return (
+    <div data-warns>
+      <dt>
+        <IconAlertTriangle size={18} aria-hidden />
+        {t('status.damaged')}
+      </dt>
+      <dd>
+        {clicks.damaged_bytes > 0
+          ? t('status.damaged.size', { size: formatSize(clicks.damaged_bytes, locale) })
+          : t('status.damaged.files', { files: clicks.damaged_segments })}
+      </dd>
+      <dd className="status-why">{t('status.damaged.why')}</dd>
+    </div>
   );
 }

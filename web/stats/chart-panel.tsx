@@ -4,7 +4,7 @@ import { BarsTable } from './bars-table.tsx';
 import { ClickChart } from './click-chart.tsx';
 import { readSeries, type SeriesName } from './series.ts';
 import type { Report } from './stats.api.ts';
-import type { Audience } from './stats-view.ts';
+import type { Audience } from '../../contracts/stats.constants.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 interface ChartPanelProps {

@@ -2,44 +2,17 @@ import { useElementSize } from '@mantine/hooks';
 import { useState, type PointerEvent } from 'react';
 import { locale } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { labelDistance, listTicks, measureLabel } from './chart-scale.ts';
+import { HEIGHT, layOutChart, type ChartLayout, type ClickChartProps } from './chart-layout.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { formatAxisLabel } from './format-time.ts';
-import type { Series } from './series.ts';
-import type { Report } from './stats.api.ts';
 import './click-chart.css';
 
-/** In pixels. */
-const HEIGHT = 260;
-const TOP = 8;
-const BOTTOM = 26;
-/** The space beside the numbers of the axis. */
-const GAP = 12;
-const BAR_MAX = 48;
-/** The width of a bar, as a share of the distance between two bars. */
-const BAR_SHARE = 0.8;
-
-interface ClickChartProps extends Pick<Report, 'bars' | 'step'> {
-  readonly series: readonly Series[];
-}
-
 /** Stacked bars of clicks over time. Keyboard users and screen readers have the table beside it. */
-export function ClickChart({ bars, step, series }: ClickChartProps) {
+export function ClickChart(props: ClickChartProps) {
+  const { bars, step, series } = props;
   const { ref, width } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const totals = bars.map((bar) => series.reduce((sum, { read }) => sum + read(bar), 0));
-  const ticks = listTicks(Math.max(0, ...totals));
-  const highest = ticks.at(-1)!;
-  const left = GAP + Math.max(...ticks.map((clicks) => measureLabel(formatNumber(clicks, locale))));
-  const band = (width - left) / bars.length;
-  const barWidth = Math.min(BAR_MAX, band * BAR_SHARE);
-  const findMiddle = (index: number) => left + (index + 0.5) * band;
-  const toY = (clicks: number) => TOP + (1 - clicks / highest) * (HEIGHT - TOP - BOTTOM);
-
-  const labels = bars.map(({ start }) => formatAxisLabel(start, step));
-  const every = labelDistance(labels, band);
-  const hasRoom = (index: number) =>
-    index % every === 0 && findMiddle(index) + measureLabel(labels[index]!) / 2 <= width;
+  const layout = layOutChart(props, width);
+  const { left, band, findMiddle } = layout;
 
   const point = ({ nativeEvent }: PointerEvent) => {
     const index = Math.floor((nativeEvent.offsetX - left) / band);
@@ -58,60 +31,18 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
           onPointerDown={point}
           onPointerLeave={leave}
         >
-          {ticks.map((clicks) => (
-            <g key={clicks}>
-              <line
-                className="click-chart-grid"
-                x1={left}
-                x2={width}
-                y1={toY(clicks)}
-                y2={toY(clicks)}
-              />
-              <text className="click-chart-clicks" x={left - 8} y={toY(clicks)}>
-                {formatNumber(clicks, locale)}
-              </text>
-            </g>
-          ))}
+          <Grid {...layout} />
           {pointed !== null && (
             <rect
               className="click-chart-pointed"
               x={left + pointed * band}
-              y={TOP}
+              y={layout.top}
               width={band}
-              height={HEIGHT - TOP - BOTTOM}
+              height={layout.plotHeight}
             />
           )}
-          {bars.map((bar, index) => {
-            let clicks = 0;
-            return series.map(({ name, read }) => {
-              const bottom = toY(clicks);
-              clicks += read(bar);
-              return (
-                <rect
-                  key={name + bar.start}
-                  className="click-chart-bar"
-                  data-series={name}
-                  x={findMiddle(index) - barWidth / 2}
-                  y={toY(clicks)}
-                  width={barWidth}
-                  height={bottom - toY(clicks)}
-                />
-              );
-            });
-          })}
-          {labels.map(
-            (label, index) =>
-              hasRoom(index) && (
-                <text
-                  key={bars[index]!.start}
-                  className="click-chart-time"
-                  x={findMiddle(index)}
-                  y={HEIGHT - 8}
-                >
-                  {label}
-                </text>
-              ),
-          )}
+          <Bars bars={bars} series={series} layout={layout} />
+          <Times bars={bars} layout={layout} />
         </svg>
       )}
       {pointed !== null && bars[pointed] !== undefined && (
@@ -124,5 +55,61 @@ export function ClickChart({ bars, step, series }: ClickChartProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The lines of the axis of clicks, with their numbers. */
+function Grid({ ticks, left, width, toY }: ChartLayout) {
+  return ticks.map((clicks) => (
+    <g key={clicks}>
+      <line className="click-chart-grid" x1={left} x2={width} y1={toY(clicks)} y2={toY(clicks)} />
+      <text className="click-chart-clicks" x={left - 8} y={toY(clicks)}>
+        {formatNumber(clicks, locale)}
+      </text>
+    </g>
+  ));
+}
+
+interface TimesProps extends Pick<ClickChartProps, 'bars'> {
+  readonly layout: ChartLayout;
+}
+
+interface BarsProps extends TimesProps, Pick<ClickChartProps, 'series'> {}
+
+function Bars({ bars, series, layout: { findMiddle, barWidth, toY } }: BarsProps) {
+  return bars.map((bar, index) => {
+    let clicks = 0;
+    return series.map(({ name, read }) => {
+      const bottom = toY(clicks);
+      clicks += read(bar);
+      return (
+        <rect
+          key={name + bar.start}
+          className="click-chart-bar"
+          data-series={name}
+          x={findMiddle(index) - barWidth / 2}
+          y={toY(clicks)}
+          width={barWidth}
+          height={bottom - toY(clicks)}
+        />
+      );
+    });
+  });
+}
+
+/** The labels of the time axis. */
+function Times({ bars, layout: { labels, hasRoom, findMiddle } }: TimesProps) {
+  return labels.map(
+    (label, index) =>
+      hasRoom(index) && (
+        <text
+          key={bars[index]!.start}
+          className="click-chart-time"
+          x={findMiddle(index)}
+          y={HEIGHT - 8}
+        >
+          {label}
+        </text>
+      ),
   );
 }

@@ -1,3 +1,5 @@
+import { RANGE_YEARS_MAX } from '../../contracts/stats.constants.ts';
+
 /** A range of calendar days that includes both. Each is like `2026-03-31`. */
 export interface Days {
   readonly from: string;
@@ -16,9 +18,6 @@ function writeDay(date: Date): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** The longest range that the server accepts, in years. */
-const YEARS_MAX = 20;
-
 /**
  * Finds the error in a range of days: `wrong` (invalid or in the wrong order), `long` or `ahead`
  * (in the future). Null: no error.
@@ -27,7 +26,7 @@ export function findDaysFault({ from, to }: Days): 'wrong' | 'long' | 'ahead' | 
   const [first, last] = [readDay(from), readDay(to)];
   if (first === null || last === null || first > last) return 'wrong';
   const year = first.getFullYear();
-  const tooLate = new Date(year + YEARS_MAX, first.getMonth(), first.getDate());
+  const tooLate = new Date(year + RANGE_YEARS_MAX, first.getMonth(), first.getDate());
   if (year < 1970 || last >= tooLate) return 'long';
   return Number(first) > Date.now() ? 'ahead' : null;
 }

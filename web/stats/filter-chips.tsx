@@ -3,7 +3,8 @@ import { readFilter } from '../../contracts/stats-filter.ts';
 import { t } from '../language.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { formatDimensionValue } from './format-value.ts';
-import { setFilter, type Dimension, type Filters } from './stats-view.ts';
+import type { Dimension } from '../../contracts/stats.constants.ts';
+import { setFilter, type Filters } from './stats-view.ts';
 
 interface FilterChipsProps {
   readonly filters: Filters;

@@ -1,8 +1,5 @@
-import type * as contract from '../../contracts/stats.ts';
+import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
 import { locale, t } from '../language.ts';
-import type { Dimension } from './stats-view.ts';
-
-const OTHER: typeof contract.OTHER = 'other';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });

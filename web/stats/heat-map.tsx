@@ -47,27 +47,42 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
               <th scope="row" abbr={formatWeekday(weekday, 'long')}>
                 {formatWeekday(weekday, 'short')}
               </th>
-              {hours.map((hour) => {
-                const clicks = day[hour] ?? 0;
-                const shown = formatNumber(clicks, locale);
-                return (
-                  <td
-                    key={hour}
-                    data-shade={Math.ceil((clicks / Math.max(1, busiest.clicks)) * SHADES)}
-                    title={t('stats.week.cell', {
-                      day: formatWeekday(weekday, 'long'),
-                      hour: formatHour(hour),
-                      shown,
-                    })}
-                  >
-                    <span className="visually-hidden">{shown}</span>
-                  </td>
-                );
-              })}
+              {hours.map((hour) => (
+                <HourCell
+                  key={hour}
+                  weekday={weekday}
+                  hour={hour}
+                  clicks={day[hour] ?? 0}
+                  most={busiest.clicks}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface HourCellProps {
+  readonly weekday: number;
+  readonly hour: number;
+  readonly clicks: number;
+  readonly most: number;
+}
+
+function HourCell({ weekday, hour, clicks, most }: HourCellProps) {
+  const shown = formatNumber(clicks, locale);
+  return (
+    <td
+      data-shade={Math.ceil((clicks / Math.max(1, most)) * SHADES)}
+      title={t('stats.week.cell', {
+        day: formatWeekday(weekday, 'long'),
+        hour: formatHour(hour),
+        shown,
+      })}
+    >
+      <span className="visually-hidden">{shown}</span>
+    </td>
   );
 }

@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { t } from '../language.ts';
 import { RankedList } from './ranked-list.tsx';
 import type { Report } from './stats.api.ts';
-import { setFilter, type Dimension, type Filters } from './stats-view.ts';
+import type { Dimension } from '../../contracts/stats.constants.ts';
+import { setFilter, type Filters } from './stats-view.ts';
 
 interface ListPanelProps {
   readonly title: string;

@@ -1,5 +1,6 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { readToken } from '../session.ts';
-import type { ClickClass } from './stats.api.ts';
+import type { ClickClass } from '../../contracts/stats.constants.ts';
 
 /** The number of new clicks by class. */
 export type LiveClicks = Readonly<Record<ClickClass, number>>;
@@ -15,7 +16,7 @@ interface Watch {
 const PATH = '/api/stats/live';
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 15_000;
-/** The server sends something every 15 s: after this silence, the connection is dead. */
+/** The server sends a comment every 15 s: after this silence, the connection is dead. */
 const SILENCE_MAX_MS = 40_000;
 
 /**
@@ -51,6 +52,10 @@ async function keepConnected(watch: Watch, end: AbortSignal): Promise<void> {
 async function readConnection({ code, onOpen, onClicks }: Watch, end: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
+  const noteActivity = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
+  };
   try {
     const query = code === null ? '' : `?${new URLSearchParams({ short_url: code })}`;
     const response = await fetch(PATH + query, {
@@ -63,28 +68,19 @@ async function readConnection({ code, onOpen, onClicks }: Watch, end: AbortSigna
       return;
     }
     onOpen();
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
+    const reader = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onComment: noteActivity }))
+      .getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
-      const events = (text + value).split(/\r?\n\r?\n/);
-      text = events.pop() ?? '';
-      for (const clicks of events.map(readEvent)) if (clicks !== null) onClicks(clicks);
+      noteActivity();
+      if (value.event === 'clicks') onClicks(JSON.parse(value.data) as LiveClicks);
     }
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The clicks of an event; null: another kind of event. */
-function readEvent(event: string): LiveClicks | null {
-  const lines = event.split(/\r?\n/);
-  if (!lines.some((line) => /^event: ?clicks$/.test(line))) return null;
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5));
-  return JSON.parse(data.join('\n')) as LiveClicks;
 }
 
 /** Waits for `time` milliseconds or until `end` aborts. */

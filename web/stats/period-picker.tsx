@@ -3,7 +3,8 @@ import { t } from '../language.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { DayFields } from './day-fields.tsx';
 import type { Days } from './days.ts';
-import { audiences, periods, type StatsView } from './stats-view.ts';
+import { audiences, periods } from '../../contracts/stats.constants.ts';
+import type { StatsView } from './stats-view.ts';
 
 const OWN = 'own';
 

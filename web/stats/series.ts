@@ -1,6 +1,6 @@
 import { t } from '../language.ts';
 import type { Bar } from './stats.api.ts';
-import type { Audience } from './stats-view.ts';
+import type { Audience } from '../../contracts/stats.constants.ts';
 
 const readers = {
   people: ({ person, scan }: Bar) => person + scan,

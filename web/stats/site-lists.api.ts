@@ -14,6 +14,7 @@ const dismissAlerts = endpoint<typeof contract.dismissAlerts>('POST', '/api/stat
 
 export type RankedLink = contract.RankedLink;
 export type Alert = contract.Alert;
+export type UnknownCode = ReplyOf<typeof contract.getMissedCodes>['codes'][number];
 
 /** The links with most clicks in a view, and those whose clicks stopped. */
 export function topLinksQuery(view: StatsView) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -33,7 +33,6 @@ interface StatisticsProps {
 /** The statistics of a link or of the whole site, with periods, filters and exports. */
 export function Statistics({ code, heading, linkExists = true }: StatisticsProps) {
   const { view, show } = useStatsView();
-  const queries = useQueryClient();
   const report = useQuery(reportQuery(code, view));
   const { data, isPlaceholderData } = report;
   const body = useRef<HTMLDivElement>(null);
@@ -80,26 +79,33 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
           )}
         </div>
       ) : report.isError ? (
-        <Notice
-          isFailure
-          title={t('stats.failed')}
-          text={explainStatistics(report.error)}
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                void report.refetch();
-                void queries.invalidateQueries({ queryKey: siteListsKey });
-              }}
-            >
-              {t('retry')}
-            </Button>
-          }
-        />
+        <FailedReport report={report} />
       ) : (
         <StatsSkeleton />
       )}
     </div>
+  );
+}
+
+function FailedReport({ report }: { readonly report: UseQueryResult<Report> }) {
+  const queries = useQueryClient();
+  return (
+    <Notice
+      isFailure
+      title={t('stats.failed')}
+      text={explainStatistics(report.error)}
+      action={
+        <Button
+          variant="default"
+          onClick={() => {
+            void report.refetch();
+            void queries.invalidateQueries({ queryKey: siteListsKey });
+          }}
+        >
+          {t('retry')}
+        </Button>
+      }
+    />
   );
 }
 

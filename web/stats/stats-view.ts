@@ -1,38 +1,17 @@
+import {
+  audiences,
+  dimensions,
+  periods,
+  VALUE_MAX,
+  type Audience,
+  type Dimension,
+  type Period,
+} from '../../contracts/stats.constants.ts';
 import type * as contract from '../../contracts/stats.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { findDaysFault, nextDayStart, startOfDay, type Days } from './days.ts';
 
-export type Dimension = contract.Dimension;
-export type Audience = contract.Audience;
-export type Period = contract.Period;
 export type Filters = Readonly<Partial<Record<Dimension, string>>>;
-
-export const periods: typeof contract.periods = ['24h', '7d', '30d', '90d', 'year', 'all'];
-export const audiences: typeof contract.audiences = [
-  'people',
-  'all',
-  'person',
-  'scan',
-  'preview',
-  'bot',
-];
-const dimensions: typeof contract.dimensions = [
-  'referrer',
-  'page',
-  'country',
-  'city',
-  'browser',
-  'system',
-  'device',
-  'language',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'via',
-];
-const valueMax: typeof contract.VALUE_MAX = 256;
 
 /** The clicks that the page shows. */
 export interface StatsView {
@@ -61,7 +40,7 @@ export function readView(search: StatsSearch): StatsView {
   const days = { from, to };
   const filters = dimensions
     .map((dimension) => [dimension, search[dimension] ?? ''] as const)
-    .filter(([, value]) => value !== '' && value.length <= valueMax);
+    .filter(([, value]) => value !== '' && value.length <= VALUE_MAX);
   return {
     period: periods.find((period) => period === search['period']) ?? '30d',
     days: findDaysFault(days) === null ? days : null,

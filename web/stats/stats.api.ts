@@ -10,7 +10,6 @@ const exportReport = endpoint<typeof contract.exportReport>('GET', '/api/stats/e
 export type Report = contract.Report;
 export type Bar = contract.Bar;
 export type RankedList = contract.RankedList;
-export type ClickClass = contract.ClickClass;
 
 /** The prefix of the query keys of reports. */
 export const reportsKey = ['stats-report'];

@@ -8,7 +8,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { escapeInvisible } from './format-value.ts';
-import { unknownCodesQuery } from './site-lists.api.ts';
+import { unknownCodesQuery, type UnknownCode } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { SiteListProps } from './site-lists.tsx';
 import { isFiltered, toTimeRange } from './stats-view.ts';
@@ -35,48 +35,9 @@ export function UnknownCodes({ view }: SiteListProps) {
         ) : (
           <>
             <ol className="site-list">
-              {codes
-                .slice(0, isExpanded ? codes.length : SHORT_LENGTH)
-                .map(({ code, times, last_at }) => (
-                  <li key={code} className="site-list-row">
-                    <span className="site-list-name">
-                      <span className="site-list-code mono">
-                        <MiddleCut text={escapeInvisible(code)} />
-                      </span>
-                      <span className="site-list-facts">
-                        <span>
-                          {t('stats.missed.times', {
-                            count: times,
-                            shown: formatNumber(times, locale),
-                          })}
-                        </span>
-                        <Instant
-                          at={last_at}
-                          locale={locale}
-                          justNow={t('just.now')}
-                          format={(when) => t('stats.missed.last', { when })}
-                        />
-                      </span>
-                    </span>
-                    {canBeCreated(code) && (
-                      <Button
-                        renderRoot={(root) => (
-                          <Link
-                            {...root}
-                            to="/admin/$name"
-                            params={{ name: 'list' }}
-                            search={{ new: 1, code }}
-                          />
-                        )}
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={t('stats.missed.create.code', { code })}
-                      >
-                        {t('stats.missed.create')}
-                      </Button>
-                    )}
-                  </li>
-                ))}
+              {codes.slice(0, isExpanded ? codes.length : SHORT_LENGTH).map((unknown) => (
+                <UnknownCodeRow key={unknown.code} {...unknown} />
+              ))}
             </ol>
             {codes.length > SHORT_LENGTH && (
               <ShowAllButton
@@ -90,6 +51,44 @@ export function UnknownCodes({ view }: SiteListProps) {
         )
       }
     </SitePanel>
+  );
+}
+
+function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
+  return (
+    <li className="site-list-row">
+      <span className="site-list-name">
+        <span className="site-list-code mono">
+          <MiddleCut text={escapeInvisible(code)} />
+        </span>
+        <span className="site-list-facts">
+          <span>
+            {t('stats.missed.times', {
+              count: times,
+              shown: formatNumber(times, locale),
+            })}
+          </span>
+          <Instant
+            at={lastAt}
+            locale={locale}
+            justNow={t('just.now')}
+            format={(when) => t('stats.missed.last', { when })}
+          />
+        </span>
+      </span>
+      {canBeCreated(code) && (
+        <Button
+          renderRoot={(root) => (
+            <Link {...root} to="/admin/$name" params={{ name: 'list' }} search={{ new: 1, code }} />
+          )}
+          size="compact-sm"
+          variant="default"
+          aria-label={t('stats.missed.create.code', { code })}
+        >
+          {t('stats.missed.create')}
+        </Button>
+      )}
+    </li>
   );
 }
 

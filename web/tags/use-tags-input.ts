@@ -1,8 +1,7 @@
-import { useCombobox } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { t } from '../language.ts';
-import { addTags, hasSeparator, splitTags, suggestTags } from './tag-list.ts';
-import { useTags } from './tags.api.ts';
+import { addTags, hasSeparator, splitTags } from './tag-list.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 /** The state of the tags field, with its actions. */
 export function useTagsInput(
@@ -13,20 +12,13 @@ export function useTagsInput(
   const [text, setText] = useState('');
   /** The last action, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
-  const [chosen, setChosen] = useState(-1);
-  const combobox = useCombobox();
-  const suggestions = suggestTags(useTags(), names, text);
-  const isOpen = combobox.dropdownOpened && suggestions.length > 0;
+  const suggestions = useSuggestions(names, text);
 
   const focus = () => input.current?.focus();
-  const close = () => {
-    combobox.closeDropdown();
-    setChosen(-1);
-  };
   const add = (added: readonly string[]) => {
     const all = addTags(names, added);
     setText('');
-    close();
+    suggestions.close();
     if (all.length === names.length) return;
     onChange(all);
     setAnnouncement(t('tags.added', { names: all.slice(names.length).join(', ') }));
@@ -38,8 +30,7 @@ export function useTagsInput(
       return;
     }
     setText(typed);
-    setChosen(-1);
-    combobox.openDropdown();
+    suggestions.open();
   };
   const remove = (index: number) => {
     const removed = names[index];
@@ -48,27 +39,15 @@ export function useTagsInput(
     setAnnouncement(t('tags.removed', { name: removed }));
     focus();
   };
-  /** Opens the suggestions and moves the choice. */
-  const move = (step: 1 | -1) => {
-    combobox.openDropdown();
-    const { length } = suggestions;
-    if (length === 0) return;
-    setChosen(chosen === -1 && step === -1 ? length - 1 : (chosen + step + length) % length);
-  };
 
   return {
-    combobox,
+    ...suggestions,
     text,
     announcement,
-    suggestions,
-    isOpen,
-    chosen: isOpen ? chosen : -1,
     add,
     addText: () => add(splitTags(text)),
     remove,
     type,
-    move,
-    close,
     focus,
   };
 }

@@ -9,6 +9,8 @@ export function PasswordField({ toggleLabel, ...input }: PasswordFieldProps) {
   return (
     <PasswordInput
       {...input}
+      // Mantine marks the fields of other kinds only.
+      aria-invalid={Boolean(input.error) || undefined}
       visibilityToggleButtonProps={{ 'aria-label': toggleLabel, tabIndex: 0 }}
     />
   );

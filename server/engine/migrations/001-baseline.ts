@@ -10,6 +10,7 @@ export function createBaseline(dialect: Dialect): Migration {
     async up(db: Kysely<unknown>) {
       const statements = [
         ...linkTables(dialect),
+        ...deletedLinkTables(dialect),
         ...clickTables(dialect),
         ...historyTables(dialect),
         ...accountTables(dialect),
@@ -23,7 +24,7 @@ export function createBaseline(dialect: Dialect): Migration {
   };
 }
 
-function linkTables({ serialKey, text, inKeyOrder }: Dialect): RawBuilder<unknown>[] {
+function linkTables({ serialKey, text }: Dialect): RawBuilder<unknown>[] {
   return [
     sql`create table link (
       id ${serialKey},
@@ -54,6 +55,11 @@ function linkTables({ serialKey, text, inKeyOrder }: Dialect): RawBuilder<unknow
     sql`create index link_folded_code on link (folded_code) where folded_code is not null`,
     sql`create index link_is_count_only on link (id) where is_count_only = 1`,
     sql`create index link_off on link (id) where is_active = 0`,
+  ];
+}
+
+function deletedLinkTables({ text, inKeyOrder }: Dialect): RawBuilder<unknown>[] {
+  return [
     sql`create table deleted_link (
       id bigint primary key,
       short_url ${text} not null,

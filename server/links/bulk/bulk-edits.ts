@@ -1,13 +1,7 @@
-import {
-  EXAMPLES_MAX,
-  FAILED_MAX,
-  type BulkChange,
-  type BulkFailure,
-  type editLinks,
-  type listBulks,
-} from '../../../contracts/bulk.ts';
-import type { Editor } from '../../../contracts/history.ts';
-import { IDS_MAX } from '../../../contracts/links.ts';
+import { EXAMPLES_MAX, FAILED_MAX, type BulkFailure } from '../../../contracts/bulk.constants.ts';
+import type { BulkChange, editLinks, listBulks } from '../../../contracts/bulk.ts';
+import type { Editor } from '../../../contracts/history.constants.ts';
+import { IDS_MAX } from '../../../contracts/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';

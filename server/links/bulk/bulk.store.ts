@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
-import { UNDOABLE_MAX, UNDO_SECONDS, type BulkChange } from '../../../contracts/bulk.ts';
-import type { ChangedValue, Editor, HistoryField } from '../../../contracts/history.ts';
+import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/bulk.constants.ts';
+import type { BulkChange } from '../../../contracts/bulk.ts';
+import type { Editor, HistoryField } from '../../../contracts/history.constants.ts';
+import type { ChangedValue } from '../../../contracts/history.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
 export type BulkRow = Selectable<Schema['bulk_edit']>;

@@ -1,4 +1,5 @@
-import type { BulkChange, BulkFailure } from '../../../contracts/bulk.ts';
+import type { BulkFailure } from '../../../contracts/bulk.constants.ts';
+import type { BulkChange } from '../../../contracts/bulk.ts';
 import { parseLongUrl } from '../../../contracts/long-url.ts';
 import { foldTag, TAGS_MAX } from '../../../contracts/tag-names.ts';
 import type { LinkRow } from '../../engine/engine.ts';

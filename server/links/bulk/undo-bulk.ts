@@ -1,6 +1,6 @@
 import type { undoBulk as route } from '../../../contracts/bulk.ts';
-import type { Editor } from '../../../contracts/history.ts';
-import { IDS_MAX } from '../../../contracts/links.ts';
+import type { Editor } from '../../../contracts/history.constants.ts';
+import { IDS_MAX } from '../../../contracts/links.constants.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
 import { TAGS_MAX } from '../../../contracts/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';

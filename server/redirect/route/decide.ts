@@ -1,4 +1,5 @@
-import type { AnswerStatus, Rule } from '../../../contracts/routing.ts';
+import type { AnswerStatus } from '../../../contracts/routing.constants.ts';
+import type { Rule } from '../../../contracts/routing.ts';
 import type { Routing } from '../../links/routing.ts';
 import { forward, isForwardable } from './forward.ts';
 import { matches } from './matches.ts';

@@ -64,7 +64,10 @@ beforeEach(async () => {
     webhookGuard: anyAddress,
     baseUrl: 'https://go.example.com/',
     version: '1.2.3',
-    drain: async () => (await background.work.count(true, new Set())).clicks,
+    clicks: {
+      drain: async () => (await background.work.count(true, new Set())).clicks,
+      publishTo: () => undefined,
+    },
     onError,
   });
 });
@@ -101,7 +104,7 @@ class Receiver {
 }
 
 async function run(name: string): Promise<void> {
-  await statistics.leaderTasks.find((task) => task.name === name)!.run();
+  await statistics.jobs.find((job) => job.name === name)!.run();
 }
 
 async function visit(first: number, last: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
+import { selectOption, upsertOption } from '../../engine/options.store.ts';
 
 /** The option with the last checked day, in days since 1970-01-01 UTC. */
 const CHECKED_DAY = 'alerts_checked_day';
@@ -20,12 +21,7 @@ export interface DueAlert extends Alert {
 
 /** NaN: no day was checked yet. */
 export async function selectCheckedDay(db: Engine['db'] | Write): Promise<number> {
-  const row = await db
-    .selectFrom('option')
-    .select('value')
-    .where('key', '=', CHECKED_DAY)
-    .executeTakeFirst();
-  return Number(row?.value ?? Number.NaN);
+  return Number((await selectOption(db, CHECKED_DAY)) ?? Number.NaN);
 }
 
 export async function upsertCheckedDay(
@@ -34,12 +30,7 @@ export async function upsertCheckedDay(
   day: number,
   now: number,
 ): Promise<void> {
-  const value = String(day);
-  await tx
-    .insertInto('option')
-    .values({ key: CHECKED_DAY, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
-    .execute();
+  await upsertOption(tx, CHECKED_DAY, day, now);
   changed('option', CHECKED_DAY);
 }
 

@@ -1,4 +1,4 @@
-import { audiences, clickClasses, type Audience } from '../../../contracts/stats.ts';
+import { audiences, clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
 
 /** The numbers of the classes in batches. */
 export const PERSON = clickClasses.indexOf('person');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
+import { selectOption, upsertOption } from '../../engine/options.store.ts';
 
 const PURGED_AT = 'count_only_forgotten_at';
 
@@ -37,21 +38,11 @@ export async function selectPurged(engine: Engine, linkIds: readonly number[]): 
 
 /** When a count-only link was last purged, in Unix seconds; 0 = never. */
 export async function selectPurgedAt({ db }: Engine): Promise<number> {
-  const row = await db
-    .selectFrom('option')
-    .select('value')
-    .where('key', '=', PURGED_AT)
-    .executeTakeFirst();
-  return row === undefined ? 0 : Number(row.value);
+  return Number((await selectOption(db, PURGED_AT)) ?? 0);
 }
 
 /** Call it in each transaction that purges count-only links. */
 export async function notePurged(tx: Write): Promise<void> {
   const now = nowSeconds();
-  const row = { value: JSON.stringify(now), updated_at: now };
-  await tx
-    .insertInto('option')
-    .values({ key: PURGED_AT, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute();
+  await upsertOption(tx, PURGED_AT, now, now);
 }

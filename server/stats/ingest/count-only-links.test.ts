@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RESTORE_SECONDS } from '../../../contracts/bin.ts';
+import { RESTORE_SECONDS } from '../../../contracts/bin.constants.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
 import { readLog } from '../../../tests/support/read-log.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';

@@ -1,4 +1,4 @@
-import { OTHER, VALUE_MAX, type Dimension } from '../../../contracts/stats.ts';
+import { OTHER, VALUE_MAX, type Dimension } from '../../../contracts/stats.constants.ts';
 
 /** Distinct values per dimension and day, and distinct user agents per day. */
 export const VALUES_A_DAY = 5000;

@@ -1,3 +1,4 @@
+import { toSingleLine } from '../../../contracts/text.ts';
 import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { readApp } from '../classify/agents/browsers.ts';
 import { readCampaign } from '../classify/campaign.ts';
@@ -221,9 +222,4 @@ export class VisitReader {
   #limitValues(table: DimensionTable, texts: readonly string[]): DimensionRow {
     return tableDimensions[table].map((dimension, at) => this.#limit.keep(dimension, texts[at]!));
   }
-}
-
-/** One line without control characters, which PostgreSQL cannot store. */
-function toSingleLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }

@@ -1,6 +1,7 @@
 import { settings } from '../../../contracts/site.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
+import { selectOption } from '../../engine/options.store.ts';
 import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { NOWHERE, type Places } from '../classify/places.ts';
 import { insertBatches, type NewBatch } from '../log/click-batches.store.ts';
@@ -99,10 +100,5 @@ async function prepareBatch(engine: Engine, visits: Visits, rules: number): Prom
 }
 
 async function readSettings({ db }: Engine) {
-  const row = await db
-    .selectFrom('option')
-    .select('value')
-    .where('key', '=', 'statistics')
-    .executeTakeFirst();
-  return settings.statistics.parse(row === undefined ? undefined : JSON.parse(row.value));
+  return settings.statistics.parse(await selectOption(db, 'statistics'));
 }

@@ -1,4 +1,4 @@
-import { clickClasses } from '../../../contracts/stats.ts';
+import { clickClasses } from '../../../contracts/stats.constants.ts';
 import { SITE_ID } from '../site-id.ts';
 import type { Visits } from '../ingest/visits.ts';
 

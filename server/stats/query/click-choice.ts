@@ -1,4 +1,4 @@
-import type { Dimension } from '../../../contracts/stats.ts';
+import type { Dimension } from '../../../contracts/stats.constants.ts';
 import { readFilter } from '../../../contracts/stats-filter.ts';
 import { dimensionTables, tableOf } from '../dimension-tables.ts';
 import { dayOf } from '../quarter.ts';

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Report } from '../../../contracts/stats.ts';
 import { places, rules, toVisit } from '../../../tests/support/report-clicks.ts';
-import { rewriteBefore, storeVisits } from '../../../tests/support/stats-log.ts';
-import { openTestEngine } from '../../../tests/support/test-engine.ts';
-import type { Engine } from '../../engine/engine.ts';
+import {
+  openStatsSite,
+  rewriteBefore,
+  storeVisits,
+  type StatsSite,
+} from '../../../tests/support/stats-log.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
-import { Warehouse } from '../warehouse/warehouse.ts';
 import { createReport } from './report.ts';
 
 /** A zone, a day with a clock change, and the day's length in hours. */
@@ -23,26 +22,12 @@ const changes = [
   ['Asia/Kathmandu', '2026-03-29', 24],
 ] as const;
 
-let dataDir: string;
-let engine: Engine;
-let warehouse: Warehouse;
+let site: StatsSite;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'brisk-clocks-'));
-  engine = await openTestEngine(dataDir);
-  warehouse = new Warehouse({
-    engine,
-    dataDir,
-    onError(error) {
-      throw error;
-    },
-  });
+  site = await openStatsSite();
 });
-afterAll(async () => {
-  await warehouse.close();
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => site[Symbol.asyncDispose]());
 
 describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) => {
   const noon = Date.parse(`${date}T12:00:00Z`) / 1000;
@@ -51,7 +36,7 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
   const now = (last + 1) * DAY_SECONDS - 1;
 
   beforeAll(async () => {
-    await engine.db.deleteFrom('click_batch').execute();
+    await site.engine.db.deleteFrom('click_batch').execute();
     const clicks = Array.from({ length: (last - first + 1) * QUARTERS }, (_, at) =>
       toVisit({
         linkId: 1,
@@ -66,13 +51,13 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
         isNameless: false,
       }),
     );
-    await storeVisits(engine, new VisitRecorder(engine, places, rules), clicks);
-    await rewriteBefore(engine, warehouse, last, 'sealed', rules);
+    await storeVisits(site.engine, new VisitRecorder(site.engine, places, rules), clicks);
+    await rewriteBefore(site.engine, site.warehouse, last, 'sealed', rules);
   });
 
   function report(period: '24h' | '7d', range: object): Promise<Report | object> {
     const request = { period, timeZone, audience: 'people', filters: {}, linkId: 0 } as const;
-    return createReport({ engine, warehouse }, { ...request, ...range }, now);
+    return createReport(site, { ...request, ...range }, now);
   }
 
   /** Clicks by local date or hour, from the quarter-hours of clicks. */

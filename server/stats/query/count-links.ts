@@ -1,4 +1,4 @@
-import type { Audience } from '../../../contracts/stats.ts';
+import type { Audience } from '../../../contracts/stats.constants.ts';
 import { classesOf } from '../classify/classes.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { classCondition, filterConditions } from './click-choice.ts';

@@ -1,4 +1,4 @@
-import { dimensions, type Dimension } from '../../../contracts/stats.ts';
+import { dimensions, type Dimension } from '../../../contracts/stats.constants.ts';
 
 /** The value of each filtered dimension, as requested. */
 export type Filters = Partial<Record<Dimension, string>>;

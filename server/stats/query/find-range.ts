@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { selectKnownDays } from '../log/click-batches.store.ts';
 import { readRange, type TimeRange, type RangeRequest } from './time-range.ts';
-import { openTimeZone } from './time-zone.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** `now` is in Unix seconds. */
 export async function findRange(
@@ -9,5 +9,5 @@ export async function findRange(
   request: RangeRequest,
   now: number,
 ): Promise<TimeRange> {
-  return readRange(request, openTimeZone(request.timeZone), now, await selectKnownDays(engine.db));
+  return readRange(request, new TimeZone(request.timeZone), now, await selectKnownDays(engine.db));
 }

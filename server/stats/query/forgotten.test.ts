@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { places, rules, toVisit } from '../../../tests/support/report-clicks.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
-import { rewriteBefore, storeVisits } from '../../../tests/support/stats-log.ts';
-import { openTestEngine } from '../../../tests/support/test-engine.ts';
-import type { Engine } from '../../engine/engine.ts';
+import {
+  openStatsSite,
+  rewriteBefore,
+  storeVisits,
+  type StatsSite,
+} from '../../../tests/support/stats-log.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
-import { Warehouse } from '../warehouse/warehouse.ts';
 import { listLinks } from './list-links.ts';
 import { createReport } from './report.ts';
 
@@ -16,21 +15,11 @@ const DAY = 86_400;
 const FIRST_DAY = 20_000;
 const NOW = (FIRST_DAY + 3) * DAY;
 
-let dataDir: string;
-let engine: Engine;
-let warehouse: Warehouse;
+let site: StatsSite;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'brisk-forgotten-'));
-  engine = await openTestEngine(dataDir);
-  await seedLinks(engine, [{ id: 1, short_url: 'poster' }]);
-  warehouse = new Warehouse({
-    engine,
-    dataDir,
-    onError(error) {
-      throw error;
-    },
-  });
+  site = await openStatsSite();
+  await seedLinks(site.engine, [{ id: 1, short_url: 'poster' }]);
   const clicks = [FIRST_DAY, FIRST_DAY + 1].map((day) =>
     toVisit({
       linkId: 1,
@@ -45,14 +34,10 @@ beforeAll(async () => {
       isNameless: false,
     }),
   );
-  await storeVisits(engine, new VisitRecorder(engine, places, rules), clicks);
-  await rewriteBefore(engine, warehouse, FIRST_DAY + 1, 'reduced', rules);
+  await storeVisits(site.engine, new VisitRecorder(site.engine, places, rules), clicks);
+  await rewriteBefore(site.engine, site.warehouse, FIRST_DAY + 1, 'reduced', rules);
 });
-afterAll(async () => {
-  await warehouse.close();
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => site[Symbol.asyncDispose]());
 
 test.each([
   ['page', 'none'],
@@ -70,9 +55,8 @@ test.each([
       audience: 'people',
     } as const;
     const filters = { [name]: value };
-    const source = { engine, warehouse };
-    const report = await createReport(source, { ...request, linkId: 0, filters }, NOW);
+    const report = await createReport(site, { ...request, linkId: 0, filters }, NOW);
     expect(report).toMatchObject({ clicks: 0, filters_from: (FIRST_DAY + 1) * DAY });
-    expect(await listLinks(source, { ...request, filters }, NOW)).toMatchObject({ top: [] });
+    expect(await listLinks(site, { ...request, filters }, NOW)).toMatchObject({ top: [] });
   }
 });

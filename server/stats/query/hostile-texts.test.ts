@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { csvLine } from '../../../contracts/csv.ts';
-import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats.ts';
+import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats.constants.ts';
 import { writeFilter } from '../../../contracts/stats-filter.ts';
-import { rewriteBefore } from '../../../tests/support/stats-log.ts';
+import { openStatsSite, rewriteBefore, type StatsSite } from '../../../tests/support/stats-log.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
-import { openTestEngine } from '../../../tests/support/test-engine.ts';
-import type { Engine } from '../../engine/engine.ts';
 import { tableDimensions, type DimensionRow } from '../dimension-tables.ts';
 import { ValueLimit } from '../ingest/value-limit.ts';
 import { Visits } from '../ingest/visits.ts';
@@ -16,7 +11,6 @@ import { insertBatches } from '../log/click-batches.store.ts';
 import { encodeBatch } from '../log/encode-batch.ts';
 import { openDayVisitors, VisitorText } from '../ingest/visitors.ts';
 import { DAY_SECONDS } from '../quarter.ts';
-import { Warehouse } from '../warehouse/warehouse.ts';
 import { createReport } from './report.ts';
 import { writeReportCsv } from './report-file.ts';
 
@@ -46,33 +40,19 @@ const texts: readonly (readonly [name: string, text: string, expected?: string])
   ['a space at the end', 'case '],
 ];
 
-let dataDir: string;
-let engine: Engine;
-let warehouse: Warehouse;
+let site: StatsSite;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'brisk-hostile-'));
-  engine = await openTestEngine(dataDir);
-  await seedLinks(engine, [{ id: 1, short_url: 'poster' }]);
-  warehouse = new Warehouse({
-    engine,
-    dataDir,
-    onError(error) {
-      throw error;
-    },
-  });
+  site = await openStatsSite();
+  await seedLinks(site.engine, [{ id: 1, short_url: 'poster' }]);
   const visits = new Visits();
   for (const [, text] of texts) visits.add(createVisit(text));
-  const visitors = await openDayVisitors(engine, DAY);
+  const visitors = await openDayVisitors(site.engine, DAY);
   const places = Array.from({ length: visits.length }, (_, at) => at);
   const body = encodeBatch(visits, places, visitors);
-  await engine.write((tx) => insertBatches(tx, [{ day: DAY, state: 'open', rules: 1, body }]));
+  await site.engine.write((tx) => insertBatches(tx, [{ day: DAY, state: 'open', rules: 1, body }]));
 });
-afterAll(async () => {
-  await warehouse.close();
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => site[Symbol.asyncDispose]());
 
 function createVisit(text: string) {
   const limit = new ValueLimit();
@@ -95,12 +75,12 @@ function createVisit(text: string) {
 
 function report(filters: Partial<Record<Dimension, string>>) {
   const request = { period: 'all', timeZone: 'UTC', audience: 'all', linkId: 1 } as const;
-  return createReport({ engine, warehouse }, { ...request, filters }, NOW);
+  return createReport(site, { ...request, filters }, NOW);
 }
 
 describe.each(['open', 'sealed'] as const)('of a day that is %s', (state) => {
   beforeAll(async () => {
-    if (state === 'sealed') await rewriteBefore(engine, warehouse, DAY + 1, 'sealed');
+    if (state === 'sealed') await rewriteBefore(site.engine, site.warehouse, DAY + 1, 'sealed');
   });
 
   test.each([...dimensions])('%s shows and filters any text unchanged', async (dimension) => {

@@ -11,7 +11,7 @@ import {
 } from './link-list.ts';
 import { cutRange, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
 import { hasBefore, readRange } from './time-range.ts';
-import { openTimeZone } from './time-zone.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** Uses the UTC days nearest to the range; `now` is in Unix seconds. */
 export async function listLinks(
@@ -23,7 +23,7 @@ export async function listLinks(
   const known = await selectKnownDays(engine.db);
   const filtersFrom = findFiltersFrom(filters, known);
   const range = cutRange(
-    readRange(request, openTimeZone(request.timeZone), now, known),
+    readRange(request, new TimeZone(request.timeZone), now, known),
     filtersFrom,
   );
   const days = toDays(range);

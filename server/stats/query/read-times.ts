@@ -1,4 +1,5 @@
-import { clickClasses, type Audience, type Report } from '../../../contracts/stats.ts';
+import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
+import type { Report } from '../../../contracts/stats.ts';
 import { classesOf, isPeople } from '../classify/classes.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { QUARTER_KIND } from '../warehouse/tables.ts';

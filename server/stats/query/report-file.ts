@@ -1,11 +1,6 @@
 import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
-import {
-  dimensions,
-  type Audience,
-  type UnknownCode,
-  type RankedLink,
-  type Report,
-} from '../../../contracts/stats.ts';
+import { dimensions, type Audience } from '../../../contracts/stats.constants.ts';
+import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats.ts';
 import type { Filters } from './filters.ts';
 
 /** Lists of the whole site; unknown codes ignore filters and audience. */

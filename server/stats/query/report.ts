@@ -1,4 +1,5 @@
-import { clickClasses, type Audience, type Report } from '../../../contracts/stats.ts';
+import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
+import type { Report } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../log/click-batches.store.ts';
@@ -19,7 +20,7 @@ import {
   type TimeRange,
   type RangeRequest,
 } from './time-range.ts';
-import { openTimeZone } from './time-zone.ts';
+import { TimeZone } from './time-zone.ts';
 
 export interface ClicksRequest extends RangeRequest {
   readonly audience: Audience;
@@ -44,7 +45,7 @@ export async function createReport(
 ): Promise<Omit<Report, 'knows_places' | 'imported_clicks'>> {
   const { linkId, filters, audience } = request;
   const known = await selectKnownDays(engine.db);
-  const zone = openTimeZone(request.timeZone);
+  const zone = new TimeZone(request.timeZone);
   const filtersFrom = findFiltersFrom(filters, known);
   return warehouse.read(async (tables) => {
     const { db } = tables;

@@ -1,5 +1,5 @@
 import type { Report } from '../../../contracts/stats.ts';
-import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
+import { QUARTER_SECONDS } from '../quarter.ts';
 import { listStarts, type TimeRange } from './time-range.ts';
 import type { TimeZone } from './time-zone.ts';
 
@@ -22,34 +22,15 @@ export function listSegments(
 ): Segment[] {
   const starts = listStarts(range, granularity, zone).map(toQuarter);
   const first = toQuarter(range.from);
-  const changes = listOffsetChanges(range, zone);
-  const quarters = [...new Set([first, ...starts, ...changes.keys()])]
+  const changes = zone.listOffsetChanges(range.from, range.to).map(toQuarter);
+  const quarters = [...new Set([first, ...starts, ...changes])]
     .filter((quarter) => quarter >= first)
     .toSorted((a, b) => a - b);
   let bucket = 0;
-  let offset = toQuarter(zone.offsetAt(range.from));
   return quarters.map((quarter) => {
     while (bucket + 1 < starts.length && starts[bucket + 1]! <= quarter) bucket += 1;
-    offset = changes.get(quarter) ?? offset;
-    return { quarter, bucket, offset };
+    return { quarter, bucket, offset: toQuarter(zone.offsetAt(quarter * QUARTER_SECONDS)) };
   });
-}
-
-/** Quarter-hour → the offset from it on. */
-function listOffsetChanges({ from, to }: TimeRange, zone: TimeZone): Map<number, number> {
-  const changes = new Map<number, number>();
-  let last = toQuarter(zone.offsetAt(from));
-  for (let day = dayOf(from); day * DAY_SECONDS < to; day += 1) {
-    const offsets = zone.offsetsOf(day);
-    const ofDay = typeof offsets === 'number' ? [offsets] : offsets;
-    for (const [at, seconds] of ofDay.entries()) {
-      const offset = toQuarter(seconds);
-      const quarter = day * QUARTERS + at;
-      if (offset !== last && quarter >= toQuarter(from)) changes.set(quarter, offset);
-      if (quarter >= toQuarter(from)) last = offset;
-    }
-  }
-  return changes;
 }
 
 /** SQL for the start of a click's local hour, or its quarter-hour if segments split hours. */

@@ -1,4 +1,5 @@
-import type { Period, Report } from '../../../contracts/stats.ts';
+import type { Period } from '../../../contracts/stats.constants.ts';
+import type { Report } from '../../../contracts/stats.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import type { KnownDays } from '../log/click-batches.store.ts';
 import type { TimeZone } from './time-zone.ts';

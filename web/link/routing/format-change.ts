@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../../contracts/history.ts';
+import type { HistoryField } from '../../../contracts/history.constants.ts';
 import type { Rule, Social } from '../../../contracts/routing.ts';
 import { locale, t } from '../../language.ts';
 import { escapeInvisible } from '../../stats/format-value.ts';

@@ -3,8 +3,8 @@ import type {
   InAppChoice,
   RedirectStatus,
   RoutingField,
-  Social,
-} from '../../../contracts/routing.ts';
+} from '../../../contracts/routing.constants.ts';
+import type { Social } from '../../../contracts/routing.ts';
 import { completeUrl } from '../../typed-url.ts';
 import type { LinkEdit } from '../link.api.ts';
 import { toRule, toRuleDraft, type RuleDraft } from './rule-draft.ts';

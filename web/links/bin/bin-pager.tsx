@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { pageSizes } from '../../../contracts/links.constants.ts';
+import { describePager } from '../../pager-texts.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageSizes, type ListView } from '../list-search.ts';
+import type { ListView } from '../list-search.ts';
 
 interface BinPagerProps {
   readonly view: ListView;
@@ -26,19 +26,7 @@ export function BinPager({ view, total, onShow }: BinPagerProps) {
       total={total}
       sizes={keyword === '' ? pageSizes : []}
       onChange={(next, nextSize) => onShow({ page: next, size: nextSize })}
-      texts={{
-        label: t('links.pager'),
-        sizeLabel: t('links.pager.size'),
-        size: (links) => t('links.pager.size.option', { links }),
-        range: t('links.pager.range', {
-          from: formatNumber(first, locale),
-          to: formatNumber(Math.min(total, first + size - 1), locale),
-          total: formatNumber(total, locale),
-        }),
-        previous: t('links.pager.previous'),
-        next: t('links.pager.next'),
-        page: (number) => t('links.pager.page', { page: number }),
-      }}
+      texts={describePager({ page, size, total })}
     />
   );
 }

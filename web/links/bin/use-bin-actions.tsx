@@ -21,16 +21,7 @@ export function useBinActions(onDone: () => void) {
     try {
       const count = await restoration.mutateAsync({ ids: links.map(({ id }) => id), onProgress });
       if (count === 0) toast('error', t('undo.failed'));
-      else {
-        const undo = () => void moveToBin(links);
-        toast(
-          'undo',
-          <Undoable
-            text={t('undo.done', { count, shown: formatNumber(count, locale) })}
-            onUndo={undo}
-          />,
-        );
-      }
+      else offerUndo(count, () => void moveToBin(links));
       onDone();
     } catch (error) {
       toast('error', explainFailure(error, 'undo.failed'));
@@ -62,24 +53,11 @@ export function useBinActions(onDone: () => void) {
   };
 
   const confirmPurge = async (links: readonly Link[]) => {
-    const count = links.length;
-    const isYes = await confirm({
-      title: t('bin.purge.title', { count }),
-      content: <DeletionList links={links} warning={t('bin.purge.warning')} />,
-      yes: t('bin.purge.confirm', { count }),
-      isDangerous: true,
-    });
-    if (isYes) await purgeLinks(links.map(({ id }) => id));
+    if (await confirmPurgeOf(links)) await purgeLinks(links.map(({ id }) => id));
   };
 
   const confirmClear = async (total: number) => {
-    const isYes = await confirm({
-      title: t('bin.clear.title'),
-      content: t('bin.clear.warning', { count: total }),
-      yes: t('bin.purge.confirm', { count: total }),
-      isDangerous: true,
-    });
-    if (isYes) await purgeLinks('all');
+    if (await confirmClearOf(total)) await purgeLinks('all');
   };
 
   return {
@@ -87,4 +65,28 @@ export function useBinActions(onDone: () => void) {
     confirmPurge: (links: readonly Link[]) => void confirmPurge(links),
     confirmClear: (total: number) => void confirmClear(total),
   };
+}
+
+function offerUndo(count: number, onUndo: () => void) {
+  const text = t('undo.done', { count, shown: formatNumber(count, locale) });
+  toast('undo', <Undoable text={text} onUndo={onUndo} />);
+}
+
+function confirmPurgeOf(links: readonly Link[]): Promise<boolean> {
+  const count = links.length;
+  return confirm({
+    title: t('bin.purge.title', { count }),
+    content: <DeletionList links={links} warning={t('bin.purge.warning')} />,
+    yes: t('bin.purge.confirm', { count }),
+    isDangerous: true,
+  });
+}
+
+function confirmClearOf(total: number): Promise<boolean> {
+  return confirm({
+    title: t('bin.clear.title'),
+    content: t('bin.clear.warning', { count: total }),
+    yes: t('bin.purge.confirm', { count: total }),
+    isDangerous: true,
+  });
 }

@@ -25,8 +25,6 @@ const activeLabels: Readonly<Record<BulkValues['active'], TextKey>> = {
 
 /** The fields of a bulk edit. An untouched field changes nothing. */
 export function BulkFields({ values, onChange }: BulkFieldsProps) {
-  const id = useId();
-  const [isDateLeft, setDateLeft] = useState(false);
   return (
     <>
       <TagsInput
@@ -41,63 +39,84 @@ export function BulkFields({ values, onChange }: BulkFieldsProps) {
         names={values.removeTags}
         onChange={(removeTags) => onChange({ removeTags })}
       />
-      <div>
-        <Input.Label id={`${id}-expiry`} component="span">
-          {t('bulk.expiry')}
-        </Input.Label>
-        <SegmentedControl
-          aria-labelledby={`${id}-expiry`}
-          className="bulk-choice"
-          fullWidth
-          withItemsBorders={false}
-          size="xs"
-          data={expiryChoices.map((value) => ({ value, label: t(expiryLabels[value]) }))}
-          value={values.expiry}
-          onChange={(expiry) => onChange({ expiry })}
-        />
-        {values.expiry === 'own' && (
-          <TextInput
-            mt="xs"
-            type="datetime-local"
-            label={t('bulk.expiry.until')}
-            error={isDateLeft && hasWrongDate(values) && t('bulk.expiry.invalid')}
-            value={values.until}
-            onChange={({ currentTarget: { value: until } }) => onChange({ until })}
-            onBlur={() => setDateLeft(true)}
-          />
-        )}
-      </div>
-      <div>
-        <Input.Label id={`${id}-active`} component="span">
-          {t('bulk.active')}
-        </Input.Label>
-        <SegmentedControl
-          aria-labelledby={`${id}-active`}
-          className="bulk-choice"
-          fullWidth
-          withItemsBorders={false}
-          size="xs"
-          data={activeChoices.map((value) => ({ value, label: t(activeLabels[value]) }))}
-          value={values.active}
-          onChange={(active) => onChange({ active })}
-        />
-      </div>
-      <div className="bulk-replace">
-        <TextInput
-          {...plainInput}
-          label={t('bulk.find')}
-          value={values.find}
-          onChange={({ currentTarget: { value: find } }) => onChange({ find })}
-        />
-        <TextInput
-          {...plainInput}
-          label={t('bulk.put')}
-          description={t('bulk.put.help')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={values.put}
-          onChange={({ currentTarget: { value: put } }) => onChange({ put })}
-        />
-      </div>
+      <ExpiryField values={values} onChange={onChange} />
+      <ActiveField values={values} onChange={onChange} />
+      <ReplaceFields values={values} onChange={onChange} />
     </>
+  );
+}
+
+function ExpiryField({ values, onChange }: BulkFieldsProps) {
+  const id = useId();
+  const [isDateLeft, setDateLeft] = useState(false);
+  return (
+    <div>
+      <Input.Label id={id} component="span">
+        {t('bulk.expiry')}
+      </Input.Label>
+      <SegmentedControl
+        aria-labelledby={id}
+        className="bulk-choice"
+        fullWidth
+        withItemsBorders={false}
+        size="xs"
+        data={expiryChoices.map((value) => ({ value, label: t(expiryLabels[value]) }))}
+        value={values.expiry}
+        onChange={(expiry) => onChange({ expiry })}
+      />
+      {values.expiry === 'own' && (
+        <TextInput
+          mt="xs"
+          type="datetime-local"
+          label={t('bulk.expiry.until')}
+          error={isDateLeft && hasWrongDate(values) && t('bulk.expiry.invalid')}
+          value={values.until}
+          onChange={({ currentTarget: { value: until } }) => onChange({ until })}
+          onBlur={() => setDateLeft(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ActiveField({ values, onChange }: BulkFieldsProps) {
+  const id = useId();
+  return (
+    <div>
+      <Input.Label id={id} component="span">
+        {t('bulk.active')}
+      </Input.Label>
+      <SegmentedControl
+        aria-labelledby={id}
+        className="bulk-choice"
+        fullWidth
+        withItemsBorders={false}
+        size="xs"
+        data={activeChoices.map((value) => ({ value, label: t(activeLabels[value]) }))}
+        value={values.active}
+        onChange={(active) => onChange({ active })}
+      />
+    </div>
+  );
+}
+
+function ReplaceFields({ values, onChange }: BulkFieldsProps) {
+  return (
+    <div className="bulk-replace">
+      <TextInput
+        {...plainInput}
+        label={t('bulk.find')}
+        value={values.find}
+        onChange={({ currentTarget: { value: find } }) => onChange({ find })}
+      />
+      <TextInput
+        {...plainInput}
+        label={t('bulk.put')}
+        description={t('bulk.put.help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={values.put}
+        onChange={({ currentTarget: { value: put } }) => onChange({ put })}
+      />
+    </div>
   );
 }

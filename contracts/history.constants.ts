@@ -1,0 +1,22 @@
+import { routingFieldNames } from './routing.constants.ts';
+
+/** Changes per link; older ones are deleted. */
+export const CHANGES_MAX = 200;
+
+export const historyFields = [
+  'short_url',
+  'long_url',
+  'title',
+  'description',
+  'note',
+  'tags',
+  'expires_at',
+  'is_active',
+  'is_count_only',
+  'shows_numbers',
+  ...routingFieldNames,
+] as const;
+export type HistoryField = (typeof historyFields)[number];
+
+export const editors = ['login', 'api-token'] as const;
+export type Editor = (typeof editors)[number];

@@ -1,0 +1,30 @@
+export const TITLE_MAX = 256; // characters, like the next two
+export const DESCRIPTION_MAX = 512;
+export const NOTE_MAX = 2000;
+/** How far in the future an expiry may be. */
+export const TTL_DAYS_MAX = 36_500;
+/** Ids in one call. */
+export const IDS_MAX = 1000;
+/** The first is the default. */
+export const pageSizes = [10, 100, 200] as const;
+/** Links on one page. */
+export const LIMIT_MAX = 200;
+/** The first is the default of the page. */
+export const searchFilters = ['short_url', 'long_url', 'title'] as const;
+export type SearchFilter = (typeof searchFilters)[number];
+export const SEARCH_MAX = 1000; // of a search without pages
+export const sortColumns = [
+  'short_url',
+  'long_url',
+  'title',
+  'clicks',
+  'created_at',
+  'updated_at',
+  'expires_at',
+] as const;
+export type SortColumn = (typeof sortColumns)[number];
+/** A link that is off and expired is `off`. */
+export const linkStates = ['live', 'scheduled', 'expired', 'off'] as const;
+export type LinkState = (typeof linkStates)[number];
+export const filterStates = ['live', 'scheduled', 'expired', 'off', 'never_clicked'] as const;
+export type FilterState = (typeof filterStates)[number];

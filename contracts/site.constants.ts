@@ -1,0 +1,1 @@
+export const WEBHOOK_MAX = 2048; // characters

@@ -1,0 +1,38 @@
+/** In the order of the pages. */
+export const dimensions = [
+  'referrer',
+  'page',
+  'country',
+  'city',
+  'browser',
+  'system',
+  'device',
+  'language',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'via',
+] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** `scan`: a person with the QR code. `preview`: a chat or mail program that shows the target. */
+export const clickClasses = ['person', 'scan', 'preview', 'bot'] as const;
+export type ClickClass = (typeof clickClasses)[number];
+
+export const audiences = ['people', 'all', ...clickClasses] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Each period ends at the time of the call. */
+export const periods = ['24h', '7d', '30d', '90d', 'year', 'all'] as const;
+export type Period = (typeof periods)[number];
+
+export const VALUE_MAX = 256; // characters
+export const LINES_MAX = 200;
+export const LINE_DAYS = 30;
+export const RANGE_YEARS_MAX = 20;
+export const RANGE_SECONDS_MAX = RANGE_YEARS_MAX * 366 * 86_400;
+export const LIST_MAX = 100;
+/** Counts values above the cardinality limit of a dimension, and real values "other". */
+export const OTHER = 'other';

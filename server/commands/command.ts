@@ -1,0 +1,55 @@
+import type { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+import { printMessage, type ExitCode } from './terminal.ts';
+
+export const USAGE = `Brisk ${VERSION}: short links you host yourself
+
+Usage: brisk [command]
+
+  serve         serve the site (default)
+  import FILE   import links from a JSON file of another shortener or of Brisk; - reads standard
+                input. --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC)
+  export FILE   export all links to FILE.json or FILE.csv, or all clicks to FILE.parquet; - writes
+                links to standard output. --format json, csv or parquet sets the format when the
+                file name does not
+  backup FILE   back up the whole site to a new file, also while the server runs. --force
+                overwrites an existing file
+  restore FILE  restore the site from a backup, with the server stopped
+  move --to postgres://…
+                copy the site from SQLite into an empty PostgreSQL database, with the server
+                stopped; DATABASE_URL can replace --to. Run it again if it was interrupted
+  flush         add the clicks in the journal to the counts now
+  user reset    set a new password, typed or read from standard input, and end all logins and
+                the API token; --keep-token keeps the API token
+  version       print the version, and that of DuckDB if it can be loaded here
+
+Settings come from environment variables, or from the file that NAME_FILE names: PORT, HOST, DATA_DIR, DATABASE_URL,
+BASE_URL, WORKERS, CLICK_FLUSH_SECONDS, CLICK_QUOTA_MB, CLICK_RETENTION_DAYS, GEOIP_DB, COUNTRY_HEADER,
+TRUSTED_PROXIES, WEBHOOK_PRIVATE_HOSTS, LOG_LEVEL, ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD.
+`;
+
+export const options = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  timezone: { type: 'string' },
+  format: { type: 'string' },
+  force: { type: 'boolean' },
+  report: { type: 'boolean' },
+  to: { type: 'string' },
+  'own-host': { type: 'string', multiple: true },
+  'keep-token': { type: 'boolean' },
+} as const;
+
+export type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+export interface Command {
+  readonly takesFile?: boolean;
+  readonly options?: readonly (keyof Options)[];
+  run(config: Config, options: Options, file: string): Promise<ExitCode>;
+}
+
+export function refuse(reason: string): ExitCode {
+  printMessage(`${reason}\n\n${USAGE}`);
+  return 2;
+}

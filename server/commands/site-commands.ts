@@ -1,0 +1,96 @@
+import { newPassword } from '../../contracts/account.ts';
+import { readConfig, type Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+import { refuse, type Options } from './command.ts';
+import {
+  print,
+  printError,
+  printMessage,
+  printProblem,
+  readSecret,
+  type ExitCode,
+} from './terminal.ts';
+import { yieldToParent } from './yield-to-parent.ts';
+
+export async function backUpSite(
+  config: Config,
+  options: Options,
+  path: string,
+): Promise<ExitCode> {
+  if (path === '-') return refuse('a backup cannot go to standard output: name a file');
+  const { force = false, report: isTemporary = false } = options;
+  if (isTemporary) yieldToParent();
+  const { backUp } = await import('../maintenance.ts');
+  const outcome = await backUp(config, path, { force, isTemporary, onError: printError });
+  if (isTemporary) print(JSON.stringify(outcome));
+  else if ('problem' in outcome) printProblem(outcome);
+  else printMessage(`${path}: backed up`);
+  return 'report' in outcome ? 0 : 1;
+}
+
+export async function restoreSite(config: Config, _: Options, path: string): Promise<ExitCode> {
+  const { restore } = await import('../maintenance.ts');
+  const { links, createdAt, former } = await restore(config, path);
+  const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
+  printMessage(`${links} links, as they were at ${instant}`);
+  if (former !== null) printMessage(`the former database is ${former}`);
+  return 0;
+}
+
+export async function moveSite(config: Config, { to }: Options): Promise<ExitCode> {
+  const { databaseUrl } =
+    to === undefined
+      ? config
+      : readConfig({ ...process.env, DATABASE_URL: to, DATABASE_URL_FILE: '' });
+  if (databaseUrl === null) return refuse('"move" needs --to postgres://… or DATABASE_URL');
+  const { move } = await import('../maintenance.ts');
+  const { rows, clicks, people } = await move(config, databaseUrl, printError);
+  printMessage(
+    `${rows} links with ${clicks} clicks (${people} by people) are in PostgreSQL, every row compared`,
+  );
+  printMessage(
+    `Now set DATABASE_URL to it and start Brisk, the first server with DATA_DIR=${config.dataDir}`,
+  );
+  printMessage(
+    'The SQLite site is as it was: keep it until all is well, and do not start it again',
+  );
+  return 0;
+}
+
+export async function flush(config: Config): Promise<ExitCode> {
+  const { flushClicks } = await import('../maintenance.ts');
+  const clicks = await flushClicks(config, printError);
+  printMessage(`${clicks} clicks counted`);
+  return 0;
+}
+
+export async function resetUser(config: Config, options: Options): Promise<ExitCode> {
+  const password = newPassword.safeParse(await readSecret('New password: '));
+  if (!password.success) {
+    printMessage('the password must have 6 to 256 characters');
+    return 2;
+  }
+  const { resetPassword } = await import('../maintenance.ts');
+  const outcome = await resetPassword(config, password.data, options['keep-token'] === true);
+  if ('problem' in outcome) {
+    if (outcome.problem !== 'account.password-weak') throw new Error(outcome.problem);
+    printMessage('the password is too easy to guess');
+    return 2;
+  }
+  const username = outcome.report;
+  printMessage(
+    username === null ? 'the site is not set up yet' : `the password of ${username} is changed`,
+  );
+  return username === null ? 1 : 0;
+}
+
+export async function printVersions(): Promise<ExitCode> {
+  print(`${VERSION}\n`);
+  const { readDuckDbVersion } = await import('../maintenance.ts');
+  try {
+    return print(`DuckDB ${await readDuckDbVersion(readConfig(process.env).dataDir)}\n`);
+  } catch (error) {
+    printError(error);
+    return 1;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Feature } from '../feature.ts';
+import type { AddressGuard } from '../outgoing/address-guard.ts';
+import { answerCheck, CHECK_PATH, createSiteMark } from './domain-check.ts';
+import type { DomainIndex } from './domain-index.ts';
+import { domainRoutes } from './domains.routes.ts';
+import { Domains } from './domains.ts';
+
+interface OpenDomainsOptions {
+  readonly engine: Engine;
+  /** From `BASE_URL`. */
+  readonly ownHostname: string | null;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly guard: AddressGuard;
+}
+
+export interface DomainsFeature extends Feature {
+  readonly index: DomainIndex;
+}
+
+export async function openDomains(options: OpenDomainsOptions): Promise<DomainsFeature> {
+  const { engine, ownHostname, headers, guard } = options;
+  const domains = await Domains.open(engine, ownHostname);
+  const mark = createSiteMark(await engine.readSecretKey());
+  return {
+    index: domains.index,
+    routes: domainRoutes({ domains, mark, guard }),
+    addPages(api) {
+      api.get(CHECK_PATH, () => answerCheck(mark, headers));
+    },
+  };
+}

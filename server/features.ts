@@ -1,0 +1,185 @@
+import type { Logger } from 'pino';
+import { hashPassword } from './account/password.ts';
+import { openAccounts, type AccountsFeature } from './account/open-accounts.ts';
+import { openBackground, type Background } from './background/open-background.ts';
+import { openBackups } from './backup/open-backups.ts';
+import type { Clicks } from './clicks/clicks.ts';
+import { openClicks, type ClicksFeature } from './clicks/open-clicks.ts';
+import { siteEnvironment, toPlacesOptions, type Config } from './config.ts';
+import { openDocs } from './docs/open-docs.ts';
+import type { DomainIndex } from './domains/domain-index.ts';
+import { openDomains } from './domains/open-domains.ts';
+import type { Engine } from './engine/engine.ts';
+import { nowSeconds } from './engine/now.ts';
+import { exportRoutes } from './export/export.routes.ts';
+import type { Feature } from './feature.ts';
+import type { ClientAddresses } from './http/client-addresses.ts';
+import { openImports } from './import/open-imports.ts';
+import type { CountPending } from './links/links.ts';
+import { openLinks } from './links/open-links.ts';
+import type { PageTitles } from './links/page-title.ts';
+import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
+import { COMMAND, type OwnCommandOptions } from './own-command.ts';
+import { simulatorRoutes } from './redirect/simulator.routes.ts';
+import { openSearch } from './search/open-search.ts';
+import type { Health } from './site/health.ts';
+import { openPages, type PagesFeature } from './site/open-pages.ts';
+import type { Site } from './site/site.ts';
+import { openPlaces } from './stats/classify/places.ts';
+import { openStatistics, type Statistics } from './stats/open-statistics.ts';
+import { openStatus, type StatusFeature } from './status/open-status.ts';
+import { tagRoutes } from './tags/tags.routes.ts';
+import { VERSION, VERSION_DATE } from './version.ts';
+
+export interface FeatureOptions {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly log: Logger;
+  readonly pageTitles: PageTitles;
+  readonly site: Site;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly health: Health;
+  readonly addresses: ClientAddresses;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Counting {
+  readonly background: Background;
+  readonly clicks: ClicksFeature;
+  readonly statistics: Statistics;
+}
+
+export interface Features {
+  readonly background: Background;
+  readonly clicks: Clicks;
+  readonly statistics: Statistics;
+  readonly accounts: AccountsFeature;
+  readonly domains: DomainIndex;
+  readonly pages: PagesFeature;
+  readonly status: StatusFeature;
+  /** These and the others: each after those that it needs. */
+  readonly all: readonly Feature[];
+}
+
+/** Only here do the features meet. */
+export async function openFeatures(options: FeatureOptions): Promise<Features> {
+  const { config, engine, log, site, headers, health } = options;
+  const changes = followChanges(engine);
+  const { background, clicks, statistics } = openCounting(options);
+  const accounts = await openAccounts({
+    engine,
+    site,
+    version: VERSION,
+    versionDate: VERSION_DATE,
+    warn: (message) => log.warn(message),
+  });
+  const domains = await openDomains({
+    engine,
+    ownHostname: config.baseUrl?.hostname ?? null,
+    headers,
+    guard: chooseWebhookGuard(config),
+  });
+  const ofLinks = openLinkFeatures(options, clicks, domains.index);
+  const pages = openPages({
+    site,
+    baseUrl: config.baseUrl,
+    headers,
+    health,
+    isSetUp: () => accounts.isSetUp(),
+    webhookGuard: chooseWebhookGuard(config),
+    onStatisticsPage: () => statistics.prepareReport(),
+  });
+  const status = openStatus({
+    version: VERSION,
+    database: engine,
+    untrustedProxy: () => options.addresses.untrustedProxy(),
+    clicks: clicks.clicks,
+    background: background.process,
+    authenticate: accounts.authenticate,
+  });
+  const docs = openDocs(VERSION);
+  const others = [changes, background, clicks, statistics, accounts, domains];
+  const all = [...others, ...ofLinks, pages, status, docs];
+  return {
+    background,
+    clicks: clicks.clicks,
+    statistics,
+    accounts,
+    domains: domains.index,
+    pages,
+    status,
+    all,
+  };
+}
+
+function followChanges({ changes }: Engine): Feature {
+  return {
+    jobs: [
+      { name: 'follow changes', everySeconds: 1, run: () => changes.pull() },
+      {
+        name: 'delete old changes',
+        everySeconds: 3600,
+        isForLeader: true,
+        run: () => changes.prune(nowSeconds()),
+      },
+    ],
+  };
+}
+
+/** Counts in the background process, which also reads the statistics. */
+function openCounting({ config, engine, site, onError }: FeatureOptions): Counting {
+  const { dataDir, clickQuotaBytes: quotaBytes, clickFlushSeconds: flushSeconds } = config;
+  // An unusable GEOIP_DB is reported at the start.
+  openPlaces({ ...toPlacesOptions(config), onError });
+  const background = openBackground({ engine, dataDir, command: describeCommand(config), onError });
+  const clicks = openClicks({ engine, dataDir, quotaBytes, flushSeconds, background, onError });
+  const statistics = openStatistics({
+    engine,
+    work: background.process.work,
+    clicks,
+    settings: () => site.statistics,
+    webhookGuard: chooseWebhookGuard(config),
+    baseUrl: config.baseUrl?.href ?? null,
+    version: VERSION,
+    onError,
+  });
+  return { background, clicks, statistics };
+}
+
+function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domains: DomainIndex) {
+  const { config, engine, pageTitles, site, onError } = options;
+  const command = describeCommand(config);
+  const ownHostname = config.baseUrl?.hostname ?? null;
+  const countPending: CountPending = (ids) => clicks.clicks.countPending(ids);
+  const links = openLinks({
+    engine,
+    pageTitles,
+    ownHostname,
+    domains: () => domains.hosts,
+    hashPassword,
+    guestLinksPerHour: () => site.anonymousCreation.per_hour,
+    countPending,
+    sortByClicks: () => clicks.sortLinks(),
+    onError,
+  });
+  const tags: Feature = { routes: tagRoutes(engine) };
+  const search = openSearch(engine);
+  const imports = openImports({ engine, ownHostname, ...command });
+  const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain()) };
+  const backups = openBackups({
+    dataDir: config.dataDir,
+    isPostgres: engine.sql.isShared,
+    command,
+  });
+  const simulator: Feature = { routes: simulatorRoutes(engine, countPending) };
+  return [links, tags, search, imports, exports, backups, simulator];
+}
+
+function describeCommand(config: Config): OwnCommandOptions {
+  return { env: siteEnvironment(config), command: COMMAND };
+}
+
+function chooseWebhookGuard({ webhookPrivateHosts }: Config): AddressGuard {
+  return webhookPrivateHosts ? anyAddress : publicOnly;
+}

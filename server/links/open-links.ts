@@ -1,0 +1,49 @@
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import type { Feature } from '../feature.ts';
+import { binRoutes } from './bin.routes.ts';
+import { bulkRoutes } from './bulk/bulk.routes.ts';
+import { pruneBulks } from './bulk/bulk.store.ts';
+import { pruneDeleted } from './deleted-links.store.ts';
+import { GuestLimit } from './guest-limit.ts';
+import { linkRoutes } from './links.routes.ts';
+import { Links, type CountPending } from './links.ts';
+import type { PageTitles } from './page-title.ts';
+
+interface OpenLinksOptions {
+  readonly engine: Engine;
+  readonly pageTitles: PageTitles;
+  /** From `BASE_URL`. */
+  readonly ownHostname: string | null;
+  /** The hosts of further domains. */
+  readonly domains: () => readonly string[];
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly guestLinksPerHour: () => number;
+  readonly countPending: CountPending;
+  readonly sortByClicks: () => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
+
+export function openLinks(options: OpenLinksOptions): Feature {
+  const { engine, pageTitles, ownHostname, guestLinksPerHour, countPending } = options;
+  const links = new Links(options);
+  return {
+    routes: [
+      ...linkRoutes(links, pageTitles, new GuestLimit(engine, guestLinksPerHour)),
+      ...binRoutes(engine, countPending),
+      ...bulkRoutes(engine, ownHostname, options.domains),
+    ],
+    jobs: [
+      {
+        name: 'delete expired links',
+        everySeconds: 3600,
+        isForLeader: true,
+        async run() {
+          const now = nowSeconds();
+          await pruneDeleted(engine, now);
+          await pruneBulks(engine, now);
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,133 @@
+import { isReservedCode } from '../../contracts/custom-code.ts';
+import { joinCode } from '../../contracts/domain-code.ts';
+import type { Domain } from '../../contracts/domains.ts';
+import { CHECK_PATH } from '../domains/domain-check.ts';
+import type { DomainIndex } from '../domains/domain-index.ts';
+import type { Engine } from '../engine/engine.ts';
+import { engineProblem } from '../http/engine-problem.ts';
+import { findPreviewCodes, type createPreview } from '../preview/preview.ts';
+import type { createPasswordGate } from '../redirect/password-gate.ts';
+import type { LinkVisit, Redirect, RedirectOptions } from '../redirect/redirect.ts';
+import type { CachedTarget } from '../redirect/target-cache.ts';
+import { parseVisitedCode, parseVisitedPath } from '../redirect/visited-code.ts';
+
+interface VisitAnswersOptions extends Pick<RedirectOptions, 'targets' | 'unknownCodes' | 'refuse'> {
+  readonly engine: Pick<Engine, 'classifyError'>;
+  readonly domains: DomainIndex;
+  readonly serveAsset: (path: string, request: Request) => Response | null;
+  readonly clientAddress: (socketAddress: string, hops: string | null) => string;
+  readonly countryOf: (request: Request, socketAddress: string) => string | null;
+  readonly redirect: Redirect;
+  readonly preview: ReturnType<typeof createPreview>;
+  readonly openGate: ReturnType<typeof createPasswordGate>;
+}
+
+type SocketAddress = () => string;
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** The same on every host. */
+const sharedPaths: ReadonlySet<string> = new Set(['/healthz', CHECK_PATH]);
+
+/** What the fast path leaves: pages, previews, passwords, paths behind a code, other domains. */
+export class VisitAnswers {
+  readonly #options: VisitAnswersOptions;
+
+  constructor(options: VisitAnswersOptions) {
+    this.#options = options;
+  }
+
+  /** Null = the request is for no link. */
+  answer(request: Request, socketAddress: SocketAddress): MaybePromise<Response | null> {
+    const domain = this.#findDomain(request);
+    if (domain !== null) return this.#answerDomain(domain, request, socketAddress);
+    const visit = this.#readVisit(request, socketAddress, domain);
+    if (visit === null) return null;
+    const answer = this.#answerVisit(visit);
+    return answer instanceof Promise ? answer.catch(this.#refuseUnavailable(request)) : answer;
+  }
+
+  /** Null = no link takes this POST. */
+  async answerPost(request: Request, socketAddress: SocketAddress): Promise<Response | null> {
+    const visit = this.#readVisit(request, socketAddress, this.#findDomain(request));
+    if (visit === null) return null;
+    return this.#options.openGate(visit).catch(this.#refuseUnavailable(request));
+  }
+
+  #findDomain({ headers }: Request): Domain | null {
+    return this.#options.domains.find(headers.get('host') ?? '');
+  }
+
+  #readVisit(
+    request: Request,
+    socketAddress: SocketAddress,
+    domain: Domain | null,
+  ): LinkVisit | null {
+    const { clientAddress, countryOf } = this.#options;
+    const { url, headers } = request;
+    const only = parseVisitedCode(url);
+    const visited = only === null ? parseVisitedPath(url) : { code: only, path: '' };
+    if (visited === null || (domain === null && isReservedCode(visited.code))) return null;
+    return {
+      request,
+      typed: joinCode(domain?.host ?? '', visited.code),
+      domain,
+      path: visited.path,
+      address: () => clientAddress(socketAddress(), headers.get('x-forwarded-for')),
+      country: () => countryOf(request, socketAddress()),
+    };
+  }
+
+  #answerVisit(visit: LinkVisit): MaybePromise<Response | null> {
+    if (visit.path !== '') return this.#answerPath(visit);
+    const { redirect, preview } = this.#options;
+    const previewed = findPreviewCodes(visit.typed);
+    return previewed.length === 0 ? redirect(visit) : preview(previewed, visit);
+  }
+
+  /** Only a link that forwards paths has addresses below its own. */
+  #answerPath(visit: LinkVisit): MaybePromise<Response | null> {
+    const { targets, unknownCodes, redirect } = this.#options;
+    const known = targets.get(visit.typed);
+    if (known !== undefined) return forwardsPath(known) ? redirect(visit) : null;
+    if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
+    const found = targets.load(visit.typed);
+    if (!(found instanceof Promise)) return forwardsPath(found) ? redirect(visit) : null;
+    return found.then((target) => (forwardsPath(target) ? redirect(visit) : null));
+  }
+
+  /** A further domain has links, and no pages of the site. */
+  #answerDomain(
+    domain: Domain,
+    request: Request,
+    socketAddress: SocketAddress,
+  ): MaybePromise<Response | null> {
+    const { serveAsset, refuse } = this.#options;
+    const path = URL.parse(request.url)?.pathname ?? '/';
+    if (sharedPaths.has(path)) return null;
+    const asset = serveAsset(path, request);
+    if (asset !== null) return asset;
+    const visit = this.#readVisit(request, socketAddress, domain);
+    if (visit === null) {
+      return path === '/' && domain.home_url !== ''
+        ? Response.redirect(domain.home_url, 302)
+        : refuse('missing', request);
+    }
+    return Promise.resolve(this.#answerVisit(visit)).then(
+      (answer) => answer ?? refuse('missing', request),
+      this.#refuseUnavailable(request),
+    );
+  }
+
+  #refuseUnavailable(request: Request): (error: unknown) => Response {
+    const { engine, refuse } = this.#options;
+    return (error) => {
+      if (engine.classifyError(error) !== 'unavailable') throw error;
+      const { retryAfter } = engineProblem('unavailable').details;
+      return refuse('unavailable', request, { 'Retry-After': String(retryAfter) });
+    };
+  }
+}
+
+function forwardsPath(target: CachedTarget | null): boolean {
+  return target?.routing?.forward_path === 1;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test';
+import { measureSource, readSourceFiles } from './support/source-files.ts';
+
+const COMMENTS_MAX = 0.06;
+const FUNCTION_MAX = 60;
+/** A test may tell a longer story. */
+const TEST_MAX = 100;
+
+/** Must be split. */
+const unsplit: ReadonlySet<string> = new Set([
+  'server/app.ts',
+  'server/main.ts',
+  'server/serve.ts',
+  'web/account/account-menu.tsx',
+  'web/account/change-password-form.tsx',
+  'web/account/init-form.tsx',
+  'web/account/login.page.tsx',
+  'web/docs/call-form.tsx',
+  'web/docs/guide.tsx',
+  'web/home/short-link-result.tsx',
+  'web/home/shorten-form.tsx',
+  'web/import/failed-rows.tsx',
+  'web/import/import-section.tsx',
+  'web/link/use-link-actions.tsx',
+  'web/links/bin/use-bin-actions.tsx',
+  'web/links/bulk/bulk-fields.tsx',
+  'web/links/filter-form.tsx',
+  'web/links/link-form.tsx',
+  'web/links/link-list.tsx',
+  'web/links/links.page.tsx',
+  'web/links/search-form.tsx',
+  'web/links/use-delete.tsx',
+  'web/links/validity-field.tsx',
+  'web/links/views-list.tsx',
+  'web/palette/use-palette-items.ts',
+  'web/qr/qr-panel.tsx',
+  'web/site/settings-form.tsx',
+  'web/site/status-list.tsx',
+  'web/stats/click-chart.tsx',
+  'web/stats/heat-map.tsx',
+  'web/stats/statistics.tsx',
+  'web/stats/unknown-codes.tsx',
+  'web/tags/use-tags-input.ts',
+]);
+
+const files = readSourceFiles().map((file) =>
+  Object.assign(file, measureSource(file.path, file.text)),
+);
+
+/** The longest allowed file. */
+function lineLimit(path: string, isTest: boolean): number {
+  // One file has all texts of an area, so that translators see them together.
+  if (path.startsWith('web/locales/admin-')) return 650;
+  return isTest || path.startsWith('web/locales/') ? 400 : 300;
+}
+
+test('no file is longer than 300 lines, tests and texts 400', () => {
+  const long = files.filter(
+    ({ path, isTest, lines }) => lines > lineLimit(path, isTest) && !unsplit.has(path),
+  );
+  expect(long.map(({ path, lines }) => `${path}: ${lines} lines`)).toEqual([]);
+});
+
+test('half of the files have at most 80 lines, and 95 % at most 250', () => {
+  const lengths = files
+    .filter(({ isTest, path }) => !isTest && /^(contracts|server|web)\/(?!locales\/)/.test(path))
+    .map(({ lines }) => lines)
+    .sort((a, b) => a - b);
+  expect(lengths.length).toBeGreaterThan(40);
+  expect(lengths[Math.floor(lengths.length * 0.5)]).toBeLessThanOrEqual(80);
+  expect(lengths[Math.floor(lengths.length * 0.95)]).toBeLessThanOrEqual(250);
+});
+
+test(`no function is longer than ${FUNCTION_MAX} lines, no test longer than ${TEST_MAX}`, () => {
+  const long = files.flatMap(({ path, functions }) =>
+    functions
+      .filter(({ lines, isTest }) => lines > (isTest ? TEST_MAX : FUNCTION_MAX))
+      .filter(() => !unsplit.has(path))
+      .map(({ line, lines }) => `${path}:${line}: ${lines} lines`),
+  );
+  expect(long).toEqual([]);
+});
+
+test('at most 6 % of the lines of a room are comments', () => {
+  const rooms = [...Map.groupBy(files, ({ room }) => room)].map(([room, inRoom]) => {
+    const lines = inRoom.reduce((sum, file) => sum + file.lines, 0);
+    const comments = inRoom.reduce((sum, file) => sum + file.commentLines, 0);
+    return { room, lines, comments, most: Math.floor(lines * COMMENTS_MAX) };
+  });
+  expect(rooms.length).toBeGreaterThan(40);
+  expect(rooms.filter(({ comments, most }) => comments > most)).toEqual([]);
+});
+
+test('measures files, functions and comments', () => {
+  const text = [
+    '/** One',
+    ' * two. */',
+    'export function f() {',
+    "  return '// none'; // three",
+    '}',
+    "test.each([1])('x', () => {",
+    '  f();',
+    '});',
+    "describe('y', () => {",
+    '  f();',
+    '});',
+    '',
+  ].join('\n');
+  expect(measureSource('x.ts', text)).toEqual({
+    lines: 11,
+    commentLines: 3,
+    functions: [
+      { line: 3, lines: 3, isTest: false },
+      { line: 6, lines: 3, isTest: true },
+    ],
+  });
+});

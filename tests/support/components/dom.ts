@@ -1,0 +1,23 @@
+import { GlobalRegistrator } from '@happy-dom/global-registrator';
+import { afterEach, beforeEach, mock } from 'bun:test';
+
+// Preloaded before the component tests: React and the page read the DOM when they are imported.
+GlobalRegistrator.register({ url: 'https://go.example/admin/list', width: 1280, height: 800 });
+
+const { cleanup } = await import('@testing-library/react');
+const { notifications } = await import('@mantine/notifications');
+const { queryClient } = await import('../../../web/queries.ts');
+const { showLanguage } = await import('./languages.ts');
+
+beforeEach(async () => {
+  await showLanguage('en');
+});
+
+afterEach(() => {
+  cleanup();
+  mock.clearAllMocks();
+  notifications.clean();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'bun:test';
+import { answerCalls } from '../../tests/support/components/answers.ts';
+import { showLanguage } from '../../tests/support/components/languages.ts';
+import { show, testAccess } from '../../tests/support/components/render.tsx';
+import { t } from '../language.ts';
+import { ShortenForm } from './shorten-form.tsx';
+import type { Shortened } from './use-shortening.tsx';
+
+const PATH = '/api/shorten_url';
+const link = { id: 1, short_url: 'page', long_url: 'https://example.com/', title: '' };
+
+let shortened: (Shortened | null)[] = [];
+beforeEach(() => {
+  shortened = [];
+});
+
+function Form() {
+  return <ShortenForm hasResult={false} onShortened={(next) => shortened.push(next)} />;
+}
+
+const findUrl = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('home.url.label') });
+
+testAccess(
+  () => <Form />,
+  async (user) => {
+    await user.click(screen.getByRole('button', { name: t('home.advanced') }));
+  },
+);
+
+test('Enter shortens what is typed, with the scheme that was missing', async () => {
+  const sent = answerCalls({ [PATH]: { data: link } });
+  const user = show(<Form />);
+  expect(document.activeElement).toBe(findUrl());
+  await user.keyboard('example.com/{Enter}');
+  await waitFor(() => expect(findUrl().value).toBe(''));
+  expect(sent).toEqual([
+    { path: PATH, body: { long_url: 'https://example.com/', short_url: '', title: '' } },
+  ]);
+  expect(shortened.map((next) => next?.link.short_url)).toEqual(['page']);
+});
+
+test('an own code is sent, and the keyboard reaches its field', async () => {
+  const sent = answerCalls({ [PATH]: { data: link } });
+  const user = show(<Form />);
+  await user.keyboard('https://example.com/');
+  screen.getByRole('button', { name: 'Advanced options' }).focus();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  await user.keyboard('my-page{Enter}');
+  await waitFor(() => expect(findUrl().value).toBe(''));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { long_url: 'https://example.com/', short_url: 'my-page', title: '' },
+  ]);
+});
+
+test.each([
+  ['en', 'Please enter a URL to shorten'],
+  ['zh', '请输入需要缩短的网址'],
+] as const)('an empty field has its error in %s, and nothing is sent', async (language, text) => {
+  await showLanguage(language);
+  const sent = answerCalls({});
+  const user = show(<Form />);
+  await user.keyboard('{Enter}');
+  const note = document.getElementById(findUrl().getAttribute('aria-describedby')!);
+  expect(note?.textContent).toBe(text);
+  expect(sent).toEqual([]);
+  expect(shortened).toEqual([null]);
+});
+
+test('a refused code has its error beside the code, which has the focus', async () => {
+  answerCalls({ [PATH]: { code: 409, msg: 'short.url.exists' } });
+  const user = show(<Form />);
+  await user.keyboard('https://example.com/');
+  await user.click(screen.getByRole('button', { name: 'Advanced options' }));
+  const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom short path' });
+  await user.type(code, 'page{Enter}');
+  const text = 'This short path is already taken. Choose another';
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(code);
+  expect(findUrl().value).toBe('https://example.com/');
+});
+
+test('Esc undoes a paste', async () => {
+  const user = show(<Form />);
+  await user.paste('https://example.com/long');
+  expect(screen.getByText('Press Enter to shorten it, Esc to undo')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(findUrl().value).toBe('');
+});
+
+test('a paste of several lines is refused', async () => {
+  const user = show(<Form />);
+  await user.paste('https://example.com/a\nhttps://example.com/b');
+  expect(findUrl().value).toBe('');
+  expect(screen.getByText('Enter one URL only, on a single line')).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { t } from '../language.ts';
+import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
+import { explainUrl } from './explain-fields.ts';
+import { usePasteAnywhere } from './use-paste-anywhere.ts';
+import type { ShortenFields } from './use-shorten-fields.ts';
+
+/** Fills the long URL by a paste: into the field, by the button or anywhere on the page. */
+export function usePastedUrl(fields: ShortenFields, isPending: boolean) {
+  const { url, setUrl, setUrlError, beforePaste, setBeforePaste, urlInput, createButton } = fields;
+
+  const refuseLines = () => {
+    setUrlError(t('url.several'));
+    urlInput.current?.focus();
+  };
+
+  const fill = (text: string) => {
+    setBeforePaste(url);
+    setUrl(completeUrl(text));
+    setUrlError(null);
+  };
+
+  usePasteAnywhere((text) => {
+    const completed = completeUrl(text);
+    const fault = findUrlFault(completed);
+    if (isPending) return;
+    if (fault === null) {
+      fill(completed);
+      createButton.current?.focus();
+    } else if (fault === 'url.several' && /^https?:/i.test(completed)) {
+      refuseLines();
+    }
+  });
+
+  return {
+    pasteIntoField: (event: ClipboardEvent) => {
+      if (!hasLines(event.clipboardData.getData('text/plain'))) {
+        setBeforePaste(url);
+        return;
+      }
+      event.preventDefault();
+      refuseLines();
+    },
+    pasteByButton: (text: string) => {
+      if (hasLines(text)) {
+        refuseLines();
+        return;
+      }
+      const completed = completeUrl(text);
+      fill(completed);
+      const fault = explainUrl(completed);
+      setUrlError(fault);
+      (fault === null ? createButton : urlInput).current?.focus();
+    },
+    undoPaste: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || beforePaste === null || isPending) return;
+      setUrl(beforePaste);
+      setBeforePaste(null);
+      setUrlError(null);
+      urlInput.current?.focus();
+    },
+  };
+}

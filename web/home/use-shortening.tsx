@@ -1,0 +1,65 @@
+import type { FormEvent } from 'react';
+import { ApiError } from '../api.ts';
+import { explainFailure, explainReason } from '../failure.ts';
+import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
+import { findRefusedField } from '../links/refused-field.ts';
+import { toast } from '../toast.tsx';
+import { completeUrl } from '../typed-url.ts';
+import { removeDraft, storeDraft } from './draft.ts';
+import { explainCode, explainUrl } from './explain-fields.ts';
+import { LoginFirst } from './login-first.tsx';
+import type { ShortenFields } from './use-shorten-fields.ts';
+
+/** A new short link, and the place of its long URL on the page. */
+export interface Shortened {
+  readonly link: CreatedLink;
+  readonly from: DOMRect | null;
+  readonly at: number;
+}
+
+/** Creates the short link. `onShortened` receives null after a failure. */
+export function useShortening(
+  fields: ShortenFields,
+  onShortened: (shortened: Shortened | null) => void,
+) {
+  const creation = useCreateLink();
+  const { url, code, urlInput, codeInput } = fields;
+
+  const showFailure = (error: unknown) => {
+    onShortened(null);
+    const isLoginMissing = error instanceof ApiError && error.code === 401;
+    if (isLoginMissing) storeDraft(completeUrl(url));
+    const text = isLoginMissing ? <LoginFirst /> : explainReason(error, 'home.failed');
+    toast('error', isLoginMissing ? text : explainFailure(error, 'home.failed'));
+    const isCode = findRefusedField(error) === 'short_url';
+    fields.setErrors({ url: isCode ? null : text, code: isCode ? text : null });
+    (isCode ? codeInput : urlInput).current?.focus();
+  };
+
+  const showShortened = (link: CreatedLink) => {
+    const from = urlInput.current?.getBoundingClientRect() ?? null;
+    onShortened({ link, from, at: Date.now() });
+    removeDraft();
+    fields.clear();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (creation.isPending) return;
+    const completed = completeUrl(url);
+    fields.setUrl(completed);
+    const faults = { url: explainUrl(completed), code: explainCode(code) };
+    fields.setErrors(faults);
+    if ((faults.url ?? faults.code) !== null) {
+      (faults.url === null ? codeInput : urlInput).current?.focus();
+      onShortened(null);
+      return;
+    }
+    creation.mutate(
+      { long_url: completed, short_url: code.trim(), title: '' },
+      { onError: showFailure, onSuccess: showShortened },
+    );
+  };
+
+  return { isPending: creation.isPending, submit };
+}

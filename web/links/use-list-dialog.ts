@@ -1,0 +1,30 @@
+import { useMemo, useState } from 'react';
+import { toDuplicateTask } from './link-task.ts';
+import type { Link } from './links.api.ts';
+import type { ListDialog } from './list-dialogs.tsx';
+import type { useListView } from './use-list-view.ts';
+
+type View = Pick<ReturnType<typeof useListView>, 'prefill' | 'clearPrefill'>;
+
+/** The open dialog of the list page. The address can open the Add dialog, too. */
+export function useListDialog({ prefill, clearPrefill }: View) {
+  const [opened, open] = useState<ListDialog | null>(null);
+  const { isNew, url, code, title } = prefill;
+  const prefilled = useMemo(
+    () => (isNew ? ({ kind: 'add', url, code, title } as const) : null),
+    [isNew, url, code, title],
+  );
+  return {
+    dialog: opened ?? prefilled,
+    open,
+    add: () => open({ kind: 'add', url: '', code: '', title: '' }),
+    edit: (link: Link) => open({ kind: 'edit', link }),
+    duplicate: (link: Link) => open(toDuplicateTask(link)),
+    showQr: (code: string) => open({ kind: 'qr', code }),
+    showKeys: () => open({ kind: 'keys' }),
+    close: () => {
+      open(null);
+      clearPrefill();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { explainFailure } from '../failure.ts';
+import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import type { ListView, Search } from './list-search.ts';
+import type { ShownLinks } from './use-shown-links.ts';
+
+/**
+ * Shows a toast when the list fails. Only a search by Enter shows one when it fails or finds
+ * nothing. Returns the function that notes such a search; null: the user is typing.
+ */
+export function useSearchToasts(
+  view: ListView,
+  { query, isSearch, isElsewhere, total }: ShownLinks,
+): (submitted: Search | null) => void {
+  const [submitted, setSubmitted] = useState<Search | null>(null);
+  const isSubmitted = submitted?.keyword === view.keyword && submitted.filter === view.filter;
+  const isFailed = query.isError && (!isSearch || isSubmitted);
+  useEffect(() => {
+    if (isFailed) toast('error', explainFailure(query.error, 'query.failed'));
+  }, [isFailed, query.error]);
+
+  const isEmptyAnswer = isSearch && !query.isPlaceholderData && (total === 0 || isElsewhere);
+  const emptySearch = isSubmitted && isEmptyAnswer ? submitted : null;
+  useEffect(() => {
+    if (emptySearch !== null) toast('error', t('no.query'));
+  }, [emptySearch]);
+  return setSubmitted;
+}
