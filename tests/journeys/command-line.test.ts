@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { VERSION } from '../../server/version.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { isPostgres } from '../support/test-engine.ts';
 import { admin } from './test-site.ts';
@@ -172,9 +173,9 @@ test('wrong usage exits with 2, and a wrong setting exits with 1 and is named', 
 test('version and help go to standard output', async () => {
   const dataDir = newDataDir();
   expect((await runCommand(['version'], dataDir)).stdout).toMatch(
-    /^\d+\.\d+\.\d+\nDuckDB \d+\.\d+\.\d+\n$/,
+    new RegExp(String.raw`^${RegExp.escape(VERSION)}\nDuckDB \d+\.\d+\.\d+\n$`),
   );
-  expect((await runCommand(['--version'], dataDir)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await runCommand(['--version'], dataDir)).stdout).toBe(`${VERSION}\n`);
   expect((await runCommand(['--help'], dataDir)).stdout).toContain('Usage: brisk');
   expect(readdirSync(parent)).not.toContain(String(count));
 });
