@@ -54,7 +54,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-/** Passes a request on to the server. */
 function passOn(port: number, request: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers, socket } = request;
   const inner = http.request(
