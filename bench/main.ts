@@ -9,6 +9,7 @@ import { measureCounting } from './counting.ts';
 import { measureCreates } from './creates.ts';
 import { measureDrain } from './drain.ts';
 import { measureImport } from './import.ts';
+import { measureLibraries } from './libraries.ts';
 import { measureLogins } from './logins.ts';
 import { measureMemory } from './memory.ts';
 import { measureNodes } from './nodes.ts';
@@ -44,6 +45,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   import: measureImport,
   creates: measureCreates,
   'clean-clone': measureCleanClone,
+  libraries: measureLibraries,
 };
 
 const chosen = process.argv.slice(2);

@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     'admin/named-page.tsx',
     'links/links.page.tsx',
   ],
+  '/docs': ['main.tsx', 'locales/en.ts', 'docs/locales/en.ts', 'docs/docs.page.tsx'],
 };
 
 /** KiB of JavaScript of each page after gzip -9. */

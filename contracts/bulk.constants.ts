@@ -5,6 +5,5 @@ export const FAILED_MAX = 100;
 export const EXAMPLES_MAX = 5;
 export const UNDOABLE_MAX = 100;
 
-/** Why a bulk edit does not change a link. */
 export const bulkFailures = ['not_found', 'bad_url', 'own_site', 'too_many_tags'] as const;
 export type BulkFailure = (typeof bulkFailures)[number];

@@ -3,11 +3,9 @@ export const DESCRIPTION_MAX = 512;
 export const NOTE_MAX = 2000;
 /** How far in the future an expiry may be. */
 export const TTL_DAYS_MAX = 36_500;
-/** Ids in one call. */
 export const IDS_MAX = 1000;
 /** The first is the default. */
 export const pageSizes = [10, 100, 200] as const;
-/** Links on one page. */
 export const LIMIT_MAX = 200;
 /** The first is the default of the page. */
 export const searchFilters = ['short_url', 'long_url', 'title'] as const;

@@ -7,6 +7,7 @@ const sqliteOnly: Readonly<Record<string, string>> = {
   'tests/journeys/backup-kill.test.ts': 'a backup is of the files of SQLite',
   'tests/journeys/backup-load.test.ts': 'a backup is of the files of SQLite',
   'tests/journeys/checkpoint.test.ts': 'it is about the log of SQLite',
+  'tests/journeys/dev-page.test.ts': 'it is about modules of the page, which know no database',
   'tests/journeys/npm-start.test.ts': 'it is about npm, which knows no database',
   'tests/journeys/slow-upload.test.ts': 'it stops the clock, by which the driver gives up',
   'server/engine/upgrade.test.ts': 'a backup is of the files of SQLite',

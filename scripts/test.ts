@@ -22,7 +22,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
   ],
   // Suites with several servers run alone, as they need the whole machine.
   nodes: ['test', '--timeout=30000', './tests/nodes'],
-  torture: ['test', './tests/torture'],
+  torture: ['test', '--timeout=30000', './tests/torture'],
   executable: ['scripts/test-executable.ts'],
   browser: [...parallelTest, './tests/browser'],
 };

@@ -7,9 +7,7 @@ import { stopUnderLoad } from '../tests/torture/stop.ts';
 import { storm } from '../tests/torture/storm.ts';
 import { buildWebIfStale } from './web.ts';
 
-/**
- * `npm run torture [seconds] [seed]`: each round adds 1 to the seed; a broken promise exits with 1.
- */
+/** `npm run torture [seconds] [seed]`: each round adds 1 to the seed. A failure exits with 1. */
 const [secondsText = '180', seedText = String(Math.floor(Math.random() * 2 ** 31))] =
   process.argv.slice(2);
 /** The limit of the whole run; a round that hangs is a failure. */

@@ -53,7 +53,6 @@ interface AppOptions {
   readonly pageTitles: PageTitles;
 }
 
-/** Joins what the features add. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { config, engine, failures, log } = options;
   const headers = commonHeaders(config.baseUrl?.protocol === 'https:');

@@ -127,7 +127,6 @@ function followChanges({ changes }: Engine): Feature {
   };
 }
 
-/** Counts in the background process, which also reads the statistics. */
 function openCounting({ config, engine, site, onError }: FeatureOptions): Counting {
   const { dataDir, clickQuotaBytes: quotaBytes, clickFlushSeconds: flushSeconds } = config;
   // An unusable GEOIP_DB is reported at the start.

@@ -28,7 +28,6 @@ export interface InnerServer {
   cut(): void;
 }
 
-/** The HTTP server behind the front. */
 export function openInnerServer(app: App, failures: FailureLog): InnerServer {
   const addresses = new VisitorAddresses();
   // Bun.serve has no such option. The front checks the size of heads itself.

@@ -15,9 +15,7 @@ import { describeError, print, printError, type ExitCode } from './commands/term
 import { readConfig } from './config.ts';
 import { VERSION } from './version.ts';
 
-/*
- * Commands import what they need when they run: child processes must be small and start quickly.
- */
+// Commands import what they need when they run: child processes must be small and start quickly.
 
 const commands: Readonly<Record<string, Command>> = {
   serve: { run: serve },
@@ -58,7 +56,6 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return command.run(readConfig(process.env), values, rest[0] ?? '');
 }
 
-/** A command has one or two words. */
 function findCommand(words: string, positionals: readonly string[]) {
   for (const [name, command] of Object.entries(commands)) {
     if (words !== name && !words.startsWith(`${name} `)) continue;

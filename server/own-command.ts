@@ -78,7 +78,6 @@ export class OwnCommand<Report> {
     return report;
   }
 
-  /** Kills a running command; resolves when it has exited. */
   async close(): Promise<void> {
     this.kill();
     await this.#queue;

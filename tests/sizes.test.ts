@@ -6,43 +6,6 @@ const FUNCTION_MAX = 60;
 /** A test may tell a longer story. */
 const TEST_MAX = 100;
 
-/** Must be split. */
-const unsplit: ReadonlySet<string> = new Set([
-  'server/app.ts',
-  'server/main.ts',
-  'server/serve.ts',
-  'web/account/account-menu.tsx',
-  'web/account/change-password-form.tsx',
-  'web/account/init-form.tsx',
-  'web/account/login.page.tsx',
-  'web/docs/call-form.tsx',
-  'web/docs/guide.tsx',
-  'web/home/short-link-result.tsx',
-  'web/home/shorten-form.tsx',
-  'web/import/failed-rows.tsx',
-  'web/import/import-section.tsx',
-  'web/link/use-link-actions.tsx',
-  'web/links/bin/use-bin-actions.tsx',
-  'web/links/bulk/bulk-fields.tsx',
-  'web/links/filter-form.tsx',
-  'web/links/link-form.tsx',
-  'web/links/link-list.tsx',
-  'web/links/links.page.tsx',
-  'web/links/search-form.tsx',
-  'web/links/use-delete.tsx',
-  'web/links/validity-field.tsx',
-  'web/links/views-list.tsx',
-  'web/palette/use-palette-items.ts',
-  'web/qr/qr-panel.tsx',
-  'web/site/settings-form.tsx',
-  'web/site/status-list.tsx',
-  'web/stats/click-chart.tsx',
-  'web/stats/heat-map.tsx',
-  'web/stats/statistics.tsx',
-  'web/stats/unknown-codes.tsx',
-  'web/tags/use-tags-input.ts',
-]);
-
 const files = readSourceFiles().map((file) =>
   Object.assign(file, measureSource(file.path, file.text)),
 );
@@ -55,9 +18,7 @@ function lineLimit(path: string, isTest: boolean): number {
 }
 
 test('no file is longer than 300 lines, tests and texts 400', () => {
-  const long = files.filter(
-    ({ path, isTest, lines }) => lines > lineLimit(path, isTest) && !unsplit.has(path),
-  );
+  const long = files.filter(({ path, isTest, lines }) => lines > lineLimit(path, isTest));
   expect(long.map(({ path, lines }) => `${path}: ${lines} lines`)).toEqual([]);
 });
 
@@ -75,7 +36,6 @@ test(`no function is longer than ${FUNCTION_MAX} lines, no test longer than ${TE
   const long = files.flatMap(({ path, functions }) =>
     functions
       .filter(({ lines, isTest }) => lines > (isTest ? TEST_MAX : FUNCTION_MAX))
-      .filter(() => !unsplit.has(path))
       .map(({ line, lines }) => `${path}:${line}: ${lines} lines`),
   );
   expect(long).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
+import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
@@ -62,7 +63,7 @@ for (const look of looks) {
       expect(width).toBeLessThanOrEqual(look.viewport.width);
     }
     if (look.viewport.width > 1000) {
-      await page.getByText(/^v\d+\.\d+\.\d+$/).waitFor();
+      await page.getByText(`v${VERSION}`, { exact: true }).waitFor();
       const docs = page.getByRole('banner').getByRole('link', { name: /API|接口/ });
       expect([await docs.getAttribute('href'), await docs.getAttribute('target')]).toEqual([
         '/docs',

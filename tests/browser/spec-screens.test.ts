@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Browser, Locator } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
+import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
 import { openAdmin } from './admin-page.ts';
@@ -65,7 +66,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await link(text.source)).toEqual([expect.stringMatching(repository), '_blank']);
     const [help, target] = await link(text.help);
     expect([help?.startsWith('https://'), target]).toEqual([true, '_blank']);
-    await page.getByText(/^v\d+\.\d+\.\d+$/).waitFor();
+    await page.getByText(`v${VERSION}`, { exact: true }).waitFor();
     await page.getByText(`© ${new Date().getFullYear()} Brisk`).waitFor();
     await page.getByText(text.credit).waitFor();
 

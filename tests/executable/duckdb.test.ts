@@ -10,12 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { VERSION } from '../../server/version.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-duckdb-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-const VERSIONS = /^\d+\.\d+\.\d+\nDuckDB \d+\.\d+\.\d+\n$/;
+const VERSIONS = new RegExp(String.raw`^${RegExp.escape(VERSION)}\nDuckDB \d+\.\d+\.\d+\n$`);
 const LIBRARY = /^libduckdb|\.dll$/;
 
 function newDirectory(): string {
@@ -91,7 +92,7 @@ test('one line of the log says why DuckDB cannot be loaded', async () => {
   const env = { TMPDIR: join(dataDir, 'none') };
   expect(await runCommand(['version'], dataDir, { env })).toMatchObject({
     exitCode: 1,
-    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stdout: `${VERSION}\n`,
     stderr: expect.stringMatching(
       /^brisk: DuckDB cannot be loaded: \/.*\/cache.*; \/.*\/none\/brisk-\d+: the folder does not exist.*\n$/,
     ),

@@ -141,10 +141,10 @@ test('a hung import is ended, and the next one starts', async () => {
   await using opened = await open();
   const { server } = opened;
   const imported = upload(opened);
-  const next = upload(opened);
   await until(() => childrenOf(server.pid, '-').length > 0);
   const [hung] = childrenOf(server.pid, '-') as [number];
   process.kill(hung, 'SIGSTOP');
+  const next = upload(opened);
   expect(await waitForEnd(hung)).toBeLessThan(NOTICED_MS);
   expect(await Promise.all([imported, next])).toEqual([500, 200]);
 });

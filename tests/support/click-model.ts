@@ -13,7 +13,6 @@ export interface ModelVisit {
   readonly isNameless: boolean;
 }
 
-/** A visit as the log has it. */
 export interface LoggedVisit extends ModelVisit {
   isBot: boolean;
   state: 'open' | 'sealed' | 'reduced';

@@ -20,14 +20,12 @@ export function firstMigrations(dialect: Dialect): Record<string, Migration> {
   return Object.fromEntries([first!]);
 }
 
-/** A database of an earlier version. */
 export interface FormerDatabase extends DatabasePlace, AsyncDisposable {
   open(): Promise<Engine>;
   /** Changes it without an upgrade. */
   use<Result>(work: (db: Kysely<object>) => Promise<Result>): Promise<Result>;
 }
 
-/** Makes a database up to some migrations, and fills it. */
 export async function createFormerDatabase(
   fill: (db: Kysely<object>) => Promise<void>,
   migrations: (dialect: Dialect) => Record<string, Migration> = firstMigrations,

@@ -19,7 +19,6 @@ export interface LogRow {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** All rows of the log, by day and arrival. */
 export async function readLog(engine: Engine): Promise<LogRow[]> {
   const rows: LogRow[] = [];
   for (const { day, state, body } of await selectLog(engine)) {

@@ -85,7 +85,6 @@ export function countClasses(clicks: readonly ModelClick[]): Record<ClickClass, 
   return counts;
 }
 
-/** Clicks by value of a dimension; '' = none. */
 export function countValues(
   clicks: readonly ModelClick[],
   dimension: Dimension,

@@ -4,7 +4,6 @@ import { foldTexts } from '../../server/engine/folded-texts.ts';
 /** Rows per insert, well below the limit of parameters. */
 const BATCH = 500;
 
-/** Stores links directly in the database. */
 export async function seedLinks(
   engine: Engine,
   links: readonly (Pick<LinkRow, 'short_url'> & Partial<LinkRow>)[],

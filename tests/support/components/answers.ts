@@ -1,8 +1,7 @@
 import { afterEach, spyOn } from 'bun:test';
 import type { Envelope } from '../../../contracts/envelope.ts';
 
-/** What the page sent to the server. */
-interface Sent {
+interface SentCall {
   readonly path: string;
   readonly body: unknown;
 }
@@ -10,14 +9,11 @@ interface Sent {
 let restore: () => void = () => undefined;
 afterEach(() => restore());
 
-/**
- * Answers the calls of the page by their path, with success unless the answer names another code.
- * No other path exists. Returns the calls.
- */
+/** Answers the calls of the page; no path without an answer exists. Returns the calls. */
 export function answerCalls(
   answers: Readonly<Record<string, Partial<Envelope<unknown>>>>,
-): readonly Sent[] {
-  const sent: Sent[] = [];
+): readonly SentCall[] {
+  const sent: SentCall[] = [];
   const answer = async (input: string, init?: RequestInit): Promise<Response> => {
     const { pathname: path } = new URL(input, location.href);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
