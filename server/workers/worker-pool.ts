@@ -83,12 +83,7 @@ export class WorkerPool {
   /** Resolves when each worker has recorded its clicks and knows every change, or is dead. */
   async sync(): Promise<void> {
     const listening = [...this.#workers].filter(({ isListening }) => isListening);
-    const askWorker = (worker: Worker): Promise<void> =>
-      new Promise((resolve) => {
-        worker.onSync.push(resolve);
-        send(worker, { kind: 'sync' });
-      });
-    await Promise.all(listening.map(askWorker));
+    await Promise.all(listening.map(syncWorker));
   }
 
   closeAfterAnswers(): void {
@@ -189,6 +184,13 @@ export class WorkerPool {
     else if (message.kind === 'synced') worker.onSync.shift()?.();
     else clicks.drainWithRests();
   }
+}
+
+function syncWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.onSync.push(resolve);
+    send(worker, { kind: 'sync' });
+  });
 }
 
 function addCounts(a: JournalCounts, b: JournalCounts): JournalCounts {

@@ -12,6 +12,15 @@ const VISITORS = 64;
 /** Refusals that show that a link is used up. */
 const REFUSALS = 300;
 
+function isRefused({ statuses }: ParallelVisitors, refusals = REFUSALS): boolean {
+  return (statuses.get(410) ?? 0) >= refusals;
+}
+
+async function ask(url: string, line: string, ...headers: readonly string[]): Promise<number> {
+  const lines = [`${line} HTTP/1.1`, 'Host: x', ...headers, 'Connection: close', '', ''];
+  return (await sendRaw(url, lines.join('\r\n'))).status;
+}
+
 describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
   const dataDir = createDataDir();
   let server: TestProcess;
@@ -48,10 +57,6 @@ describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
     const { port } = server;
     const given = onAnswer === undefined ? {} : { onAnswer };
     return new ParallelVisitors({ port, code, connections: VISITORS, ...given });
-  }
-
-  function isRefused({ statuses }: ParallelVisitors, refusals = REFUSALS): boolean {
-    return (statuses.get(410) ?? 0) >= refusals;
   }
 
   function untilRefused(link: Link): Promise<ParallelVisitors> {
@@ -136,22 +141,15 @@ describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
   test('HEAD, prefetches and the preview page use nothing up', async () => {
     const link = await create({ max_clicks: 1 });
     const path = `/${link.short_url}`;
-    const ask = async (line: string, ...headers: string[]) =>
-      (
-        await sendRaw(
-          server.url,
-          [line, 'Host: x', ...headers, 'Connection: close', '', ''].join('\r\n'),
-        )
-      ).status;
     for (let time = 0; time < 3; time += 1) {
-      expect(await ask(`HEAD ${path} HTTP/1.1`)).toBe(302);
-      expect(await ask(`GET ${path} HTTP/1.1`, 'Sec-Purpose: prefetch')).toBe(302);
-      expect(await ask(`GET ${path}+ HTTP/1.1`)).toBe(200);
+      expect(await ask(server.url, `HEAD ${path}`)).toBe(302);
+      expect(await ask(server.url, `GET ${path}`, 'Sec-Purpose: prefetch')).toBe(302);
+      expect(await ask(server.url, `GET ${path}+`)).toBe(200);
     }
     expect(await countClicks(link)).toBe(0);
-    expect(await ask(`GET ${path} HTTP/1.1`)).toBe(302);
+    expect(await ask(server.url, `GET ${path}`)).toBe(302);
     for (const line of [`HEAD ${path}`, `GET ${path}`, `GET ${path}+`]) {
-      expect([line, await ask(`${line} HTTP/1.1`)]).toEqual([line, 410]);
+      expect([line, await ask(server.url, line)]).toEqual([line, 410]);
     }
     expect(await countClicks(link)).toBe(1);
   });

@@ -21,6 +21,10 @@ interface Round {
   readonly refused: number;
 }
 
+function areRefused(all: readonly ParallelVisitors[]): boolean {
+  return all.every(({ statuses }) => (statuses.get(410) ?? 0) >= REFUSALS);
+}
+
 /** Visits links until `isOver`; then all visitors end. */
 async function visitLinks(
   port: number,
@@ -82,9 +86,7 @@ test.each([1, 3])(
       add(await visitLinks(server.port, codes, isOver, () => void server.end('SIGKILL')));
     }
     await using server = await TestProcess.start(dataDir, env);
-    const isRefused = ({ statuses }: ParallelVisitors) => (statuses.get(410) ?? 0) >= REFUSALS;
-    const isOver = (all: readonly ParallelVisitors[]): boolean => all.every(isRefused);
-    const last = await visitLinks(server.port, codes, isOver, (all) => {
+    const last = await visitLinks(server.port, codes, areRefused, (all) => {
       for (const one of all) void one.stop();
     });
     add(last);
