@@ -49,6 +49,20 @@ const hours = z
   })
   .describe('Hours of a day');
 
+/** zod would drop this name, so the rule would fit more visits. */
+const LOST_NAME = '__proto__';
+const parameters = z.preprocess(
+  (value, { issues }) => {
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, LOST_NAME)) {
+      issues.push({ code: 'custom', message: `${LOST_NAME} cannot be a name`, input: value });
+    }
+    return value;
+  },
+  z
+    .record(z.string().min(1).max(NAME_MAX), z.string().max(QUERY_VALUE_MAX))
+    .refine((pairs) => Object.keys(pairs).length <= VALUES_MAX, 'too.large'),
+);
+
 export const condition = z.strictObject({
   device: anyOf(z.enum(ruleDevices)),
   system: anyOf(name).describe('Operating systems, as the statistics name them'),
@@ -61,11 +75,7 @@ export const condition = z.strictObject({
       .regex(/^[a-z]{2}$/i, 'A country like DE')
       .toUpperCase(),
   ),
-  query: z
-    .record(z.string().min(1).max(NAME_MAX), z.string().max(QUERY_VALUE_MAX))
-    .refine((pairs) => Object.keys(pairs).length <= VALUES_MAX, 'too.large')
-    .optional()
-    .describe('Parameters of the visit; `*` = any value'),
+  query: parameters.optional().describe('Parameters of the visit; `*` = any value'),
   is_qr: integer(0, 1).optional().describe('1: scanned from the QR code'),
   from: unixSeconds.optional(),
   until: unixSeconds.optional(),
