@@ -1,5 +1,3 @@
-import { routingFieldNames } from './routing.constants.ts';
-
 /** Changes per link; older ones are deleted. */
 export const CHANGES_MAX = 200;
 
@@ -14,7 +12,16 @@ export const historyFields = [
   'is_active',
   'is_count_only',
   'shows_numbers',
-  ...routingFieldNames,
+  'starts_at',
+  'max_clicks',
+  'fallback_url',
+  'password',
+  'redirect_status',
+  'forward_query',
+  'forward_path',
+  'rules',
+  'in_app',
+  'social',
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 
