@@ -33,7 +33,11 @@ beforeEach(async () => {
     engine: {
       db: engine.db,
       sql: engine.sql,
-      changes: { subscribe: (kind, listener) => void listeners.set(kind, listener) },
+      changes: {
+        subscribe(kind, listener) {
+          listeners.set(kind, (key) => void listener(key));
+        },
+      },
     },
     countPending: async () => {
       counts += 1;

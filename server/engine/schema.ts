@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
+import type {
+  SearchBuildTable,
+  SearchPostingTable,
+  SearchStaleTable,
+  SearchWordTable,
+} from './search-tables.ts';
 
 /** Times are Unix seconds, flags 0 or 1. SQLite also has `target` (`001-baseline-sqlite.ts`). */
 export interface Schema {
@@ -56,7 +62,7 @@ interface LinkTable {
   is_count_only: Generated<number>;
   /** Whether the link's statistics are public. */
   shows_numbers: Generated<number>;
-  /** JSON of where visits lead (`links/routing.ts`); '' = always to the long URL. */
+  /** JSON (`links/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
   /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;
@@ -151,7 +157,7 @@ interface TagTable {
   name: string;
   /** Folded by `contracts/tag-names.ts`. */
   folded: string;
-  /** How many links have the tag; kept by triggers (`migrations/002-tag-counts.ts`). */
+  /** Kept by triggers (`migrations/002-tag-counts.ts`). */
   links: ColumnType<number, never, never>;
 }
 
@@ -207,33 +213,6 @@ interface ChangeFeedTable {
   kind: string;
   key: string;
   changed_at: number;
-}
-
-/** Search indexes of segments of link ids (`search/search-build.ts`). */
-interface SearchBuildTable {
-  id: Generated<number>;
-  segment: number;
-  state: 'growing' | 'ready' | 'dead';
-}
-
-/** The links of a segment that hold a trigram or word. */
-interface SearchPostingTable {
-  build: number;
-  field: number;
-  /** A trigram, or the negative id of a word. */
-  gram: number;
-  ids: Uint8Array;
-}
-
-interface SearchWordTable {
-  id: Generated<number>;
-  field: number;
-  word: string;
-}
-
-/** Links that changed after their segment was indexed. */
-interface SearchStaleTable {
-  link_id: number;
 }
 
 /** A batch of one day's clicks (`stats/log`). */

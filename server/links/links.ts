@@ -1,10 +1,9 @@
-import { joinCode, splitCode } from '../../contracts/domain-code.ts';
+import { joinCode } from '../../contracts/domain-code.ts';
 import type { Editor } from '../../contracts/history.constants.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { SearchFilter } from '../../contracts/links.constants.ts';
 import type { Link } from '../../contracts/links.ts';
-import { parseLongUrl } from '../../contracts/long-url.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
@@ -12,9 +11,15 @@ import { addTags, selectTagsOf } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
 import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
-import { validateCode } from './edited-code.ts';
+import {
+  expiryOf,
+  LinkRules,
+  type LinkChange,
+  type LinkRequest,
+  type LinkRulesOptions,
+} from './link-rules.ts';
 import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
-import { isExpired, stateOf, toLink } from './link-row.ts';
+import { stateOf, toLink } from './link-row.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
   fillTitle,
@@ -22,50 +27,21 @@ import {
   selectByCode,
   selectById,
   selectPermanent,
-  type LinkEdit,
   type NewLink,
 } from './links.store.ts';
-import { isOwnHost } from './own-host.ts';
 import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { listChanges, revertLink } from './revert.ts';
 import type { PageTitles } from './page-title.ts';
 
-const DAY_SECONDS = 24 * 3600;
-
-interface LinksOptions extends LinkListsOptions {
+interface LinksOptions extends LinkListsOptions, LinkRulesOptions {
   readonly pageTitles: PageTitles;
-  /** From `BASE_URL`. */
-  readonly ownHostname: string | null;
   readonly countPending: CountPending;
   readonly hashPassword: (password: string) => Promise<string>;
 }
 
 /** Clicks that are not counted yet, by link id. */
 export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
-
-/** Missing fields get defaults. */
-interface LinkRequest extends RoutingRequest {
-  readonly long_url: string;
-  readonly short_url?: string | undefined;
-  /** '' = the main domain. */
-  readonly domain?: string | undefined;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly note?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly ttl_days?: number | undefined;
-  readonly expires_at?: number | undefined;
-  readonly is_active?: number | undefined;
-  readonly is_count_only?: number | undefined;
-  readonly shows_numbers?: number | undefined;
-}
-
-/** Missing fields stay unchanged. */
-interface LinkChange extends Omit<LinkRequest, 'long_url'> {
-  readonly id: number;
-  readonly long_url?: string | undefined;
-}
 
 interface Creation {
   readonly row: LinkRow;
@@ -77,11 +53,13 @@ export class Links {
   readonly #options: LinksOptions;
   readonly #engine: Engine;
   readonly #lists: LinkLists;
+  readonly #rules: LinkRules;
 
   constructor(options: LinksOptions) {
     this.#options = options;
     this.#engine = options.engine;
     this.#lists = new LinkLists(options);
+    this.#rules = new LinkRules(options);
   }
 
   /**
@@ -89,8 +67,8 @@ export class Links {
    * neither code nor expiry. Without a title, the page's title is fetched in the background.
    */
   async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
-    const longUrl = this.#checkLongUrl(request.long_url, hostname);
-    assertForeignTargets(request, this.#ownHostnames(hostname));
+    const longUrl = this.#rules.checkLongUrl(request.long_url, hostname);
+    assertForeignTargets(request, this.#rules.ownHostnames(hostname));
     const passwordHash = await this.#hashPassword(request);
     const now = nowSeconds();
     const link = {
@@ -106,7 +84,7 @@ export class Links {
       routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
     };
     const hash = hashLongUrl(longUrl);
-    const domain = this.#checkDomain(request.domain ?? '');
+    const domain = this.#rules.checkDomain(request.domain ?? '');
     const { row, isNew } = await this.#engine.write(async (tx, changed) => {
       if (request.short_url !== undefined) {
         const code = joinCode(domain, request.short_url);
@@ -154,7 +132,7 @@ export class Links {
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
   async update(change: LinkChange, hostname: string, who: Editor): Promise<Link> {
-    assertForeignTargets(change, this.#ownHostnames(hostname));
+    assertForeignTargets(change, this.#rules.ownHostnames(hostname));
     const passwordHash = await this.#hashPassword(change);
     const now = nowSeconds();
     const row = await this.#engine.write(async (tx, changed) => {
@@ -162,7 +140,7 @@ export class Links {
       if (link === null) throw new Problem('links.unknown');
       const routing = mergeRouting(parseRouting(link.routing), change, passwordHash);
       const fields = {
-        ...this.#mergeEdit(link, change, hostname, now),
+        ...this.#rules.mergeEdit(link, change, hostname, now),
         routing: formatRouting(routing),
       };
       const edit = { fields, tags: change.tags, who, now };
@@ -202,38 +180,6 @@ export class Links {
     return deleteAll(this.#engine);
   }
 
-  #mergeEdit(
-    link: LinkRow,
-    change: LinkChange,
-    hostname: string,
-    now: number,
-  ): Omit<LinkEdit, 'routing'> {
-    const longUrl =
-      change.long_url === undefined || change.long_url === link.long_url
-        ? link.long_url
-        : this.#checkLongUrl(change.long_url, hostname);
-    const keepsExpiry = change.expires_at === undefined && change.ttl_days === undefined;
-    const expiresAt = keepsExpiry ? link.expires_at : expiryOf(change, now);
-    const present = splitCode(link.short_url);
-    const code = validateCode(change.short_url ?? present.code, present.code);
-    const domain =
-      change.domain === undefined || change.domain === present.domain
-        ? present.domain
-        : this.#checkDomain(change.domain);
-    return {
-      short_url: joinCode(domain, code),
-      long_url: longUrl,
-      long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
-      title: change.title ?? link.title,
-      description: change.description ?? link.description,
-      note: change.note ?? link.note,
-      expires_at: expiresAt,
-      is_active: readActiveFlag(link, change, expiresAt, now),
-      is_count_only: change.is_count_only ?? link.is_count_only,
-      shows_numbers: change.shows_numbers ?? link.shows_numbers,
-    };
-  }
-
   async #addTags(tx: Write, row: LinkRow, { tags = [] }: LinkRequest): Promise<Creation> {
     if (tags.length > 0) await addTags(tx, this.#engine.sql, new Map([[row.id, tags]]));
     return { row, isNew: true };
@@ -255,27 +201,6 @@ export class Links {
       selectTagsOf(this.#engine.db, this.#engine.sql, ids),
     ]);
     return rows.map((row) => toLink(row, now, { pending, tags }));
-  }
-
-  #checkLongUrl(text: string, hostname: string): string {
-    const longUrl = parseLongUrl(text);
-    if (longUrl === null) throw new Problem('links.bad-url');
-    if (isOwnHost(longUrl, this.#ownHostnames(hostname))) {
-      const reason = 'This URL leads back to this site';
-      throw new Problem('links.own-host', { field: 'long_url', reason });
-    }
-    return longUrl;
-  }
-
-  /** Throws `domains.unknown`. */
-  #checkDomain(domain: string): string {
-    if (domain === '' || this.#options.domains().includes(domain)) return domain;
-    throw new Problem('domains.unknown', { field: 'domain', reason: 'Add the domain first' });
-  }
-
-  #ownHostnames(hostname: string): string[] {
-    const { ownHostname, domains } = this.#options;
-    return [hostname, ...(ownHostname === null ? [] : [ownHostname]), ...domains()];
   }
 
   /** '' removes the password; undefined keeps it. */
@@ -319,17 +244,4 @@ function isSameLink(there: LinkRow, link: Omit<NewLink, 'short_url'>, now: numbe
 
 function spellings(code: string): Set<string> {
   return new Set([code, code.trim().toLowerCase()]);
-}
-
-function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
-  if (request.expires_at !== undefined) return request.expires_at;
-  const days = request.ttl_days ?? 0;
-  return days === 0 ? 0 : now + days * DAY_SECONDS;
-}
-
-/** An expired link is shown with `is_active` 0. Sent back, it must not switch the link off. */
-function readActiveFlag(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
-  const { is_active: isActive } = change;
-  if (isActive === undefined) return link.is_active;
-  return isActive === 0 && isExpired(expiresAt, now) ? link.is_active : isActive;
 }

@@ -14,7 +14,6 @@ export interface PreviewedLink extends Pick<
 > {
   /** Clicks of people; null when the link does not show its number. */
   readonly visits: number | null;
-  /** Whether a password protects the target. */
   readonly hidesTarget: boolean;
   /** Whether some visits lead elsewhere. */
   readonly hasRules: boolean;

@@ -3,10 +3,8 @@ import type { Journal } from '../clicks/journal.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';
 import { shortenAddress } from '../clicks/shorten-address.ts';
 import type { Peer } from '../front/connection.ts';
-import { copyFastVisit, type FastVisit, type Range } from '../front/fast-visit.ts';
-import type { Routing } from '../links/routing.ts';
-import { decide } from './route/decide.ts';
-import { createVisit } from './route/visit.ts';
+import { copyFastVisit, type FastVisit } from '../front/fast-visit.ts';
+import { createRoutedRedirect } from './routed-redirect.ts';
 import type { VisitorFacts } from './visitor-facts.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { isLive, type Targets } from './targets.ts';
@@ -44,17 +42,8 @@ export function createFastRedirect({
 }: PlainRedirectOptions) {
   const shorten = createShortener();
 
-  /** Caches the last check: a proxy has few addresses. */
-  let lastPeer = '';
-  let isLastTrusted = false;
-
-  function mayNameCountry({ address }: Peer): boolean {
-    if (address !== lastPeer) {
-      isLastTrusted = isTrustedProxy(address);
-      lastPeer = address;
-    }
-    return isLastTrusted;
-  }
+  const dropUntrustedCountry = createCountryGuard(isTrustedProxy);
+  const redirectRouted = createRoutedRedirect({ targets, journal, isBlocked, visitorFacts });
 
   function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: FastVisit): string {
     if (forwardedFor.start === 0) return peer.address;
@@ -70,48 +59,17 @@ export function createFastRedirect({
   ): Buffer | null {
     if (target === null) return null;
     const now = Date.now();
-    if (target.routing !== null) return redirectRouted(target, target.routing, visit, bytes, peer);
+    if (target.routing !== null) {
+      dropUntrustedCountry(visit, peer);
+      const address = shorten(addressOf(peer, bytes, visit));
+      return redirectRouted(target, target.routing, { visit, bytes, address });
+    }
     if (!isLive(target, now)) return null;
     const { start, end } = visit.userAgent;
     if (blocksAny() && isBlocked(bytes.toString('latin1', start, end))) return null;
     dropUntrustedCountry(visit, peer);
     journal.stage(target.id, now, shorten(addressOf(peer, bytes, visit)), bytes, visit);
     return target.answer.at(now, visit.isLast);
-  }
-
-  /** Leaves pages and links with a limit of clicks to the HTTP server. */
-  function redirectRouted(
-    target: CachedTarget,
-    routing: Routing,
-    visit: FastVisit,
-    bytes: Buffer,
-    peer: Peer,
-  ): Buffer | null {
-    if (routing.max_clicks > 0) return null;
-    const read = ({ start, end }: Range): string => bytes.toString('latin1', start, end);
-    const userAgent = read(visit.userAgent);
-    if (isBlocked(userAgent)) return null;
-    dropUntrustedCountry(visit, peer);
-    const time = Date.now();
-    const address = shorten(addressOf(peer, bytes, visit));
-    const shortAddress = (): string => address.toString('latin1');
-    const facts = createVisit({
-      time,
-      userAgent,
-      languages: read(visit.language),
-      query: read(visit.query),
-      address: shortAddress,
-      country: () => visitorFacts.country(shortAddress(), read(visit.country)),
-      drawsAnew: visitorFacts.drawsAnew(),
-    });
-    const decision = decide({ ...target, routing }, facts, 0);
-    if (decision.kind !== 'redirect') return null;
-    journal.stage(target.id, time, address, bytes, visit);
-    return targets.redirect(decision.status, decision.target, time, visit.isLast);
-  }
-
-  function dropUntrustedCountry({ country }: FastVisit, peer: Peer): void {
-    if (country.start !== 0 && !mayNameCountry(peer)) country.end = country.start;
   }
 
   function addDomain(visit: FastVisit, bytes: Buffer): void {
@@ -129,6 +87,20 @@ export function createFastRedirect({
     if (!(found instanceof Promise)) return redirect(found, visit, bytes, peer);
     const copy = copyFastVisit(visit);
     return found.then((target) => (peer.hasLeft ? null : redirect(target, copy, bytes, peer)));
+  };
+}
+
+/** Empties the country of a peer that is no trusted proxy. */
+function createCountryGuard(isTrustedProxy: (socketAddress: string) => boolean) {
+  let lastPeer = '';
+  let isLastTrusted = false;
+  return ({ country }: FastVisit, { address }: Peer): void => {
+    if (country.start === 0) return;
+    if (address !== lastPeer) {
+      isLastTrusted = isTrustedProxy(address);
+      lastPeer = address;
+    }
+    if (!isLastTrusted) country.end = country.start;
   };
 }
 

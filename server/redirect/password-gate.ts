@@ -53,7 +53,6 @@ export function createPasswordGate(
   };
 }
 
-/** The seconds to wait; 0 = none. */
 async function takeAttempt(attempts: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await attempts.consume(key);

@@ -3,7 +3,6 @@ import type { AnswerStatus } from '../../contracts/routing.constants.ts';
 const DATE_BYTES = 29;
 const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };
 
-/** After the long URL. */
 const END = Buffer.from('\r\nContent-Length: 0\r\n\r\n');
 const LAST_END = Buffer.from('\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 
@@ -15,7 +14,6 @@ const reasons: Readonly<Record<AnswerStatus, string>> = {
   308: 'Permanent Redirect',
 };
 
-/** An answer up to the value of `Location`. */
 export interface RedirectHead {
   readonly bytes: Buffer;
   /** Where the date belongs. */

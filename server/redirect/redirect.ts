@@ -38,7 +38,6 @@ export interface RedirectOptions {
   ) => Response;
 }
 
-/** A request for a short link. */
 export interface LinkVisit {
   readonly request: Request;
   /** The code as typed, with its domain (`domain-code.ts`). */
@@ -48,9 +47,7 @@ export interface LinkVisit {
   /** Behind the code, as sent, without its slash. */
   readonly path: string;
   address(): string;
-  /** As a trusted proxy names it; null = none. */
   country(): string | null;
-  /** Whether the visitor has entered the password of the link. */
   readonly isUnlocked?: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface CachedTarget extends Omit<LinkTarget, 'routing'> {
   readonly routing: Routing | null;
 }
 
-/** In bytes, for each rule. */
 const ROUTING_COST = 1024;
 
 /** `ABC` and `abc.` may lead to `abc`. A change of a link removes the spellings of its family. */

@@ -15,7 +15,6 @@ interface TargetSource extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedC
 
 export class Targets {
   readonly #source: TargetSource;
-  /** Beside `Location`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #heads: ReadonlyMap<AnswerStatus, RedirectHead>;
   readonly #head: RedirectHead;

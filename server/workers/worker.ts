@@ -15,7 +15,7 @@ import { TrustedProxies } from '../http/client-address.ts';
 import { createRefusals } from '../http/refused-request.ts';
 import { UntrustedProxy } from '../http/untrusted-proxy.ts';
 import { findBlockedText } from '../../contracts/user-agent.ts';
-import { createVisitorFacts } from '../redirect/visitor-facts.ts';
+import { createVisitorFacts, type VisitorFacts } from '../redirect/visitor-facts.ts';
 import { followOption, followSetting } from '../site/followed-setting.ts';
 import { openGenerationReader } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -79,6 +79,16 @@ function openJournal({ dataDir, owner, clickQuotaBytes }: Start, failures: Failu
   });
 }
 
+function openVisitorFacts(
+  { geoipFile, countryHeader }: Start,
+  failures: FailureLog,
+  drawsAnew: () => boolean,
+): VisitorFacts {
+  const onError = (error: unknown): void => void failures.note('background work failed', error);
+  const trustsHeader = countryHeader !== null;
+  return createVisitorFacts({ geoipFile, trustsHeader, onError }, drawsAnew);
+}
+
 /** Redirects from its own cache and database connection; the server gets all other connections. */
 class Worker {
   readonly #failures: FailureLog;
@@ -139,14 +149,7 @@ class Worker {
       isBlocked: (userAgent) => findBlockedText(userAgent, blockedTexts()) !== null,
       clientAddress: (socket, hops) => proxies.clientAddress(socket, hops, noteUntrusted),
       isTrustedProxy: (socket) => proxies.has(socket),
-      visitorFacts: createVisitorFacts(
-        {
-          geoipFile: start.geoipFile,
-          trustsHeader: start.countryHeader !== null,
-          onError: (error) => void failures.note('background work failed', error),
-        },
-        drawsAnew,
-      ),
+      visitorFacts: openVisitorFacts(start, failures, drawsAnew),
       domains,
     });
     this.#failures = failures;
@@ -178,12 +181,12 @@ class Worker {
   }
 
   /** A worker that cannot follow must not answer. The server starts another. */
-  #followChanges(): Promise<void> | undefined {
+  async #followChanges(): Promise<void> {
     try {
-      // With PostgreSQL, answers may be outdated meanwhile, as on other servers.
-      return this.#reader
-        .pull()
-        ?.catch((error: unknown) => void this.#failures.note('database', error));
+      // SQLite answers at once. With PostgreSQL, answers may be outdated meanwhile.
+      await this.#reader.pull()?.catch((error: unknown) => {
+        this.#failures.note('database', error);
+      });
     } catch (error) {
       this.#failures.note('a worker cannot follow the changes', error);
       process.exit(1);

@@ -88,12 +88,13 @@ test('the JSON has one link per line, with every column', async () => {
     format: 'brisk',
     version: 1,
     exported_at: expect.any(Number) as number,
-    links: (await readLinks(site)).map(({ routing, short_url, ...link }) => ({
-      ...link,
-      short_url: short_url.replace(`${HOST}/`, ''),
-      domain: short_url.startsWith(HOST) ? HOST : '',
-      routing: routing === '' ? {} : (JSON.parse(routing) as object),
-    })),
+    links: (await readLinks(site)).map((link) =>
+      Object.assign(link, {
+        short_url: link.short_url.replace(`${HOST}/`, ''),
+        domain: link.short_url.startsWith(HOST) ? HOST : '',
+        routing: link.routing === '' ? {} : (JSON.parse(link.routing) as object),
+      }),
+    ),
   });
   expect(text.trimEnd().split('\n')).toHaveLength(odd.length + 2);
 });

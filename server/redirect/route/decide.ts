@@ -14,10 +14,8 @@ export interface RoutedLink {
   readonly routing: Routing;
 }
 
-/** The pages of a link that is open. */
 export type OpenPage = 'missing' | 'in-app' | 'password' | 'card';
 
-/** Why a link does not redirect. */
 export type Closed = 'off' | 'not-started' | 'expired' | 'used-up';
 
 export type Decision =
@@ -93,7 +91,6 @@ function chooseTarget(link: RoutedLink, visit: Visit): Why & { readonly target: 
     : { target: drawShare(rule, visit.draw(`${link.id} ${index}`)), why: 'split', rule: index };
 }
 
-/** `drawn` lies in [0, 1). */
 function drawShare({ split }: Extract<Rule, { split: unknown }>, drawn: number): string {
   const total = split.reduce((sum, { weight }) => sum + weight, 0);
   let left = drawn * total;

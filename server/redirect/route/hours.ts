@@ -23,11 +23,9 @@ export function isWithinHours(
 }
 
 interface Reading {
-  /** Since 1970-01-01 UTC. */
   readonly minute: number;
   /** 1 = Monday. */
   readonly day: number;
-  /** `HH:MM` */
   readonly clock: string;
 }
 

@@ -2,7 +2,6 @@ import type { Condition } from '../../../contracts/routing.ts';
 import { isWithinHours } from './hours.ts';
 import type { Visit } from './visit.ts';
 
-/** Whether a visit fits every key of a condition. */
 export function matches(when: Condition, visit: Visit): boolean {
   const { device, system, browser, in_app: apps, language, country, query } = when;
   if (when.from !== undefined && visit.time < when.from * 1000) return false;

@@ -11,17 +11,14 @@ export interface Visit {
   readonly app: string;
   /** The visitor's first choice, for example `zh-tw`; '' = unknown. */
   readonly language: string;
-  /** ISO 3166-1; '' = unknown. */
   readonly country: string;
   /** As sent, without the question mark. */
   readonly query: string;
   /** The first 256 of the query, decoded. */
   readonly parameters: ReadonlyMap<string, readonly string[]>;
-  /** Whether the visitor scanned a QR code. */
   readonly isScan: boolean;
   /** The path behind the code, as sent, without its slash; '' = none. */
   readonly path: string;
-  /** Whether the visitor has entered the link's password. */
   readonly isUnlocked: boolean;
   /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
   draw(seed: string): number;

@@ -1,0 +1,120 @@
+import { joinCode, splitCode } from '../../contracts/domain-code.ts';
+import { parseLongUrl } from '../../contracts/long-url.ts';
+import type { LinkRow } from '../engine/engine.ts';
+import { Problem } from '../http/problem.ts';
+import { validateCode } from './edited-code.ts';
+import { isExpired } from './link-row.ts';
+import type { LinkEdit } from './links.store.ts';
+import { hashLongUrl } from './long-url-hash.ts';
+import { isOwnHost } from './own-host.ts';
+import type { RoutingRequest } from './requested-routing.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+export interface LinkRulesOptions {
+  /** From `BASE_URL`. */
+  readonly ownHostname: string | null;
+  /** The hosts of further domains. */
+  readonly domains: () => readonly string[];
+}
+
+/** Missing fields get defaults. */
+export interface LinkRequest extends RoutingRequest {
+  readonly long_url: string;
+  readonly short_url?: string | undefined;
+  /** '' = the main domain. */
+  readonly domain?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly note?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly ttl_days?: number | undefined;
+  readonly expires_at?: number | undefined;
+  readonly is_active?: number | undefined;
+  readonly is_count_only?: number | undefined;
+  readonly shows_numbers?: number | undefined;
+}
+
+/** Missing fields stay unchanged. */
+export interface LinkChange extends Omit<LinkRequest, 'long_url'> {
+  readonly id: number;
+  readonly long_url?: string | undefined;
+}
+
+/** What the fields of a request must be, on this site. */
+export class LinkRules {
+  readonly #options: LinkRulesOptions;
+
+  constructor(options: LinkRulesOptions) {
+    this.#options = options;
+  }
+
+  /** The fields of an edited link, without its routing. */
+  mergeEdit(
+    link: LinkRow,
+    change: LinkChange,
+    hostname: string,
+    now: number,
+  ): Omit<LinkEdit, 'routing'> {
+    const longUrl =
+      change.long_url === undefined || change.long_url === link.long_url
+        ? link.long_url
+        : this.checkLongUrl(change.long_url, hostname);
+    const keepsExpiry = change.expires_at === undefined && change.ttl_days === undefined;
+    const expiresAt = keepsExpiry ? link.expires_at : expiryOf(change, now);
+    const present = splitCode(link.short_url);
+    const code = validateCode(change.short_url ?? present.code, present.code);
+    const domain =
+      change.domain === undefined || change.domain === present.domain
+        ? present.domain
+        : this.checkDomain(change.domain);
+    return {
+      short_url: joinCode(domain, code),
+      long_url: longUrl,
+      long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
+      title: change.title ?? link.title,
+      description: change.description ?? link.description,
+      note: change.note ?? link.note,
+      expires_at: expiresAt,
+      is_active: readActiveFlag(link, change, expiresAt, now),
+      is_count_only: change.is_count_only ?? link.is_count_only,
+      shows_numbers: change.shows_numbers ?? link.shows_numbers,
+    };
+  }
+
+  /** Throws `links.bad-url` and `links.own-host`. */
+  checkLongUrl(text: string, hostname: string): string {
+    const longUrl = parseLongUrl(text);
+    if (longUrl === null) throw new Problem('links.bad-url');
+    if (isOwnHost(longUrl, this.ownHostnames(hostname))) {
+      const reason = 'This URL leads back to this site';
+      throw new Problem('links.own-host', { field: 'long_url', reason });
+    }
+    return longUrl;
+  }
+
+  /** Throws `domains.unknown`. */
+  checkDomain(domain: string): string {
+    if (domain === '' || this.#options.domains().includes(domain)) return domain;
+    throw new Problem('domains.unknown', { field: 'domain', reason: 'Add the domain first' });
+  }
+
+  /** Names by which the site is known. */
+  ownHostnames(hostname: string): string[] {
+    const { ownHostname, domains } = this.#options;
+    return [hostname, ...(ownHostname === null ? [] : [ownHostname]), ...domains()];
+  }
+}
+
+export function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
+  if (request.expires_at !== undefined) return request.expires_at;
+  const days = request.ttl_days ?? 0;
+  return days === 0 ? 0 : now + days * DAY_SECONDS;
+}
+
+/** An expired link is shown with `is_active` 0. Sent back, it must not switch the link off. */
+function readActiveFlag(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
+  const { is_active: isActive } = change;
+  if (isActive === undefined) return link.is_active;
+  return isActive === 0 && isExpired(expiresAt, now) ? link.is_active : isActive;
+}
