@@ -53,7 +53,8 @@ export function planEdit(
       fields.long_url_hash = hashLongUrl(longUrl);
     }
   }
-  if (isOwnHost(change.set?.fallback_url ?? '', rules.ownHostnames)) return 'own_site';
+  const fallback = change.set?.fallback_url ?? '';
+  if (fallback !== '' && isOwnHost(fallback, rules.ownHostnames)) return 'own_site';
   Object.assign(fields, selectChangedFields(link, valuesOf(link, change, rules.now)));
   const newTags = changeTags(tags, added, removed, rules.spellings);
   if (newTags !== null && newTags.length > TAGS_MAX && newTags.length > tags.length) {
