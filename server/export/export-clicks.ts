@@ -6,10 +6,10 @@ import { syncToDisk } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';
 import { nameFile } from '../stats/log/name-file.ts';
+import { readBatches } from '../stats/log/read-batches.ts';
 import { selectBatches, selectDayBatches, selectBodies } from '../stats/log/click-batches.store.ts';
 import { quote, type Connection } from '../stats/warehouse/connection.ts';
 import { firstClicks, ROW_ORDER } from '../stats/warehouse/first-clicks.ts';
-import { readBatches } from '../stats/warehouse/load-clicks.ts';
 import { IN_MEMORY, openDatabase } from '../stats/warehouse/open-database.ts';
 import { selectCodes } from './export.store.ts';
 
@@ -101,11 +101,13 @@ async function writeDay(engine: Engine, day: number, folder: string) {
   }
 }
 
+const openColumns = [...numberColumns, ...textColumns].map((name) => `batch.${name}`).join(', ');
+
 function addOpenDay(batch: string): string[] {
   return [
     ...firstClicks(batch),
     `insert into open_click by name
-      select batch.* exclude (visitor, is_scan, site_visitors, link_visitors, row_order),
+      select ${openColumns},
         coalesce(site_visitors, 0) + (of_site.row_order is not null)::integer as site_visitors,
         coalesce(link_visitors, 0) + (of_link.row_order is not null)::integer as link_visitors
       from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch

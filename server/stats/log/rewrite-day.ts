@@ -15,6 +15,7 @@ import {
   type NewBatch,
 } from './click-batches.store.ts';
 import { nameFile } from './name-file.ts';
+import { readBatches } from './read-batches.ts';
 
 /** Row groups per batch, of 122,880 rows each. */
 const ROW_GROUPS_MAX = 8;
@@ -55,7 +56,7 @@ export async function rewriteDay(
   try {
     const files = await writeBodies(engine, batches, read);
     if (files === null) return false;
-    await readBatches(
+    await createRows(
       db,
       files,
       batches.some((batch) => batch.rules !== rules.version),
@@ -104,13 +105,13 @@ async function writeBodies(
 }
 
 /** Creates the table `batch_row`: the rows with their new classes. */
-async function readBatches(
+async function createRows(
   db: Connection,
   files: readonly string[],
   areRulesNew: boolean,
   rules: AgentRules,
 ): Promise<void> {
-  const batch = `read_parquet([${files.map(quote).join(', ')}])`;
+  const batch = readBatches(files);
   await db.run(...firstClicks(batch));
   await db.run(
     `create or replace temp table agent_rule (

@@ -5,7 +5,8 @@ import { selectBatches, selectBodies, type Batch } from '../log/click-batches.st
 import { quote, type Connection } from './connection.ts';
 import { firstClicks } from './first-clicks.ts';
 import { nameFile } from '../log/name-file.ts';
-import { fillCells, loadClicks, readBatches, selectEarlierDays } from './load-clicks.ts';
+import { readBatches } from '../log/read-batches.ts';
+import { fillCells, loadClicks, selectEarlierDays } from './load-clicks.ts';
 
 /** Bytes of batches per transaction, approximately. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;

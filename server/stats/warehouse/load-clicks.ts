@@ -1,16 +1,10 @@
 import { dimensionTables, tableDimensions, type DimensionTable } from '../dimension-tables.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
-import { quote } from './connection.ts';
 import { ROW_ORDER, ROW_ORDER_BITS } from './first-clicks.ts';
 import { groupKeys } from './tables.ts';
 
 /** Smaller days have no cells: reading their clicks is as fast. */
 const CELLS_MIN_ROWS = 20_000;
-
-/** `files` are in order of arrival. */
-export function readBatches(files: readonly string[]): string {
-  return `read_parquet([${files.map(quote).join(', ')}])`;
-}
 
 /** Adds rows of batches; needs their `first_click`. */
 export function loadClicks(batch: string): string[] {
