@@ -1,13 +1,14 @@
-import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { findChanged, settingsFields, readSettings, type LinkSettings } from './link-settings.ts';
-import { findFaults, type Faults } from './settings-rules.ts';
+import { isRoutingField } from './routing/routing-settings.ts';
+import { rootOf, type Faults } from './routing/paths.ts';
+import { findFaults } from './settings-rules.ts';
 
 /** The unsaved input in the settings of a link. */
 export interface SettingsDraft {
   readonly values: Partial<LinkSettings>;
-  /** The fields that the user has left. The form shows no errors at the others yet. */
-  readonly left: readonly HistoryField[];
+  /** The paths of fields that the user has left. The form shows no errors at the others yet. */
+  readonly left: readonly string[];
   /** The errors from the server or from an attempt to save. */
   readonly refused: Faults;
   /** The ids of the saved rules: their cards stay the same. */
@@ -27,12 +28,12 @@ export function readDraft(link: Link, draft: SettingsDraft) {
     ...Object.fromEntries(shownFields.map((field) => [field, faults[field]])),
     ...draft.refused,
   };
-  return { values, changed, faults, errors };
+  return { values, changed, faults, errors, savedRules: stored.rules };
 }
 
 /** Changes values of a draft and removes the refusals of these fields. */
 export function withValues(draft: SettingsDraft, change: Partial<LinkSettings>): SettingsDraft {
-  const refused = Object.entries(draft.refused).filter(([field]) => !(field in change));
+  const refused = Object.entries(draft.refused).filter(([path]) => !(rootOf(path) in change));
   return {
     ...draft,
     values: { ...draft.values, ...change },
@@ -41,7 +42,9 @@ export function withValues(draft: SettingsDraft, change: Partial<LinkSettings>):
 }
 
 export function withRefusal(draft: SettingsDraft, refused: Faults): SettingsDraft {
-  return { ...draft, left: settingsFields, refused };
+  // A rule that is added later shows no errors at once.
+  const others = settingsFields.filter((field) => !isRoutingField(field));
+  return { ...draft, left: [...draft.left, ...others, ...Object.keys(refused)], refused };
 }
 
 /** The part of a draft that the user typed after the save began. */

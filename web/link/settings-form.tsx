@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { StatisticsFields } from '../links/statistics-fields.tsx';
@@ -11,12 +10,13 @@ import { AvailabilityFields } from './availability-fields.tsx';
 import { DetailFields } from './detail-fields.tsx';
 import { formatFieldNames } from './field-names.ts';
 import { FieldsSection } from './fields-section.tsx';
+import { RoutingSections } from './routing/routing-sections.tsx';
 import { useLinkSettings } from './use-link-settings.ts';
 
 /** All settings of a link in one form. */
 export function SettingsForm({ link }: { readonly link: Link }) {
   const form = useRef<HTMLFormElement>(null);
-  const focusField = (field: HistoryField) => findField(form.current, field)?.focus();
+  const focusField = (path: string) => findField(form.current, path)?.focus();
   const settings = useLinkSettings(link, focusField);
   const { values, changed, isSaving, set, discard, submit } = settings;
   useUnsavedGuard(changed.length > 0 && !isSaving);
@@ -45,6 +45,7 @@ export function SettingsForm({ link }: { readonly link: Link }) {
           onShowsNumbers={(isOn) => set({ shows_numbers: isOn })}
         />
       </FieldsSection>
+      <RoutingSections link={link} settings={settings} />
       <SaveBar
         changed={
           changed.length > 0 ? t('link.changed', { fields: formatFieldNames(changed) }) : null
@@ -61,11 +62,11 @@ export function SettingsForm({ link }: { readonly link: Link }) {
   );
 }
 
-function findField(form: HTMLElement | null, field: HistoryField): HTMLElement | null {
+function findField(form: HTMLElement | null, path: string): HTMLElement | null {
   const places = [
-    `[name=${field}]`,
-    `[data-path=${field}]`,
-    `[data-field=${field}] input[type=text]`,
+    `[name="${path}"]`,
+    `[data-path="${path}"]`,
+    `[data-field="${path}"] input[type=text]`,
   ];
   return form?.querySelector<HTMLElement>(places.join()) ?? null;
 }

@@ -11,13 +11,19 @@ import { toExpiry } from '../links/validity.ts';
 import { explainTags } from '../tags/explain-tags.ts';
 import { completeUrl, findUrlFault } from '../typed-url.ts';
 import type { LinkSettings } from './link-settings.ts';
-
-export type Faults = Partial<Record<HistoryField, string>>;
+import type { Faults } from './routing/paths.ts';
+import { findRoutingFaults } from './routing/routing-faults.ts';
+import { isRoutingField } from './routing/routing-settings.ts';
 
 /** Finds the errors in the changed fields. */
 export function findFaults(settings: LinkSettings, changed: readonly HistoryField[]): Faults {
-  const faults = changed.map((field) => [field, rules[field]?.(settings) ?? null] as const);
-  return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
+  return Object.assign({}, ...changed.map((field) => findFieldFaults(settings, field))) as Faults;
+}
+
+function findFieldFaults(settings: LinkSettings, field: HistoryField): Faults {
+  if (isRoutingField(field)) return findRoutingFaults(field, settings);
+  const fault = rules[field]?.(settings) ?? null;
+  return fault === null ? {} : { [field]: fault };
 }
 
 const rules: Partial<Record<HistoryField, (settings: LinkSettings) => string | null>> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryField } from '../../contracts/history.constants.ts';
+import { flushSync } from 'react-dom';
 import type { Link } from '../../contracts/links.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
@@ -17,25 +17,29 @@ import {
   withValues,
   type SettingsDraft,
 } from './settings-draft.ts';
-import type { Faults } from './settings-rules.ts';
+import { rootOf, toFormPath, type Faults } from './routing/paths.ts';
+import type { RuleDraft } from './routing/rule-draft.ts';
 
 /**
  * The state of the settings form: the stored values and the user's input over them. An untouched
  * field follows the stored value, even after a change in another window. The form does not save it.
  */
-export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => void) {
+export function useLinkSettings(link: Link, onRefused: (path: string) => void) {
   const [draft, setDraft] = useState(emptyDraft);
   const [isSaving, setIsSaving] = useState(false);
   const { save } = useLinkEdits();
-  const { values, changed, faults, errors } = readDraft(link, draft);
+  const { values, changed, faults, errors, savedRules } = readDraft(link, draft);
 
-  useStoredFields('link', { values: JSON.stringify(draft.values) }, ({ values: kept }) =>
+  // No password is stored.
+  const { password: _, ...storable } = draft.values;
+  useStoredFields('link', { values: JSON.stringify(storable) }, ({ values: kept }) =>
     setDraft({ ...emptyDraft, values: JSON.parse(kept) as SettingsDraft['values'] }),
   );
 
   const refuse = (refused: Faults) => {
-    setDraft((before) => withRefusal(before, refused));
-    const first = settingsFields.find((field) => field in refused);
+    // Closed sections open, so that the field can have the focus.
+    flushSync(() => setDraft((before) => withRefusal(before, refused)));
+    const first = findFirst(Object.keys(refused));
     if (first !== undefined) onRefused(first);
   };
 
@@ -46,11 +50,11 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
       setDraft((now) => withoutSaved(now, draft));
       toast('success', t('edit.done'));
     } catch (error) {
-      const field = findRefusedField(error) ?? findIssueField(error);
+      const path = findIssuePath(error, values.rules) ?? findRefusedField(error);
       const text = explainFailure(error, 'edit.failed');
       // A field shows its own error: no toast repeats it.
-      if (field === null) toast('error', text);
-      else refuse({ [field]: text });
+      if (path === null) toast('error', text);
+      else refuse({ [path]: text });
     } finally {
       setIsSaving(false);
     }
@@ -60,12 +64,13 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
     values,
     changed,
     errors,
+    /** The rules before the user's changes. */
+    savedRules,
     isSaving,
     set: (change: Partial<LinkSettings>) => setDraft((before) => withValues(before, change)),
-    leave: (field: HistoryField) =>
-      setDraft((before) => ({ ...before, left: [...before.left, field] })),
+    leave: (path: string) => setDraft((before) => ({ ...before, left: [...before.left, path] })),
     refuse,
-    discard: () => setDraft(emptyDraft),
+    discard: () => setDraft(({ ruleIds }) => ({ ...emptyDraft, ruleIds })),
     submit: () => {
       if (changed.length === 0 || isSaving) return;
       if (Object.keys(faults).length > 0) refuse(faults);
@@ -76,7 +81,15 @@ export function useLinkSettings(link: Link, onRefused: (field: HistoryField) => 
 
 export type SettingsState = ReturnType<typeof useLinkSettings>;
 
-function findIssueField(error: unknown): HistoryField | null {
+function findIssuePath(error: unknown, rules: readonly RuleDraft[]): string | null {
   const [issue] = error instanceof ApiError ? error.issues : [];
-  return settingsFields.find((field) => field === issue?.field) ?? null;
+  const isKnown =
+    issue !== undefined && settingsFields.some((field) => field === rootOf(issue.field));
+  return isKnown ? toFormPath(issue.field, rules) : null;
+}
+
+/** The first of these paths, in the order of the form. */
+function findFirst(paths: readonly string[]): string | undefined {
+  const places = paths.map((path) => settingsFields.findIndex((field) => field === rootOf(path)));
+  return paths[places.indexOf(Math.min(...places))];
 }

@@ -1,0 +1,29 @@
+import { Radio } from '@mantine/core';
+import { t } from '../../language.ts';
+import type { SectionProps } from './section-props.ts';
+import '@mantine/core/styles/Radio.css';
+
+const choices = ['follow', 'ask'] as const;
+
+/** What visitors inside apps such as WeChat get. */
+export function AppsFields({ settings: { values, set } }: SectionProps) {
+  return (
+    <Radio.Group
+      name="in_app"
+      label={t('apps.label')}
+      value={values.in_app}
+      onChange={(value) => set({ in_app: value === 'ask' ? 'ask' : 'follow' })}
+    >
+      <div className="routing-radios">
+        {choices.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={t(`apps.${choice}`)}
+            description={t(`apps.${choice}.help`)}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, type CSSProperties, type PointerEvent, type RefObject } from 'react';
+
+interface Drag {
+  readonly from: number;
+  /** Where the card would go. */
+  readonly to: number;
+  /** How far the pointer has moved, in pixels. */
+  readonly offset: number;
+  /** The height of the card with the gap below it, in pixels. */
+  readonly height: number;
+}
+
+export interface DragProps {
+  readonly isDragged: boolean;
+  readonly style: CSSProperties | undefined;
+}
+
+const MAIN_BUTTON = 0;
+
+/** Drags cards of a list by a pointer. Escape puts the card back. */
+export function useRuleDrag(
+  list: RefObject<HTMLElement | null>,
+  onMove: (from: number, to: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  const start = (from: number, { clientY: startY, button }: PointerEvent) => {
+    const cards = [...(list.current?.children ?? [])].map((card) => card.getBoundingClientRect());
+    const card = cards[from];
+    if (card === undefined || button !== MAIN_BUTTON) return;
+    const scrolled = window.scrollY;
+    const middles = cards.map(({ top, height }) => top + height / 2);
+    const gap = cards.length < 2 ? 0 : cards[1]!.top - cards[0]!.bottom;
+    const height = card.height + gap;
+    let to = from;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const stop = () => {
+      listening.abort();
+      setDrag(null);
+    };
+    const follow = ({ clientY }: { clientY: number }) => {
+      const offset = clientY - startY + window.scrollY - scrolled;
+      to = findPlace(middles, from, middles[from]! + offset);
+      setDrag({ from, to, offset, height });
+    };
+    const drop = () => {
+      stop();
+      if (to !== from) onMove(from, to);
+    };
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', drop, { signal });
+    window.addEventListener('pointercancel', stop, { signal });
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') stop();
+      },
+      { signal },
+    );
+    setDrag({ from, to, offset: 0, height });
+  };
+
+  const toProps = (index: number): DragProps => {
+    if (drag === null) return { isDragged: false, style: undefined };
+    if (index === drag.from) {
+      return { isDragged: true, style: { transform: `translateY(${drag.offset}px)` } };
+    }
+    const shift = findShift(index, drag);
+    return { isDragged: false, style: { transform: `translateY(${shift}px)` } };
+  };
+
+  return { isDragging: drag !== null, start, toProps };
+}
+
+/** The index of a card whose middle is dragged to `y`. */
+function findPlace(middles: readonly number[], from: number, y: number): number {
+  return middles.filter((middle, index) => index !== from && middle < y).length;
+}
+
+/** How far a card gives way, in pixels. */
+function findShift(index: number, { from, to, height }: Drag): number {
+  if (index > from && index <= to) return -height;
+  return index < from && index >= to ? height : 0;
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { t, type TextKey } from '../../language.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** The password of a link. The server never returns it. */
+export function WhoFields({ link, settings }: SectionProps) {
+  const { values, errors, set, leave } = settings;
+  const { password } = values;
+  const [isChanging, setIsChanging] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const mode = findMode(link.has_password, password, isChanging);
+
+  useEffect(() => {
+    // The pressed button is gone.
+    if (isPressed.current) root.current?.querySelector<HTMLElement>('input, button')?.focus();
+    isPressed.current = false;
+  }, [mode]);
+
+  const toButton = (key: TextKey, isNext: boolean, next: string | null) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => {
+        isPressed.current = true;
+        setIsChanging(isNext);
+        set({ password: next });
+      }}
+    >
+      {t(key)}
+    </Button>
+  );
+
+  return (
+    <div ref={root} className="routing-password">
+      {mode === 'typed' && (
+        <PasswordField
+          label={t(link.has_password ? 'who.new' : 'who.password')}
+          description={t('who.help')}
+          toggleLabel={t('who.show')}
+          name="password"
+          autoComplete="new-password"
+          value={password ?? ''}
+          error={errors['password']}
+          onChange={({ currentTarget: { value } }) =>
+            set({ password: value === '' ? null : value })
+          }
+          onBlur={() => leave('password')}
+        />
+      )}
+      {mode === 'set' && <p>{t('who.set')}</p>}
+      {mode === 'removed' && <p>{t('who.removed')}</p>}
+      {mode === 'set' && toButton('who.change', true, null)}
+      {mode === 'set' && toButton('who.remove', false, '')}
+      {mode !== 'set' && link.has_password && toButton('who.keep', false, null)}
+    </div>
+  );
+}
+
+function findMode(hasPassword: boolean, password: string | null, isChanging: boolean) {
+  if (!hasPassword) return 'typed';
+  if (password === '') return 'removed';
+  return password === null && !isChanging ? 'set' : 'typed';
+}
