@@ -1,4 +1,4 @@
-import type { RoutingFields } from '../../contracts/routing.ts';
+import type { RoutingFields, Rule } from '../../contracts/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { isOwnHost } from './own-host.ts';
 import { isSame, plainRouting, type Routing } from './routing.ts';
@@ -39,18 +39,19 @@ export function assertForeignTargets(
   { rules, fallback_url: fallbackUrl }: RoutingRequest,
   ownHostnames: readonly string[],
 ): void {
-  const targets = (rules ?? []).flatMap((rule) =>
-    'target' in rule ? [rule.target] : rule.split.map(({ target }) => target),
-  );
-  assertForeign('rules', targets, ownHostnames);
-  assertForeign('fallback_url', fallbackUrl ? [fallbackUrl] : [], ownHostnames);
+  for (const [field, url] of [
+    ...listRuleTargets(rules ?? []),
+    ['fallback_url', fallbackUrl],
+  ] as const) {
+    if (!url || !isOwnHost(url, ownHostnames)) continue;
+    throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
+  }
 }
 
-function assertForeign(
-  field: string,
-  urls: readonly string[],
-  ownHostnames: readonly string[],
-): void {
-  if (!urls.some((url) => isOwnHost(url, ownHostnames))) return;
-  throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
+function listRuleTargets(rules: readonly Rule[]): [field: string, url: string][] {
+  return rules.flatMap((rule, index) =>
+    'target' in rule
+      ? [[`rules.${index}.target`, rule.target]]
+      : rule.split.map(({ target }, at) => [`rules.${index}.split.${at}.target`, target]),
+  );
 }

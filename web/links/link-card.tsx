@@ -5,6 +5,7 @@ import type { RowContentProps, RowProps } from './link-list-props.ts';
 import { NoteMark } from './note-mark.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { RoutingMarks } from './routing-marks.tsx';
 import { RowDate } from './row-date.tsx';
 import { toRowProps } from './row.ts';
 import { StateMark } from './state-mark.tsx';
@@ -43,6 +44,7 @@ const CardContent = memo(function CardContent({ link, people, sort, ...actions }
           <RowDate link={link} sort={sort} />
         </span>
         {note !== '' && <NoteMark note={note} />}
+        <RoutingMarks link={link} />
         <TagList tags={tags} onTag={actions.onTag} />
       </div>
       <div className="links-card-actions">

@@ -5,6 +5,7 @@ import type { RowContentProps, RowProps } from './link-list-props.ts';
 import { NoteMark } from './note-mark.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { RoutingMarks } from './routing-marks.tsx';
 import { RowDate } from './row-date.tsx';
 import { toRowProps } from './row.ts';
 import { SiteLetter } from './site-letter.tsx';
@@ -38,6 +39,7 @@ const RowContent = memo(function RowContent({ link, people, sort, ...actions }: 
         <div className="links-first">
           <CodeButton code={link.short_url} />
           {note !== '' && <NoteMark note={note} />}
+          <RoutingMarks link={link} />
           <TagList tags={tags} onTag={actions.onTag} />
         </div>
         <div className="links-second">

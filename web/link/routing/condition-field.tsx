@@ -4,6 +4,7 @@ import { ChoicesField } from './choices-field.tsx';
 import { listCountries, listLanguages } from './choices.ts';
 import { DatesField } from './dates-field.tsx';
 import { HoursField } from './hours-field.tsx';
+import { capitalize } from './names.ts';
 import { apps, browsers, systems } from './known-names.ts';
 import { QueryField } from './query-field.tsx';
 import type { ConditionDraft, ConditionKind } from './rule-draft.ts';
@@ -29,7 +30,10 @@ export function ConditionField({ kind, when, onChange, ...common }: ConditionFie
         <ChipsField
           {...common}
           label={label}
-          choices={devices.map((value) => ({ value, label: t(`rule.device.${value}`) }))}
+          choices={devices.map((value) => ({
+            value,
+            label: capitalize(t(`rule.device.${value}`)),
+          }))}
           chosen={when.device ?? []}
           onChange={(device) => onChange({ device: device as NonNullable<typeof when.device> })}
         />

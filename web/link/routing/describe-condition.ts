@@ -1,6 +1,6 @@
 import { language, locale, t } from '../../language.ts';
 import { escapeInvisible } from '../../stats/format-value.ts';
-import { formatCountry, formatLanguage, formatZone } from './names.ts';
+import { capitalize, formatCountry, formatLanguage, formatZone } from './names.ts';
 import { conditionKinds, type ConditionDraft, type ConditionKind } from './rule-draft.ts';
 import { toInstant } from './typed-instant.ts';
 
@@ -44,7 +44,7 @@ export function describeCondition(when: ConditionDraft): string {
     .filter((part) => part !== '');
   if (parts.length === 0) return t('rule.every.visit');
   const text = parts.join(language === 'zh' ? '，' : ', ');
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  return capitalize(text);
 }
 
 function describePart(kind: ConditionKind, when: ConditionDraft): string {

@@ -35,3 +35,7 @@ function formatGeneric(zone: string): string {
     return zone;
   }
 }
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}

@@ -38,7 +38,7 @@ export function RuleHead(props: RuleCardProps) {
         >
           <span className="rule-number">{number}.</span> {describeCondition(rule.when)}
         </button>
-        <Targets shares={rule.shares} />
+        {!isOpen && <Targets shares={rule.shares} />}
         {isFitting && <span className="rule-fits">{t('rule.fits')}</span>}
       </div>
       <div className="rule-buttons">

@@ -1,6 +1,7 @@
 import { language, locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { toReadableAddress } from '../../ui/readable-url.ts';
+import { capitalize } from './names.ts';
 import { toCount, type RoutingSettings } from './routing-settings.ts';
 import { toInstant } from './typed-instant.ts';
 
@@ -37,8 +38,7 @@ export function summarizeTimes({ starts_at, max_clicks, fallback_url }: RoutingS
       : [t('when.sum.fallback', { target: toReadableAddress(fallback_url) })]),
   ];
   if (parts.length === 0) return { text: t('when.sum.none'), isSet: false };
-  const text = parts.join(SEPARATOR);
-  return { text: text.charAt(0).toLocaleUpperCase(locale) + text.slice(1), isSet: true };
+  return { text: capitalize(parts.join(SEPARATOR)), isSet: true };
 }
 
 export function summarizePassword({ password }: RoutingSettings, hasPassword: boolean): Summary {

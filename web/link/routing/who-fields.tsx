@@ -17,7 +17,7 @@ export function WhoFields({ link, settings }: SectionProps) {
     // The pressed button is gone.
     if (isPressed.current) root.current?.querySelector<HTMLElement>('input, button')?.focus();
     isPressed.current = false;
-  }, [mode]);
+  });
 
   const toButton = (key: TextKey, isNext: boolean, next: string | null) => (
     <Button
