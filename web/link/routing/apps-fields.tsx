@@ -1,9 +1,8 @@
 import { Radio } from '@mantine/core';
+import { inAppChoices } from '../../../contracts/routing.constants.ts';
 import { t } from '../../language.ts';
 import type { SectionProps } from './section-props.ts';
 import '@mantine/core/styles/Radio.css';
-
-const choices = ['follow', 'ask'] as const;
 
 /** What visitors inside apps such as WeChat get. */
 export function AppsFields({ settings: { values, set } }: SectionProps) {
@@ -15,7 +14,7 @@ export function AppsFields({ settings: { values, set } }: SectionProps) {
       onChange={(value) => set({ in_app: value === 'ask' ? 'ask' : 'follow' })}
     >
       <div className="routing-radios">
-        {choices.map((choice) => (
+        {inAppChoices.map((choice) => (
           <Radio
             key={choice}
             value={choice}

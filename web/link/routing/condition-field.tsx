@@ -1,3 +1,4 @@
+import { ruleDevices } from '../../../contracts/routing.constants.ts';
 import { t } from '../../language.ts';
 import { ChipsField } from './chips-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
@@ -19,8 +20,6 @@ interface ConditionFieldProps {
   readonly onLeave: () => void;
 }
 
-const devices = ['mobile', 'tablet', 'desktop'] as const;
-
 /** The fields of one condition. */
 export function ConditionField({ kind, when, onChange, ...common }: ConditionFieldProps) {
   const label = t(`condition.${kind}`);
@@ -30,7 +29,7 @@ export function ConditionField({ kind, when, onChange, ...common }: ConditionFie
         <ChipsField
           {...common}
           label={label}
-          choices={devices.map((value) => ({
+          choices={ruleDevices.map((value) => ({
             value,
             label: capitalize(t(`rule.device.${value}`)),
           }))}

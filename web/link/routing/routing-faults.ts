@@ -1,4 +1,11 @@
-import type * as contract from '../../../contracts/routing.ts';
+import {
+  LINK_PASSWORD_MAX,
+  MAX_CLICKS_MAX,
+  SOCIAL_DESCRIPTION_MAX,
+  SOCIAL_TITLE_MAX,
+  WEIGHT_MAX,
+  type RoutingField,
+} from '../../../contracts/routing.constants.ts';
 import { locale, t } from '../../language.ts';
 import { completeUrl, findUrlFault } from '../../typed-url.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -8,38 +15,31 @@ import { toCount, type RoutingSettings } from './routing-settings.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { toInstant } from './typed-instant.ts';
 
-export const rulesMax: typeof contract.RULES_MAX = 32;
-export const sharesMax: typeof contract.SHARES_MAX = 16;
-const weightMax: typeof contract.WEIGHT_MAX = 1000;
-const maxClicksMax: typeof contract.MAX_CLICKS_MAX = 1_000_000_000;
-const passwordMax: typeof contract.LINK_PASSWORD_MAX = 128;
-const socialTitleMax: typeof contract.SOCIAL_TITLE_MAX = 256;
-const socialDescriptionMax: typeof contract.SOCIAL_DESCRIPTION_MAX = 512;
-
-type Field = contract.RoutingField;
 type Fault = readonly [path: string, text: string];
 
-const finders: Partial<Record<Field, (settings: RoutingSettings) => readonly Fault[]>> = {
+const finders: Partial<Record<RoutingField, (settings: RoutingSettings) => readonly Fault[]>> = {
   rules: ({ rules }) => rules.flatMap(findRuleFaults),
   starts_at: ({ starts_at: typed }) =>
     toInstant(typed) === null ? [['starts_at', t('routing.instant.unfinished')]] : [],
   max_clicks: ({ max_clicks: typed }) => {
     const count = toCount(typed);
-    const isGood = count !== null && count <= maxClicksMax;
-    return isGood ? [] : [['max_clicks', t('when.clicks.invalid', { max: format(maxClicksMax) })]];
+    const isGood = count !== null && count <= MAX_CLICKS_MAX;
+    return isGood
+      ? []
+      : [['max_clicks', t('when.clicks.invalid', { max: format(MAX_CLICKS_MAX) })]];
   },
   fallback_url: ({ fallback_url: url }) => findWebUrlFault('fallback_url', url),
   password: ({ password }) =>
-    (password ?? '').length > passwordMax ? [['password', tooLong(passwordMax)]] : [],
+    (password ?? '').length > LINK_PASSWORD_MAX ? [['password', tooLong(LINK_PASSWORD_MAX)]] : [],
   social: ({ social: { title, description, image } }) => [
-    ...findLengthFault('social.title', title, socialTitleMax),
-    ...findLengthFault('social.description', description, socialDescriptionMax),
+    ...findLengthFault('social.title', title, SOCIAL_TITLE_MAX),
+    ...findLengthFault('social.description', description, SOCIAL_DESCRIPTION_MAX),
     ...findWebUrlFault('social.image', image),
   ],
 };
 
 /** Finds the errors in a field. */
-export function findRoutingFaults(field: Field, settings: RoutingSettings): Faults {
+export function findRoutingFaults(field: RoutingField, settings: RoutingSettings): Faults {
   return Object.fromEntries(finders[field]?.(settings) ?? []);
 }
 
@@ -52,8 +52,8 @@ function findRuleFaults({ id, when, shares }: RuleDraft): Fault[] {
       faults.push([sharePath(id, 'target', index), text]);
     }
     const count = toCount(weight);
-    if (shares.length > 1 && (count === null || count < 1 || count > weightMax)) {
-      const text = t('rule.weight.invalid', { max: format(weightMax) });
+    if (shares.length > 1 && (count === null || count < 1 || count > WEIGHT_MAX)) {
+      const text = t('rule.weight.invalid', { max: format(WEIGHT_MAX) });
       faults.push([sharePath(id, 'weight', index), text]);
     }
   });

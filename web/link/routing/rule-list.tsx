@@ -1,12 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { RULES_MAX } from '../../../contracts/routing.constants.ts';
 import { t } from '../../language.ts';
 import { completeUrl } from '../../typed-url.ts';
 import { toReadableAddress } from '../../ui/readable-url.ts';
 import { hasRuleFault } from './paths.ts';
 import { RuleCard } from './rule-card.tsx';
-import { rulesMax } from './routing-faults.ts';
 import type { SectionProps } from './section-props.ts';
 import { useOpenParts } from './use-open-parts.ts';
 import { useRuleDrag } from './use-rule-drag.ts';
@@ -60,13 +60,13 @@ export function RuleList({ settings, tried }: SectionProps) {
         variant="default"
         size="sm"
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={rules.length >= rulesMax}
+        disabled={rules.length >= RULES_MAX}
         onClick={add}
       >
         {t('rule.add')}
       </Button>
-      {rules.length >= rulesMax && (
-        <p className="routing-note">{t('rule.full', { max: rulesMax })}</p>
+      {rules.length >= RULES_MAX && (
+        <p className="routing-note">{t('rule.full', { max: RULES_MAX })}</p>
       )}
       <VisuallyHidden component="output">{announcement}</VisuallyHidden>
     </div>

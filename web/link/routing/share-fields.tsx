@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowsSplit, IconX } from '@tabler/icons-react';
+import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/routing.constants.ts';
 import { t } from '../../language.ts';
 import { completeUrl } from '../../typed-url.ts';
 import { sharePath, type Faults } from './paths.ts';
 import { formatPercents } from './percents.ts';
-import { sharesMax } from './routing-faults.ts';
 import { toCount } from './routing-settings.ts';
 import type { ShareDraft } from './rule-draft.ts';
 import { ShareBar, toPlace } from './share-bar.tsx';
@@ -33,7 +33,7 @@ export function ShareFields(props: ShareFieldsProps) {
           color="gray"
           size="compact-sm"
           leftSection={<IconArrowsSplit size={16} aria-hidden />}
-          disabled={shares.length >= sharesMax}
+          disabled={shares.length >= SHARES_MAX}
           onClick={() => onChange([...shares, { target: '', weight: '1' }])}
         >
           {t(isSplit ? 'share.add' : 'share.split')}
@@ -85,7 +85,7 @@ function ShareRow(props: ShareRowProps) {
             name={weightPath}
             type="number"
             min={1}
-            max={1000}
+            max={WEIGHT_MAX}
             value={share.weight}
             error={errors[weightPath]}
             onChange={({ currentTarget: { value } }) => put({ weight: value })}

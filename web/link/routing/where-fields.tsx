@@ -1,10 +1,8 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import type { RedirectStatus } from '../../../contracts/routing.ts';
+import { redirectStatuses } from '../../../contracts/routing.constants.ts';
 import { t } from '../../language.ts';
 import { RuleList } from './rule-list.tsx';
 import type { SectionProps } from './section-props.ts';
-
-const statuses = [302, 301, 307, 308] as const satisfies readonly RedirectStatus[];
 
 /** The rules of a link and how it redirects. */
 export function WhereFields(props: SectionProps) {
@@ -18,7 +16,7 @@ export function WhereFields(props: SectionProps) {
           label={t('where.status')}
           description={t(`where.status.${values.redirect_status}`)}
           name="redirect_status"
-          data={statuses.map((status) => ({
+          data={redirectStatuses.map((status) => ({
             value: String(status),
             label: t('where.status.name', {
               status,
@@ -27,7 +25,9 @@ export function WhereFields(props: SectionProps) {
           }))}
           value={String(values.redirect_status)}
           onChange={({ currentTarget: { value } }) =>
-            set({ redirect_status: statuses.find((status) => String(status) === value) ?? 302 })
+            set({
+              redirect_status: redirectStatuses.find((status) => String(status) === value) ?? 302,
+            })
           }
         />
         <Switch
