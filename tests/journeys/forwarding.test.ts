@@ -88,7 +88,7 @@ const hostileQueries = [
   'a=javascript:alert(1)',
   '&&&==&',
   `x=${'y'.repeat(9000)}`,
-  `${'a&'.repeat(5000)}`,
+  'a&'.repeat(5000),
   '__proto__=1',
 ] as const;
 
