@@ -8,6 +8,7 @@ import { measureCold } from './cold.ts';
 import { measureCounting } from './counting.ts';
 import { measureCreates } from './creates.ts';
 import { measureDrain } from './drain.ts';
+import { measureHop } from './hop.ts';
 import { measureImport } from './import.ts';
 import { measureLibraries } from './libraries.ts';
 import { measureLogins } from './logins.ts';
@@ -28,6 +29,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   'select-all': measureSelectAll,
   start: measureStart,
   calls: measureCalls,
+  hop: measureHop,
   redirect: measureRedirects,
   cold: measureCold,
   counting: measureCounting,
