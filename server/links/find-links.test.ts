@@ -15,9 +15,10 @@ import { addTags } from '../tags/tags.store.ts';
 import { deleteByIds } from './deleted-links.store.ts';
 import { LinkLists } from './link-lists.ts';
 import { selectMatchingIds } from './matching-ids.ts';
+import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 
 type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note'> &
-  Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active'> & {
+  Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> & {
     readonly tags: readonly string[];
   };
 
@@ -49,6 +50,11 @@ function createModel(now: number): ModelLink[] {
     // No link expires during the tests.
     expires_at: pick([0, 0, now - Math.floor(random() * 500), now, now + 3600]),
     is_active: random() < 0.8 ? 1 : 0,
+    routing: formatRouting({
+      ...plainRouting,
+      starts_at: pick([0, 0, 0, now - 500, now, now + 3600]),
+      max_clicks: pick([0, 0, 0, 1, 20, 49]),
+    }),
     tags: names.filter(() => random() < 0.3),
   }));
 }
@@ -116,8 +122,11 @@ function containsText(link: ModelLink, q: string): boolean {
 function isInState(link: ModelLink, state: NonNullable<LinkFilter['state']>[number]): boolean {
   if (state === 'never_clicked') return link.clicks === 0;
   if (link.is_active === 0) return state === 'off';
+  const { starts_at: startsAt, max_clicks: clicksMax } = parseRouting(link.routing);
+  if (startsAt > now) return state === 'scheduled';
+  const isUsedUp = clicksMax > 0 && link.clicks >= clicksMax;
   const isExpired = link.expires_at !== 0 && link.expires_at <= now;
-  return state === (isExpired ? 'expired' : 'live');
+  return state === (isUsedUp || isExpired ? 'expired' : 'live');
 }
 
 async function readMatching(filter: LinkFilter, size?: number): Promise<number[]> {
@@ -145,7 +154,7 @@ const filters: fc.Arbitrary<LinkFilter> = fc.record(
       minLength: 1,
       maxLength: 3,
     }),
-    state: fc.uniqueArray(fc.constantFrom('live', 'expired', 'off', 'never_clicked'), {
+    state: fc.uniqueArray(fc.constantFrom('live', 'scheduled', 'expired', 'off', 'never_clicked'), {
       minLength: 1,
     }),
     created_from: instant,

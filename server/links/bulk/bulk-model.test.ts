@@ -12,6 +12,7 @@ import type { ChangedValue } from '../../../contracts/history.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addTags } from '../../tags/tags.store.ts';
 import { selectChanges } from '../history.store.ts';
+import { formatRouting, parseRouting, plainRouting } from '../routing.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';
@@ -19,13 +20,18 @@ import { undoBulk } from './undo-bulk.ts';
 const RUNS = isPostgres ? 40 : 150;
 const IDS = [1, 2, 3, 4];
 const FILLERS = Array.from({ length: TAGS_MAX - 2 }, (_, at) => `f${at}`);
-const FIELDS = ['long_url', 'note', 'expires_at', 'is_active'] as const;
+/** The last three lie in one column. */
+const ROUTED = ['max_clicks', 'fallback_url', 'forward_query'] as const;
+const FIELDS = ['long_url', 'note', 'expires_at', 'is_active', ...ROUTED] as const;
 
 interface ModelLink {
   long_url: string;
   note: string;
   expires_at: number;
   is_active: number;
+  max_clicks: number;
+  fallback_url: string;
+  forward_query: number;
   tags: string[];
 }
 
@@ -42,6 +48,9 @@ const change = fc.record(
         note: fc.constantFrom('', 'x', 'y'),
         expires_at: fc.constantFrom(0, 5_000_000_000),
         is_active: fc.constantFrom(0, 1),
+        max_clicks: fc.constantFrom(0, 5),
+        fallback_url: fc.constantFrom('', 'https://three.example/', 'https://own.example/'),
+        forward_query: fc.constantFrom(0, 1),
       },
       { requiredKeys: [] },
     ),
@@ -63,6 +72,9 @@ const start: fc.Arbitrary<ModelLink> = fc.record({
   note: fc.constantFrom('', 'x'),
   expires_at: fc.constantFrom(0, 5_000_000_000),
   is_active: fc.constantFrom(0, 1),
+  max_clicks: fc.constantFrom(0, 5),
+  fallback_url: fc.constant(''),
+  forward_query: fc.constantFrom(0, 1),
   tags: fc.oneof<fc.Arbitrary<string[]>[]>(tags, fc.constant([]), fc.constant([...FILLERS, 'a'])),
 });
 
@@ -86,6 +98,7 @@ function editModel(link: ModelLink, { set, ...rest }: BulkChange): ModelLink | B
     const isOther = next.long_url !== link.long_url;
     if (isOther && new URL(text).hostname === 'own.example') return 'own_site';
   }
+  if (set?.fallback_url === 'https://own.example/') return 'own_site';
   next.tags = next.tags.filter((name) => !(rest.remove_tags ?? []).includes(name));
   next.tags = [...new Set([...next.tags, ...(rest.add_tags ?? [])])].toSorted();
   if (next.tags.length > TAGS_MAX && next.tags.length > link.tags.length) return 'too_many_tags';
@@ -113,7 +126,9 @@ async function readLinks(): Promise<Map<number, ModelLink>> {
   return new Map(
     tagged.map(({ link, tags }) => {
       const { long_url, note, expires_at, is_active } = link;
-      return [link.id, { long_url, note, expires_at, is_active, tags: [...tags] }];
+      const { max_clicks, fallback_url, forward_query } = parseRouting(link.routing);
+      const routed = { max_clicks, fallback_url, forward_query };
+      return [link.id, { long_url, note, expires_at, is_active, ...routed, tags: [...tags] }];
     }),
   );
 }
@@ -123,8 +138,17 @@ async function begin(links: readonly ModelLink[]): Promise<void> {
   for (const table of ['link_tag', 'link_change', 'bulk_edit', 'tag'] as const) {
     await engine.db.deleteFrom(table).execute();
   }
-  const rows = links.map(({ tags: _tags, ...link }, at) => ({
-    ...link,
+  const rows = links.map(({ long_url, note, expires_at, is_active, ...routed }, at) => ({
+    long_url,
+    note,
+    expires_at,
+    is_active,
+    routing: formatRouting({
+      ...plainRouting,
+      max_clicks: routed.max_clicks,
+      fallback_url: routed.fallback_url,
+      forward_query: routed.forward_query,
+    }),
     id: IDS[at]!,
     short_url: `l${at}`,
   }));
