@@ -23,7 +23,7 @@ export const linkFilter = z.object({
   domain: z
     .string()
     .max(300)
-    .transform((text) => text.trim().toLowerCase())
+    .overwrite((text) => text.trim().toLowerCase())
     .optional()
     .describe('The links of one domain; empty = the main one'),
   created_from: unixSeconds.optional().describe('Created at this instant or later'),

@@ -101,7 +101,7 @@ const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
 const domain = z
   .string()
   .max(300)
-  .transform((text) => text.trim().toLowerCase())
+  .overwrite((text) => text.trim().toLowerCase())
   .optional()
   .describe('A further domain of the site; if empty or omitted, the main one');
 const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);

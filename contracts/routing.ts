@@ -34,6 +34,14 @@ function anyOf<Item extends z.ZodType>(item: Item) {
 
 const name = z.string().trim().min(1).max(NAME_MAX);
 const dayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 09:00');
+// JSON Schema has no flag for case.
+const languageTag = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language like zh-TW');
+export const countryCode = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'A country like DE')
+  .toUpperCase();
 
 const hours = z
   .strictObject({
@@ -44,10 +52,14 @@ const hours = z
       .optional()
       .describe('1 = Monday to 7 = Sunday; if omitted, every day'),
     from: dayTime,
-    until: dayTime.describe('An end before `from` lies on the next day'),
-    time_zone: z.string().max(64).refine(isTimeZone, 'A time zone, for example Asia/Shanghai'),
+    until: dayTime.describe('Exclusive; if not later than `from`, on the next day'),
+    time_zone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, 'A time zone, for example Asia/Shanghai')
+      .describe('For example Asia/Shanghai'),
   })
-  .describe('Hours of a day');
+  .describe('Hours of the day by the clock of a time zone');
 
 /** zod would drop this name, so the rule would fit more visits. */
 const LOST_NAME = '__proto__';
@@ -63,32 +75,46 @@ const parameters = z.preprocess(
     .refine((pairs) => Object.keys(pairs).length <= VALUES_MAX, 'too.large'),
 );
 
+/** Every given key must fit. */
 export const condition = z.strictObject({
   device: anyOf(z.enum(ruleDevices)),
   system: anyOf(name).describe('Operating systems, as the statistics name them'),
   browser: anyOf(name).describe('Browsers, as the statistics name them'),
-  in_app: anyOf(name).describe('Apps that show the page inside, for example WeChat'),
-  language: anyOf(z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language like zh-TW')),
-  country: anyOf(
-    z
-      .string()
-      .regex(/^[a-z]{2}$/i, 'A country like DE')
-      .toUpperCase(),
+  in_app: anyOf(name).describe(
+    'Apps that open links in a browser of their own, for example WeChat',
   ),
-  query: parameters.optional().describe('Parameters of the visit; `*` = any value'),
-  is_qr: integer(0, 1).optional().describe('1: scanned from the QR code'),
-  from: unixSeconds.optional(),
-  until: unixSeconds.optional(),
+  language: anyOf(languageTag).describe('The visitor’s first choice; zh also fits zh-TW'),
+  country: anyOf(countryCode).describe(
+    'ISO 3166-1 alpha-2; never fits if the site cannot tell countries',
+  ),
+  query: parameters.optional().describe('Parameters that the visit must have; `*` = any value'),
+  is_qr: integer(0, 1)
+    .optional()
+    .describe('1: visits with the QR code of the link; 0: all other visits'),
+  from: unixSeconds.optional().describe('At this instant or later'),
+  until: unixSeconds.optional().describe('Before this instant'),
   hours: hours.optional(),
 });
 export type Condition = z.output<typeof condition>;
 
-const share = z.strictObject({ target: webUrl, weight: integer(1, WEIGHT_MAX) });
+const share = z.strictObject({
+  target: webUrl,
+  weight: integer(1, WEIGHT_MAX).describe('The part of the visits, out of the sum of all weights'),
+});
 export type Share = z.output<typeof share>;
 
+const when = condition.describe(
+  'Every field given must fit. A list fits if one of its values does; {} fits every visit',
+);
+const split = z
+  .array(share)
+  .min(1)
+  .max(SHARES_MAX)
+  .describe('Shares the visits out. The same visitor gets the same target for a day (UTC)');
+
 export const rule = z.union([
-  z.strictObject({ when: condition, target: webUrl }),
-  z.strictObject({ when: condition, split: z.array(share).min(1).max(SHARES_MAX) }),
+  z.strictObject({ when, target: webUrl }),
+  z.strictObject({ when, split }),
 ]);
 export type Rule = z.output<typeof rule>;
 
@@ -98,7 +124,7 @@ export const social = z.strictObject({
   image: z
     .union([z.literal(''), webUrl])
     .default('')
-    .describe('The URL of an image; Brisk only names it'),
+    .describe('The URL of an image, which Brisk does not fetch'),
 });
 export type Social = z.output<typeof social>;
 
@@ -107,33 +133,41 @@ const emptied = <Schema extends z.ZodType>(schema: Schema, empty: unknown) =>
 
 /** `""` and `null` empty a field. */
 export const routingFields = {
-  starts_at: emptied(unixSeconds, 0).describe('Before this instant visitors get a page; 0 = now'),
+  starts_at: emptied(unixSeconds, 0).describe(
+    'Until this instant, visitors get a page that says so; 0 = the link works at once',
+  ),
   max_clicks: emptied(integer(0, MAX_CLICKS_MAX), 0).describe(
-    'After so many clicks the link has expired; 0 = no limit',
+    'The link expires after this many clicks; 0 = no limit',
   ),
   fallback_url: z
     .union([z.literal(''), webUrl])
     .optional()
-    .describe('Where the link leads when it is expired, used up, off or not started'),
+    .describe(
+      'Where visits lead, without a click, while the link is expired, used up, off or not started; empty = a page',
+    ),
   password: z
     .string()
     .max(LINK_PASSWORD_MAX)
     .optional()
-    .describe('Visitors must enter it; never returned'),
+    .describe('Visitors must enter it. No call returns it; empty = no password'),
   redirect_status: emptied(
     integer(301, 308).pipe(z.literal([...redirectStatuses])),
     redirectStatuses[0],
-  ).describe('302 by default'),
-  forward_query: emptied(integer(0, 1), 0).describe('1: adds the query of the visit'),
-  forward_path: emptied(integer(0, 1), 0).describe('1: adds the path behind the code'),
+  ).describe('The status of the redirect; a link with a password always answers 303'),
+  forward_query: emptied(integer(0, 1), 0).describe(
+    '1: adds the parameters of the visit to the target, except names that the target has',
+  ),
+  forward_path: emptied(integer(0, 1), 0).describe(
+    '1: /code/rest leads to the target with /rest added; 0: it is not found',
+  ),
   rules: emptied(objectOrText(z.array(rule).max(RULES_MAX)), []).describe(
-    'The first rule that fits decides; without one, the long URL',
+    'Where some visits lead instead. The first rule that fits decides; if none fits, the long URL',
   ),
   in_app: emptied(z.enum(inAppChoices), inAppChoices[0]).describe(
-    'ask: inside WeChat, QQ, Instagram, Facebook, TikTok and LINE, a page says how to open it in the browser',
+    'ask: in the apps WeChat, QQ, Instagram, Facebook, TikTok and LINE, a page says how to open the link in a browser',
   ),
   social: emptied(objectOrText(social), { title: '', description: '', image: '' }).describe(
-    'What chat programs show instead of the target’s own title and image',
+    'The card that chat programs show for the link; people are redirected. All empty = that of the target',
   ),
 } as const satisfies Record<RoutingField, z.ZodType>;
 /** The checked fields of a request. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer, unixSeconds } from './fields.ts';
 import { defineRoute } from './route.ts';
+import { countryCode } from './routing.ts';
 
 /** Why a visit leads where it leads. */
 export const visitReasons = [
@@ -21,25 +22,40 @@ export const tryLink = defineRoute({
   methods: ['POST'],
   path: '/api/urls/try',
   access: 'token',
-  summary: 'Try a visit: where a link would lead it, and why; counts no click',
+  summary: 'Try a visit: where the link would lead it and why, without a click',
   request: z.object({
     id: integer(1, Number.MAX_SAFE_INTEGER),
-    user_agent: z.string().max(512).default('').describe('As the visitor’s browser sends it'),
-    language: z.string().max(256).default('').describe('As in Accept-Language, for example zh-TW'),
-    country: z
+    user_agent: z
       .string()
-      .regex(/^[a-z]{2}$/i, 'A country like DE')
-      .toUpperCase()
-      .optional(),
+      .max(512)
+      .default('')
+      .describe('The User-Agent header of the visitor’s browser'),
+    language: z
+      .string()
+      .max(256)
+      .default('')
+      .describe('The Accept-Language header, or a language like zh-TW'),
+    country: countryCode.optional().describe('ISO 3166-1 alpha-2'),
     at: unixSeconds.optional().describe('When the visit happens; if omitted, now'),
-    query: z.string().max(2048).default('').describe('The query of the visit'),
-    is_qr: integer(0, 1).default(0).describe('1: the visitor scanned the QR code'),
-    has_password: integer(0, 1).default(0).describe('1: the visitor has entered the password'),
+    query: z
+      .string()
+      .max(2048)
+      .default('')
+      .describe('What follows the question mark, for example a=1&b=2'),
+    is_qr: integer(0, 1).default(0).describe('1: with the QR code of the link'),
+    has_password: integer(0, 1).default(0).describe('1: after the right password'),
   }),
   reply: z.object({
-    status: z.int().describe('The HTTP status of the answer'),
-    target: z.string().describe('Empty for a page of this site'),
-    rule: z.int().nullable().describe('The index of the rule that decides, from 0'),
-    why: z.enum(visitReasons),
+    status: z.int().describe('The HTTP status that the visitor would get'),
+    target: z.string().describe('Where the visit would lead; empty = a page of this site'),
+    rule: z
+      .int()
+      .nullable()
+      .describe('The position of the rule that decides, starting at 0; null if none does'),
+    why: z
+      .enum(visitReasons)
+      .describe(
+        'off, not-started, expired, used-up: the link is closed; card, in-app, password: the visitor gets this page',
+      ),
   }),
 });

@@ -8,6 +8,7 @@ import * as imports from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
 import { BODY_MAX, type Access, type Route } from '../../contracts/route.ts';
+import * as simulator from '../../contracts/simulator.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import * as status from '../../contracts/status.ts';
@@ -21,7 +22,7 @@ const contracts = [
   {
     tag: 'links',
     about: 'Create, find, update and delete links',
-    routes: { ...links, ...bin, ...bulk, ...history, ...tags },
+    routes: { ...links, ...bin, ...bulk, ...history, ...simulator, ...tags },
   },
   { tag: 'stats', about: 'Click statistics', routes: stats },
   { tag: 'export', about: 'Export all links', routes: exports },
@@ -51,6 +52,7 @@ const first = [
   'listBulks',
   'getHistory',
   'revertLink',
+  'tryLink',
   'listTags',
   'renameTag',
   'deleteTag',

@@ -4,10 +4,12 @@ import type { Schema } from '../../contracts/openapi.ts';
 import { failedRow } from '../../contracts/import.ts';
 import { link } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
+import { condition } from '../../contracts/routing.ts';
 import { getOption, siteInfo } from '../../contracts/site.ts';
 
 /** Schemas with a name in the document; others stand where they are used. */
 const named = {
+  Condition: condition,
   Link: link,
   SiteInfo: siteInfo,
   Setting: getOption.reply,
@@ -40,7 +42,11 @@ export class Schemas {
   request(route: Route): Schema & { readonly properties: Readonly<Record<string, Schema>> } {
     const { required = [] } = this.write(route.request, 'input');
     const { properties = {} } = this.write(route.request, 'output');
-    return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
+    return {
+      type: 'object',
+      properties: mapValues(properties, requireNoDefaults),
+      ...(required.length === 0 ? {} : { required }),
+    };
   }
 
   write(schema: z.ZodType, io: 'input' | 'output'): Schema {
@@ -58,6 +64,22 @@ export class Schemas {
     }
     return rest;
   }
+}
+
+/** A caller may omit a field with a default value, also inside an object. */
+function requireNoDefaults(schema: Schema): Schema {
+  const { properties, required = [] } = schema;
+  if (properties === undefined) return schema;
+  const needed = required.filter((name) => properties[name]?.default === undefined);
+  const { required: _, ...rest } = schema;
+  return { ...rest, ...(needed.length === 0 ? {} : { required: needed }) };
+}
+
+function mapValues<Value>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
 interface Written {

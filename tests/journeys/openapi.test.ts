@@ -72,6 +72,21 @@ test('anyone may read the document, and a cached copy answers 304', async () => 
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
+test('a caller may omit each part of a social card, and answers have all of them', () => {
+  const sent = operationOf('/api/shorten_url', 'POST')?.requestBody?.content['application/json'];
+  expect(sent?.schema.properties?.['social']).not.toHaveProperty('required');
+  const answered = document.components.schemas['Link']?.properties?.['social'];
+  expect(answered?.required).toEqual(['title', 'description', 'image']);
+});
+
+test('the conditions of rules are described once, with countries in any case', () => {
+  const { Condition } = document.components.schemas;
+  const country = readSchema(Condition!.properties!['country']!);
+  expect(country.safeParse(['DE', 'cn']).success).toBe(true);
+  expect(country.safeParse(['D']).success).toBe(false);
+  expect(JSON.stringify(document.paths)).not.toContain('"time_zone"');
+});
+
 describe('a call answers as the document describes:', () => {
   const url = 'https://example.com/';
   /** In this order, as later calls need the links of earlier ones. */

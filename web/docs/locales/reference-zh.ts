@@ -7,10 +7,12 @@ import type * as history from '../../../contracts/history.ts';
 import type * as imports from '../../../contracts/import.ts';
 import type * as links from '../../../contracts/links.ts';
 import type { Route } from '../../../contracts/route.ts';
+import type * as simulator from '../../../contracts/simulator.ts';
 import type * as site from '../../../contracts/site.ts';
 import type * as stats from '../../../contracts/stats.ts';
 import type * as status from '../../../contracts/status.ts';
 import type * as tags from '../../../contracts/tags.ts';
+import { routingDescriptions } from './reference-routing-zh.ts';
 
 type RoutesOf<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Route ? Name : never;
@@ -25,6 +27,7 @@ type RouteName =
   | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
   | RoutesOf<typeof links>
+  | RoutesOf<typeof simulator>
   | RoutesOf<typeof site>
   | RoutesOf<typeof stats>
   | RoutesOf<typeof status>
@@ -50,6 +53,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   listBulks: '列出仍可撤销的批量修改，最新的在前，最多 100 条',
   getHistory: '列出链接最近的 200 条修改记录，最新的在前',
   revertLink: '撤销一次修改，将相应字段恢复为之前的值',
+  tryLink: '模拟一次访问：会跳转到哪里、为什么；不计入访问次数',
   listTags: '按名称列出全部标签',
   renameTag: '重命名标签；新名称已存在时，合并到该标签',
   deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
@@ -201,17 +205,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Days from now until the links expire; 0 = never': '从现在起多少天后过期；0 表示永久有效',
   '0: off, even if a link has expired': '0：关闭，已过期的链接也会关闭',
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
-  'For `is_active`, the value that was set: 1 even if the link has expired':
-    '`is_active` 记录设置的值：链接过期时也可为 1',
   'Sorted by name': '按名称排序',
   'Number of links with this tag': '使用它的链接数',
   'Private: visitors never see it': '仅自己可见，访客看不到',
   '0: switched off, and visitors get a page that says so': '0 表示停用，访客会看到“已停用”页面',
   '0: switched off, and visitors get a page that says so; no effect on an expired link':
     '0 表示停用，访客会看到“已停用”页面；对已过期的链接不起作用',
-  'Why `is_active` is 0; a link that is both off and expired is off':
-    '`is_active` 为 0 的原因：expired 为已过期，off 为已停用；既停用又过期时为 off',
-  '1, or 0 if the link is expired or switched off': '1 表示可用；过期或停用后为 0',
   'Seconds since the server started': '服务启动至今的秒数',
   'Only if the site uses SQLite': '仅当站点使用 SQLite 时才有',
   'Only if the site uses PostgreSQL': '仅当站点使用 PostgreSQL 时才有',
@@ -240,4 +239,5 @@ export const descriptions: Readonly<Record<string, string>> = {
     'unknown：文件仍在上传、没有送达，或送到了另一台服务器',
   'The report, once the import is done': '导入完成后的报告',
   'Why the import failed': '导入失败的原因',
+  ...routingDescriptions,
 };
