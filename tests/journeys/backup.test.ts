@@ -93,6 +93,34 @@ describe('a backup made beside a running server', () => {
     expect(await listAll(other, (data as { token: string }).token)).toHaveLength(1);
   });
 
+  test('restores rules, limits and passwords of links', async () => {
+    await using site = await openSetUpSite();
+    const when = { device: ['mobile'] };
+    const rules = [{ when, target: 'https://example.com/rule' }];
+    const fields = { rules, max_clicks: 2, redirect_status: 307, forward_query: 1 };
+    const link = { long_url: 'https://example.com/', title: 'x', ...fields };
+    await site.call(createLink, { ...link, short_url: 'ruled' }, site.token);
+    await site.call(createLink, { ...link, short_url: 'secret', password: 'x y' }, site.token);
+    const agent = { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5)' } };
+    expect((await site.fetch('/ruled?a=b', agent)).status).toBe(307);
+    const file = newPath();
+    await done(['backup', file], site.dataDir);
+    const dataDir = newPath();
+    await done(['restore', file], dataDir);
+    await using other = await TestSite.open({ dataDir });
+    const links = await listAll(other, await signIn(other));
+    for (const { rules: restored, max_clicks: limit } of links) {
+      expect({ restored, limit }).toMatchObject({ restored: rules, limit: 2 });
+    }
+    expect(links.find(({ has_password: has }) => has)).toMatchObject({ short_url: 'secret' });
+    // The click before the backup counts toward the limit.
+    const target = 'https://example.com/rule?a=b';
+    expect((await other.fetch('/ruled?a=b', agent)).headers.get('location')).toBe(target);
+    expect((await other.fetch('/ruled', agent)).status).toBe(410);
+    const body = new URLSearchParams({ password: 'x y' });
+    expect((await other.fetch('/secret', { method: 'POST', body, ...agent })).status).toBe(303);
+  });
+
   test('downloaded from the page can be restored, and leaves no file on the server', async () => {
     await using site = await openSetUpSite();
     await addLink(site, site.token, 'one');

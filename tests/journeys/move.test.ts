@@ -44,6 +44,8 @@ beforeAll(async () => {
       title,
       note: 'A note',
       tags: ['moved', code],
+      max_clicks: 1000,
+      rules: [{ when: { query: { ö: '*' } }, target: 'https://example.com/rule' }],
     };
     return ((await site.call(createLink, fields, site.token)).data as Link).id;
   };
