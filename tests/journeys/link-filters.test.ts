@@ -110,7 +110,7 @@ test.each([
   ['a tag that is too long', `tag=${'a'.repeat(33)}`],
   ['21 tags', `tag=${Array.from({ length: 21 }, (_, tag) => `t${tag}`).join(',')}`],
   ['1,000 tags', Array.from({ length: 1000 }, (_, tag) => `tag=t${tag}`).join('&')],
-  ['an unknown state', 'state=scheduled'],
+  ['an unknown state', 'state=sleeping'],
   ['an invalid date', 'created_from=yesterday'],
   ['an instant before 1970', 'created_until=-1'],
 ])('%s is refused', async (_, query) => {
