@@ -41,7 +41,7 @@ function checkDatabaseUrl(text: string): string {
   return text;
 }
 
-function isBaseUrl(text: string): boolean {
+export function isBaseUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/';
 }
@@ -115,9 +115,9 @@ export function siteEnvironment(config: Config): Record<string, string> {
   };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `NAME_FILE` may name a file with the value of `NAME`. Errors name the variable. */
+/** Errors name the variable. */
 export function readConfig(env: Environment) {
   const read = checkVariables(env, environment);
   const countryHeader = read.COUNTRY_HEADER ?? null;
@@ -145,8 +145,8 @@ export function readConfig(env: Environment) {
   };
 }
 
-/** `fault` replaces the message of the schema. */
-function checkVariables<Shape extends z.ZodRawShape>(
+/** `NAME_FILE` may name a file with the value of `NAME`. `fault` replaces the schema's message. */
+export function checkVariables<Shape extends z.ZodRawShape>(
   env: Environment,
   schema: z.ZodObject<Shape>,
   fault?: string,

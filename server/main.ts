@@ -32,6 +32,10 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 async function run(args: readonly string[]): Promise<ExitCode> {
+  if (args[0] === 'link') {
+    const { runLinkCommand } = await import('./commands/link/link-command.ts');
+    return runLinkCommand(args.slice(1), process.env);
+  }
   let parsed;
   try {
     parsed = parseArgs({ args: [...args], allowPositionals: true, options });

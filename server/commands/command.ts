@@ -22,6 +22,8 @@ Usage: brisk [command]
   flush         add the clicks in the journal to the counts now
   user reset    set a new password, typed or read from standard input, and end all logins and
                 the API token; --keep-token keeps the API token
+  link          add, list, edit or delete links of a running site, also on another machine;
+                brisk link --help explains its options
   version       print the version, and that of DuckDB if it can be loaded here
 
 Settings come from environment variables, or from the file that NAME_FILE names: PORT, HOST, DATA_DIR, DATABASE_URL,

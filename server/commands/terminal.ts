@@ -8,9 +8,10 @@ export type ExitCode = 0 | 1 | 2;
 /** At a terminal, shows the prompt and hides the input. */
 export async function readSecret(prompt: string): Promise<string> {
   const terminal = process.stdin.isTTY;
-  if (terminal) process.stderr.write(prompt);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  // The terminal shows what is typed until the interface is there.
+  if (terminal) process.stderr.write(prompt);
   const line = await new Promise<string>((resolve) => {
     lines.once('line', resolve);
     lines.once('close', () => resolve(''));
@@ -18,6 +19,17 @@ export async function readSecret(prompt: string): Promise<string> {
   lines.close();
   if (terminal) process.stderr.write('\n');
   return line;
+}
+
+/** Asks at a terminal; only a y is a yes. */
+export async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await new Promise<string>((resolve) => {
+    lines.question(question, resolve);
+    lines.once('close', () => resolve(''));
+  });
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 export function describeError(error: unknown): string {

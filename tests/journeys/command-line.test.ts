@@ -178,6 +178,8 @@ test('version and help go to standard output', async () => {
     new RegExp(String.raw`^${RegExp.escape(VERSION)}\nDuckDB \d+\.\d+\.\d+\n$`),
   );
   expect((await runCommand(['--version'], dataDir)).stdout).toBe(`${VERSION}\n`);
-  expect((await runCommand(['--help'], dataDir)).stdout).toContain('Usage: brisk');
+  const help = await runCommand(['--help'], dataDir);
+  expect(help.stdout).toContain('Usage: brisk');
+  expect(help.stdout).toContain('brisk link --help');
   expect(readdirSync(parent)).not.toContain(String(count));
 });

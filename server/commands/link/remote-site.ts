@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { checkVariables, isBaseUrl, type Environment } from '../../config.ts';
+
+/** The site that the commands call. */
+export interface RemoteSite {
+  readonly url: URL;
+  readonly token: string;
+  /** What short links of the main domain begin with. */
+  readonly base: URL;
+}
+
+// No message may show the value: an address can hold a password.
+const address = z
+  .string('is missing: set it to the address of your site, like https://go.example.com')
+  .refine(
+    (text) => isBaseUrl(text) && URL.parse(text)?.username === '',
+    'must be like https://go.example.com, without a path, user name or password',
+  )
+  .transform((text) => new URL(text));
+
+const environment = z.object({
+  BRISK_URL: address,
+  BRISK_TOKEN: z
+    .string('is missing: set it to the API token, which the admin area shows')
+    .regex(/^[\x21-\x7e]{1,512}$/, 'is no token'),
+  BASE_URL: address.optional(),
+});
+
+export function readRemoteSite(env: Environment): RemoteSite {
+  const {
+    BRISK_URL: url,
+    BRISK_TOKEN: token,
+    BASE_URL: base = url,
+  } = checkVariables(env, environment);
+  return { url, token, base };
+}
+
+/** Whether others on the network could read the token. */
+export function sendsTokenInTheOpen({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
