@@ -42,6 +42,7 @@ async function insertOldLinks(db: Kysely<object>): Promise<void> {
     db,
   );
   await sql`delete from link where short_url = 'binned'`.execute(db);
+  if (isPostgres) await sql`select setval(pg_get_serial_sequence('link', 'id'), 99)`.execute(db);
 }
 
 test.each([
