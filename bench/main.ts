@@ -17,6 +17,7 @@ import { measureNodes } from './nodes.ts';
 import { measurePageSizes } from './page-sizes.ts';
 import { measureRecovery } from './recovery.ts';
 import { measureRedirects } from './redirect.ts';
+import { measureRules } from './rules.ts';
 import { measureSearch } from './search.ts';
 import { measureSelectAll } from './select-all.ts';
 import { measureStart } from './start.ts';
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   calls: measureCalls,
   hop: measureHop,
   redirect: measureRedirects,
+  rules: measureRules,
   cold: measureCold,
   counting: measureCounting,
   drain: measureDrain,

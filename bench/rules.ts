@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installSystemPackages } from '../scripts/system-packages.ts';
+import type { Rule } from '../contracts/routing.ts';
+import { openSqlite } from '../server/engine/sqlite.ts';
+import { formatRouting, plainRouting, type Routing } from '../server/links/routing.ts';
+import { startBrisk, spawnServer, type Server } from './brisk.ts';
+import { summarize, takeTurns, type Summary } from './contest.ts';
+import { createTempDir, waitFor } from './measure.ts';
+import { seedNumbered } from './seed.ts';
+import { HOT_CODES } from './wrk.ts';
+
+const LINKS = 200_000;
+/** Every tenth link has rules: of each such ten, one kind. */
+const EVERY = 10;
+const FIRST_PORT = 29_300;
+
+const target = 'https://example.com/rule';
+const others: readonly Rule[] = [
+  { when: { device: ['mobile'], system: ['iOS'] }, target },
+  { when: { language: ['zh'] }, target },
+];
+const shares = [
+  { target, weight: 2 },
+  { target: `${target}/other`, weight: 1 },
+];
+const hours = { from: '00:00', until: '00:00', time_zone: 'Europe/Berlin' };
+
+/** The last rule fits the visits of the load. */
+const kinds: Readonly<Record<string, Partial<Routing>>> = {
+  rules: { rules: [...others, { when: { device: ['desktop'] }, target }] },
+  split: { rules: [...others, { when: { device: ['desktop'] }, split: shares }] },
+  hours: { rules: [...others, { when: { hours }, target }] },
+  query: { forward_query: 1 },
+  limit: { max_clicks: 1_000_000_000 },
+};
+const names = Object.keys(kinds);
+
+/** Lua for a path: the codes of one kind, or of links without rules. */
+function pathOf(first: number, step: number): string {
+  const count = Math.floor((HOT_CODES - first) / step);
+  const query = first === EVERY * names.indexOf('query') ? ' .. "?a=b"' : '';
+  return `"/s" .. (${first} + ${step} * (n * 7919 % ${count}))${query}`;
+}
+
+/**
+ * Redirects of links with rules beside those without, on a site of which a tenth has rules. With
+ * `BEFORE`, another checkout of Brisk with its packages, also those of that version.
+ */
+export async function measureRules(): Promise<Summary> {
+  await installSystemPackages('wrk');
+  const directory = createTempDir();
+  const dataDir = join(directory, 'data');
+  await seedNumbered(dataDir, LINKS);
+  await addRules(dataDir);
+  const brisk = await startBrisk(dataDir, { port: FIRST_PORT });
+  const before = await startBefore(directory);
+  // Codes that are no multiple of ten.
+  const plain = { path: pathOf(1, EVERY), headers: { Connection: '"keep-alive"' } };
+  const contenders = [
+    { ...brisk, ...plain, name: 'plain' },
+    ...(before === null ? [] : [{ ...before, ...plain, name: 'before' }]),
+    ...names.map((name, index) => ({
+      ...brisk,
+      ...plain,
+      name,
+      path: pathOf(EVERY * index, EVERY * names.length),
+    })),
+  ];
+  const summary = summarize(
+    await takeTurns(directory, contenders),
+    before === null ? 'plain' : 'before',
+  );
+  await brisk.stop();
+  await before?.stop();
+  rmSync(directory, { recursive: true });
+  return summary;
+}
+
+async function addRules(dataDir: string): Promise<void> {
+  const engine = await openSqlite(dataDir);
+  const rows = await engine.db.selectFrom('link').select(['id', 'short_url']).execute();
+  await engine.db.transaction().execute(async (tx) => {
+    for (const { id, short_url: code } of rows) {
+      const number = Number(code.slice(1));
+      if (number % EVERY !== 0) continue;
+      const kind = kinds[names[(number / EVERY) % names.length]!]!;
+      const routing = formatRouting({ ...plainRouting, ...kind });
+      await tx.updateTable('link').set({ routing }).where('id', '=', id).execute();
+    }
+  });
+  await engine.close();
+}
+
+async function startBefore(directory: string): Promise<Server | null> {
+  const checkout = process.env['BEFORE'];
+  if (checkout === undefined) return null;
+  const dataDir = join(directory, 'before');
+  const seed = `await (await import('./bench/seed.ts')).seedNumbered('${dataDir}', ${LINKS})`;
+  const seeding = Bun.spawn([process.execPath, '-e', seed], { cwd: checkout, stderr: 'inherit' });
+  if ((await seeding.exited) !== 0) throw new Error(`BEFORE: ${checkout} cannot make a site`);
+  const port = FIRST_PORT + 1;
+  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const command = ['env', '-C', checkout, process.execPath, 'server/main.ts'];
+  const server = spawnServer(command, { port, env });
+  await waitFor(`${server.url}/healthz`, server.process);
+  return server;
+}
