@@ -1,4 +1,5 @@
 import { joinCode } from '../../contracts/domain-code.ts';
+import type { ClickCaps } from '../clicks/click-caps.ts';
 import type { Journal } from '../clicks/journal.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';
 import { shortenAddress } from '../clicks/shorten-address.ts';
@@ -22,6 +23,8 @@ export interface PlainRedirectOptions {
   /** Omitted = only the HTTP server limits look-ups. */
   readonly mustWait?: (address: string) => boolean;
   readonly visitorFacts: VisitorFacts;
+  /** Omitted = the HTTP server answers visits of links with a limit of clicks. */
+  readonly caps?: Pick<ClickCaps, 'get' | 'add'>;
   readonly domains: Pick<DomainIndex, 'hasAny' | 'find'>;
 }
 
@@ -38,12 +41,13 @@ export function createFastRedirect({
   isTrustedProxy = () => false,
   mustWait = () => false,
   visitorFacts,
+  caps,
   domains,
 }: PlainRedirectOptions) {
   const shorten = createShortener();
 
   const dropUntrustedCountry = createCountryGuard(isTrustedProxy);
-  const redirectRouted = createRoutedRedirect({ targets, journal, isBlocked, visitorFacts });
+  const redirectRouted = createRoutedRedirect({ targets, journal, isBlocked, visitorFacts, caps });
 
   function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: FastVisit): string {
     if (forwardedFor.start === 0) return peer.address;

@@ -1,3 +1,4 @@
+import type { ClickCaps } from '../clicks/click-caps.ts';
 import type { Journal } from '../clicks/journal.ts';
 import type { FastVisit, Range } from '../front/fast-visit.ts';
 import type { Routing } from '../links/routing.ts';
@@ -12,6 +13,8 @@ interface RoutedRedirectOptions {
   readonly journal: Pick<Journal, 'stage'>;
   readonly isBlocked: (userAgent: string) => boolean;
   readonly visitorFacts: VisitorFacts;
+  /** Only the server itself has it. */
+  readonly caps?: Pick<ClickCaps, 'get' | 'add'> | undefined;
 }
 
 interface ReceivedVisit {
@@ -21,17 +24,18 @@ interface ReceivedVisit {
 }
 
 /**
- * The fast path of links that may lead elsewhere. Null leaves pages, and links with a limit of
- * clicks, to the HTTP server.
+ * The fast path of links that may lead elsewhere. Null leaves pages to the HTTP server, and
+ * visits of a link with a limit whose clicks this process does not know.
  */
 export function createRoutedRedirect(options: RoutedRedirectOptions) {
-  const { targets, journal, isBlocked, visitorFacts } = options;
+  const { targets, journal, isBlocked, visitorFacts, caps } = options;
   return (
     target: CachedTarget,
     routing: Routing,
     { visit, bytes, address }: ReceivedVisit,
   ): Buffer | null => {
-    if (routing.max_clicks > 0) return null;
+    const clicks = routing.max_clicks === 0 ? 0 : caps?.get(target.id);
+    if (clicks === undefined) return null;
     const read = ({ start, end }: Range): string => bytes.toString('latin1', start, end);
     const userAgent = read(visit.userAgent);
     if (isBlocked(userAgent)) return null;
@@ -46,9 +50,10 @@ export function createRoutedRedirect(options: RoutedRedirectOptions) {
       country: () => visitorFacts.country(shortAddress(), read(visit.country)),
       drawsAnew: visitorFacts.drawsAnew(),
     });
-    const decision = decide({ ...target, routing }, facts, 0);
+    const decision = decide({ ...target, routing }, facts, clicks);
     if (decision.kind !== 'redirect') return null;
     journal.stage(target.id, time, address, bytes, visit);
+    if (routing.max_clicks > 0) caps?.add(target.id);
     return targets.redirect(decision.status, decision.target, time, visit.isLast);
   };
 }
