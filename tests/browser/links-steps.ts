@@ -83,11 +83,11 @@ export async function waitForFocus(locator: Locator): Promise<void> {
   await waitUntil(locator.page(), holdsFocus, true);
 }
 
-/** Presses Tab, or Shift+Tab, until an element has the focus. */
+/** Presses Tab, or another key, until an element has the focus. */
 export async function tabTo(
   page: Page,
   target: Locator,
-  key: 'Tab' | 'Shift+Tab' = 'Tab',
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
 ): Promise<void> {
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press(key);

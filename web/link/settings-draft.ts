@@ -11,15 +11,32 @@ export interface SettingsDraft {
   readonly left: readonly string[];
   /** The errors from the server or from an attempt to save. */
   readonly refused: Faults;
+  /** How often the form was refused: each time, closed parts with errors open. */
+  readonly refusals: number;
   /** The ids of the saved rules: their cards stay the same. */
   readonly ruleIds: readonly string[];
+  /** The last save. The page gets the link a moment after the form. */
+  readonly saved: Saved | null;
 }
 
-export const emptyDraft: SettingsDraft = { values: {}, left: [], refused: {}, ruleIds: [] };
+interface Saved {
+  readonly before: Link;
+  readonly after: Link;
+}
+
+export const emptyDraft: SettingsDraft = {
+  values: {},
+  left: [],
+  refused: {},
+  refusals: 0,
+  ruleIds: [],
+  saved: null,
+};
 
 /** Applies a draft to the settings of a link. Returns the values, the changes and the errors. */
 export function readDraft(link: Link, draft: SettingsDraft) {
-  const stored = readSettings(link, draft.ruleIds);
+  const present = link === draft.saved?.before ? draft.saved.after : link;
+  const stored = readSettings(present, draft.ruleIds);
   const values: LinkSettings = { ...stored, ...draft.values };
   const changed = findChanged(stored, values);
   const faults = findFaults(values, changed);
@@ -44,14 +61,16 @@ export function withValues(draft: SettingsDraft, change: Partial<LinkSettings>):
 export function withRefusal(draft: SettingsDraft, refused: Faults): SettingsDraft {
   // A rule that is added later shows no errors at once.
   const others = settingsFields.filter((field) => !isRoutingField(field));
-  return { ...draft, left: [...draft.left, ...others, ...Object.keys(refused)], refused };
+  const left = [...draft.left, ...others, ...Object.keys(refused)];
+  return { ...draft, left, refused, refusals: draft.refusals + 1 };
 }
 
 /** The part of a draft that the user typed after the save began. */
-export function withoutSaved(now: SettingsDraft, sent: SettingsDraft): SettingsDraft {
+export function withoutSaved(now: SettingsDraft, sent: SettingsDraft, saved: Saved): SettingsDraft {
   const later = settingsFields.filter((field) => now.values[field] !== sent.values[field]);
   return {
     ...emptyDraft,
+    saved,
     ruleIds: sent.values.rules?.map(({ id }) => id) ?? sent.ruleIds,
     values: Object.fromEntries(later.map((field) => [field, now.values[field]])),
   };

@@ -46,8 +46,8 @@ export function useLinkSettings(link: Link, onRefused: (path: string) => void) {
   const send = async () => {
     setIsSaving(true);
     try {
-      await save(link, toEdit(values, changed));
-      setDraft((now) => withoutSaved(now, draft));
+      const after = await save(link, toEdit(values, changed));
+      setDraft((now) => withoutSaved(now, draft, { before: link, after }));
       toast('success', t('edit.done'));
     } catch (error) {
       const path = findIssuePath(error, values.rules) ?? findRefusedField(error);
@@ -64,13 +64,14 @@ export function useLinkSettings(link: Link, onRefused: (path: string) => void) {
     values,
     changed,
     errors,
+    refusals: draft.refusals,
     /** The rules before the user's changes. */
     savedRules,
     isSaving,
     set: (change: Partial<LinkSettings>) => setDraft((before) => withValues(before, change)),
     leave: (path: string) => setDraft((before) => ({ ...before, left: [...before.left, path] })),
     refuse,
-    discard: () => setDraft(({ ruleIds }) => ({ ...emptyDraft, ruleIds })),
+    discard: () => setDraft(({ ruleIds, saved }) => ({ ...emptyDraft, ruleIds, saved })),
     submit: () => {
       if (changed.length === 0 || isSaving) return;
       if (Object.keys(faults).length > 0) refuse(faults);

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../language.ts';
 import { conditionKinds, type ConditionKind } from './rule-draft.ts';
 
@@ -14,19 +13,18 @@ interface ConditionMenuProps {
 
 /** Adds a condition. Its first field then has the focus. */
 export function ConditionMenu({ used, onAdd, findField }: ConditionMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const added = useRef<ConditionKind | null>(null);
   const kinds = conditionKinds.filter((kind) => !used.includes(kind));
+  const findAdded = useEffectEvent(findField);
+  useEffect(() => {
+    if (isOpen || added.current === null) return;
+    findAdded(added.current)?.focus();
+    added.current = null;
+  }, [isOpen]);
   if (kinds.length === 0) return null;
   return (
-    <Menu
-      position="bottom-start"
-      returnFocus
-      onExitTransitionEnd={() => {
-        // The menu returns the focus to its button before.
-        if (added.current !== null) findField(added.current)?.focus();
-        added.current = null;
-      }}
-    >
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Menu.Target>
         <Button
           className="rule-condition-add"
@@ -44,7 +42,7 @@ export function ConditionMenu({ used, onAdd, findField }: ConditionMenuProps) {
             key={kind}
             onClick={() => {
               added.current = kind;
-              flushSync(() => onAdd(kind));
+              onAdd(kind);
             }}
           >
             {t(`condition.${kind}`)}

@@ -77,7 +77,7 @@ export function RoutingSections({ link, settings }: RoutingSectionsProps) {
   const failing = Object.keys(sections).filter((name) =>
     sections[name]!.fields.some((field) => wrong.has(field)),
   );
-  const parts = useOpenParts(failing);
+  const parts = useOpenParts(failing, settings.refusals);
   return Object.entries(sections).map(([name, { title, summarize, Panel }]) => {
     const { text, isSet } = summarize(settings.values, link);
     return (

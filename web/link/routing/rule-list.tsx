@@ -16,10 +16,11 @@ import './rules.css';
 /** The rules of a link in their order. The long URL comes last. */
 export function RuleList({ settings, tried }: SectionProps) {
   const list = useRef<HTMLOListElement>(null);
-  const { values, errors, leave } = settings;
+  const { values, errors, refusals, leave } = settings;
   const { rules } = values;
   const parts = useOpenParts(
     rules.filter(({ id }) => hasRuleFault(errors, id)).map(({ id }) => id),
+    refusals,
   );
   const { announcement, add, change, move, remove } = useRules(settings, list, parts.toggle);
   const drag = useRuleDrag(list, move);

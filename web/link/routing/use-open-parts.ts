@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** The opened parts of a form. A part with an error opens by itself. */
-export function useOpenParts(failing: readonly string[]) {
+/** The opened parts of a form. A part with an error opens by itself, at each refusal again. */
+export function useOpenParts(failing: readonly string[], refusals: number) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(failing));
-  const key = failing.join(' ');
+  const key = [refusals, ...failing].join(' ');
   const [seen, setSeen] = useState(key);
   if (key !== seen) {
     setSeen(key);

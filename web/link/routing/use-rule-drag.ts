@@ -29,7 +29,6 @@ export function useRuleDrag(
     const card = cards[from];
     if (card === undefined || button !== MAIN_BUTTON) return;
     const scrolled = window.scrollY;
-    const middles = cards.map(({ top, height }) => top + height / 2);
     const gap = cards.length < 2 ? 0 : cards[1]!.top - cards[0]!.bottom;
     const height = card.height + gap;
     let to = from;
@@ -41,7 +40,7 @@ export function useRuleDrag(
     };
     const follow = ({ clientY }: { clientY: number }) => {
       const offset = clientY - startY + window.scrollY - scrolled;
-      to = findPlace(middles, from, middles[from]! + offset);
+      to = findPlace(cards, from, offset);
       setDrag({ from, to, offset, height });
     };
     const drop = () => {
@@ -73,9 +72,13 @@ export function useRuleDrag(
   return { isDragging: drag !== null, start, toProps };
 }
 
-/** The index of a card whose middle is dragged to `y`. */
-function findPlace(middles: readonly number[], from: number, y: number): number {
-  return middles.filter((middle, index) => index !== from && middle < y).length;
+/** The index where a dragged card would go: its edge has passed the middles of others. */
+function findPlace(cards: readonly DOMRect[], from: number, offset: number): number {
+  const { top, bottom } = cards[from]!;
+  const middles = cards.map((card) => card.top + card.height / 2);
+  const above = middles.slice(0, from).filter((middle) => top + offset < middle).length;
+  const below = middles.slice(from + 1).filter((middle) => bottom + offset > middle).length;
+  return from - above + below;
 }
 
 /** How far a card gives way, in pixels. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { Link } from '../../../contracts/links.ts';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -8,10 +9,11 @@ import type { SectionProps } from './section-props.ts';
 export function WhoFields({ link, settings }: SectionProps) {
   const { values, errors, set, leave } = settings;
   const { password } = values;
-  const [isChanging, setIsChanging] = useState(false);
+  /** The link whose password the user changes: a save makes another. */
+  const [changed, setChanged] = useState<Link | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  const mode = findMode(link.has_password, password, isChanging);
+  const mode = findMode(link.has_password, password, changed === link);
 
   useEffect(() => {
     // The pressed button is gone.
@@ -25,7 +27,7 @@ export function WhoFields({ link, settings }: SectionProps) {
       variant="default"
       onClick={() => {
         isPressed.current = true;
-        setIsChanging(isNext);
+        setChanged(isNext ? link : null);
         set({ password: next });
       }}
     >

@@ -1,0 +1,53 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { texts as en } from '../../web/link/routing/locales/en.ts';
+import { texts as zh } from '../../web/link/routing/locales/zh.ts';
+import { openAdmin, type SetUpSite } from './admin-page.ts';
+import type { PageOptions, VisitorPage } from './test-browser.ts';
+import { tabTo } from './links-steps.ts';
+
+export const routingWords = { en, zh } as const;
+
+/** Opens the settings of a link. */
+export async function openSettings(
+  browser: Browser,
+  site: SetUpSite,
+  code: string,
+  options?: PageOptions,
+): Promise<VisitorPage> {
+  const visitor = await openAdmin(browser, site, `links/${code}/settings`, options);
+  await visitor.page.locator('.routing-toggle').first().waitFor();
+  return visitor;
+}
+
+export function section(page: Page, name: string): Locator {
+  return page.locator(`[data-section=${name}]`);
+}
+
+/** Opens a section and waits for its fields. */
+export async function openSection(page: Page, name: string): Promise<Locator> {
+  const found = section(page, name);
+  await found.locator('.routing-toggle').click();
+  await found.locator('.routing-fields').locator('input, button, select').first().waitFor();
+  return found;
+}
+
+/** What a closed section says is set. */
+export function summary(page: Page, name: string): Promise<string> {
+  return section(page, name).locator('.routing-summary').innerText();
+}
+
+/** The sentences of the rules, in their order. */
+export async function readRules(page: Page): Promise<string[]> {
+  return page.locator('.rule-toggle').allInnerTexts();
+}
+
+/** Adds a condition to the only open rule by the keyboard. */
+export async function addCondition(page: Page, name: string): Promise<void> {
+  await page.locator('.rule-condition-add').focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await item.waitFor();
+  await tabTo(page, item, 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await item.waitFor({ state: 'detached' });
+}

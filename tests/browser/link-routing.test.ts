@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { changeLink, findLink } from './link-page-steps.ts';
+import { openSection, openSettings, routingWords, section, summary } from './link-routing-steps.ts';
+import { linkWords } from './link-words.ts';
+import { addLinks, waitForFocus } from './links-steps.ts';
+import { button } from './steps.ts';
+import { launchBrowser, looks } from './test-browser.ts';
+import { waitUntil } from './wait.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const text = linkWords.en;
+const words = routingWords.en;
+const sections = ['where', 'when', 'who', 'looks', 'apps', 'try'];
+
+/** All that the sections can set. */
+const everything = {
+  rules: [
+    {
+      when: {
+        device: ['mobile'],
+        country: ['DE', 'AT'],
+        language: ['zh'],
+        hours: { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:30', time_zone: 'Europe/Berlin' },
+      },
+      target: 'https://example.com/de',
+    },
+    {
+      when: { query: { ref: 'mail', any: '*' }, is_qr: 1, from: 1_800_000_000 },
+      split: [
+        { target: 'https://a.example/', weight: 3 },
+        { target: 'https://b.example/', weight: 1 },
+      ],
+    },
+  ],
+  starts_at: 1_700_000_000,
+  max_clicks: 100,
+  fallback_url: 'https://example.com/over',
+  password: 'secret',
+  social: { title: 'Spring sale', description: 'Words', image: 'https://cdn.example/card.png' },
+  in_app: 'ask',
+};
+
+for (const look of looks) {
+  const name = `${look.language}, ${look.scheme}, ${look.viewport.width}`;
+  test(`the sections, closed and open, have no axe violations and fit: ${name}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await changeLink(site, 'spring', everything);
+    const visitor = await openSettings(browser, site, 'spring', look);
+    const { page } = visitor;
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    for (const part of sections) await openSection(page, part);
+    for (const card of await page.locator('.rule-toggle').all()) await card.click();
+    await page.locator('.try-why').waitFor();
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+    expect(visitor.faults).toEqual([]);
+  }, 60_000);
+}
+
+test('a plain link shows six closed lines', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const { page, faults } = await openSettings(browser, site, 'spring');
+  expect(await Promise.all(sections.map((part) => summary(page, part)))).toEqual([
+    'Always to the long URL',
+    'At once, without a click limit',
+    'Everyone',
+    'Title and image of the target',
+    'Redirects inside apps, too',
+    'See which rule fits and where it leads',
+  ]);
+  expect(await page.locator('.routing-fields').count()).toBe(0);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('the closed lines say what is set', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  await changeLink(site, 'spring', { ...everything, starts_at: 0, redirect_status: 301 });
+  const { page } = await openSettings(browser, site, 'spring');
+  expect(await Promise.all(sections.slice(0, 5).map((part) => summary(page, part)))).toEqual([
+    '2 rules lead elsewhere, status 301',
+    'At most 100 clicks, then to example.com/over',
+    'Password',
+    'Card for chats: Spring sale',
+    'Asks to leave in-app browsers',
+  ]);
+}, 30_000);
+
+test('times, limit, fallback, card and apps are saved with the form', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const { page, faults } = await openSettings(browser, site, 'spring');
+  const { keyboard } = page;
+  await openSection(page, 'when');
+  await page.getByLabel(words['when.start']).fill('2030-12-01T08:30');
+  await page.getByLabel(words['when.clicks']).fill('1,000');
+  await page.getByLabel(words['when.fallback']).fill('example.com/over');
+  await openSection(page, 'looks');
+  await page.getByLabel(words['looks.card.title']).fill('Spring sale');
+  await page.getByLabel(words['looks.image']).fill('https://cdn.example/card.png');
+  await page.getByText('Image from cdn.example').waitFor();
+  await openSection(page, 'apps');
+  await page.getByLabel(words['apps.ask'], { exact: true }).check();
+  await page
+    .getByText('Start, click limit, fallback URL, chat card, and in-app browsers')
+    .waitFor();
+  await keyboard.press('Control+s');
+  await page.getByText(text.saved).waitFor();
+  const link = await findLink(site, 'spring');
+  expect(link).toMatchObject({
+    starts_at: new Date(2030, 11, 1, 8, 30).getTime() / 1000,
+    max_clicks: 1000,
+    fallback_url: 'https://example.com/over',
+    social: { title: 'Spring sale', description: '', image: 'https://cdn.example/card.png' },
+    in_app: 'ask',
+    state: 'scheduled',
+  });
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a password is set, kept, changed and removed, and never shown', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const { page, faults } = await openSettings(browser, site, 'spring');
+  const who = await openSection(page, 'who');
+  const save = async () => {
+    await page.keyboard.press('Control+s');
+    await button(page, text.save).waitFor({ state: 'hidden' });
+  };
+  await page.getByLabel(words['who.password'], { exact: true }).fill('first secret');
+  await save();
+  await who.getByText(words['who.set']).waitFor();
+  expect((await findLink(site, 'spring')).has_password).toBe(true);
+  expect(await page.content()).not.toContain('first secret');
+
+  await button(page, words['who.change']).press('Enter');
+  const field = page.getByLabel(words['who.new'], { exact: true });
+  await waitForFocus(field);
+  await button(page, words['who.keep']).press('Enter');
+  await waitForFocus(button(page, words['who.change']));
+  await button(page, words['who.change']).press('Enter');
+  await field.fill('second secret');
+  await save();
+
+  await button(page, words['who.remove']).press('Enter');
+  await who.getByText(words['who.removed']).waitFor();
+  await waitUntil(page, () => summary(page, 'who'), words['who.sum.everyone']);
+  await waitForFocus(button(page, words['who.keep']));
+  await save();
+  expect((await findLink(site, 'spring')).has_password).toBe(false);
+
+  await page.getByRole('main').getByRole('link', { name: text.history, exact: true }).click();
+  await page.locator('.edit').nth(2).waitFor();
+  expect(await page.locator('.change-values').allInnerTexts()).toEqual([
+    expect.stringMatching(/Set[^]*No password/) as string,
+    expect.stringMatching(/Set[^]*New password/) as string,
+    expect.stringMatching(/No password[^]*Set/) as string,
+  ]);
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('an error opens its closed section, and its field has the focus', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const { page, faults } = await openSettings(browser, site, 'spring');
+  const when = await openSection(page, 'when');
+  const clicks = page.getByLabel(words['when.clicks']);
+  await clicks.fill('many');
+  await when.locator('.routing-toggle').click();
+  await clicks.waitFor({ state: 'detached' });
+  await button(page, text.save).click();
+  await when.getByText('Enter a whole number up to 1,000,000,000, or nothing').waitFor();
+  await waitForFocus(clicks);
+  await button(page, text.discard).click();
+  expect(await clicks.inputValue()).toBe('');
+  expect(await section(page, 'when').getByText('Enter a whole number').count()).toBe(0);
+  expect(faults).toEqual([]);
+}, 30_000);
