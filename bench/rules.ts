@@ -101,7 +101,7 @@ async function startBefore(directory: string): Promise<Server | null> {
   if ((await seeding.exited) !== 0) throw new Error(`BEFORE: ${checkout} cannot make a site`);
   const port = FIRST_PORT + 1;
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-  const command = ['env', '-C', checkout, process.execPath, 'server/main.ts'];
+  const command = [process.execPath, `--cwd=${checkout}`, 'server/main.ts'];
   const server = spawnServer(command, { port, env });
   await waitFor(`${server.url}/healthz`, server.process);
   return server;
