@@ -17,6 +17,8 @@ export const settings = {
   site_info: siteInfo,
   /** Texts of user agents that are not redirected. */
   blocked_user_agents: z.array(z.string().trim().min(1).max(256)).max(1000).default([]),
+  /** Whether a blocked app gets the page that says how to leave it, instead of a refusal. */
+  blocked_apps_get_help: z.boolean().default(false),
   /** Links without a login; `per_hour` is for one address. */
   anonymous_creation: z
     .object({ allowed: z.boolean(), per_hour: z.int().min(1).max(10_000) })

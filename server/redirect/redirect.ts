@@ -3,8 +3,9 @@ import type { Click } from '../clicks/click.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
 import { shortenAddress } from '../clicks/shorten-address.ts';
 import type { Routing } from '../links/routing.ts';
-import type { LinkPages } from '../site/link-pages.ts';
+import type { LinkPages, PageLink } from '../site/link-pages.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
+import { readApp } from '../stats/classify/agents/browsers.ts';
 import { isPrefetch } from './prefetch.ts';
 import { decide, type OpenPage } from './route/decide.ts';
 import { createVisit, type Visit } from './route/visit.ts';
@@ -31,6 +32,8 @@ export interface RedirectOptions {
   /** Must not throw. */
   record(click: Click): void;
   isBlocked(userAgent: string): boolean;
+  /** Whether a blocked app gets the page that says how to leave it. */
+  helpsBlockedApps(): boolean;
   readonly refuse: (
     reason: VisitorPageName,
     request: Request,
@@ -70,7 +73,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
     if (visit.path !== '') return options.refuse('missing', request);
     const now = Date.now();
     if (!isLive(target, now)) return options.refuse(getRefusalReason(target), request);
-    if (isBlocked(options, request)) return options.refuse('blocked', request);
+    if (isBlocked(options, request)) return refuseBlocked(options, request, target);
     // The link may have got a limit while it was looked up.
     if (recordClick(options, visit, target.id, now)) options.caps.add(target.id);
     return createRedirectResponse(targets.headers, 302, target.long_url);
@@ -122,7 +125,7 @@ function answerDecision(
   if (decision.kind === 'closed') return options.refuse(decision.why, request);
   if (decision.kind === 'fallback') return createRedirectResponse(headers, 302, decision.target);
   if (decision.why !== 'in-app' && isBlocked(options, request)) {
-    return options.refuse('blocked', request);
+    return refuseBlocked(options, request, link);
   }
   if (decision.kind === 'page') {
     return answerPage(options, visit, link, decision.why, facts);
@@ -170,6 +173,11 @@ function readVisit(options: RedirectOptions, visit: LinkVisit, time: number): Vi
 function isBlocked(options: RedirectOptions, { headers }: Request): boolean {
   const userAgent = headers.get('user-agent');
   return userAgent !== null && options.isBlocked(userAgent);
+}
+
+function refuseBlocked(options: RedirectOptions, request: Request, link: PageLink): Response {
+  const app = options.helpsBlockedApps() ? readApp(request.headers.get('user-agent') ?? '') : '';
+  return app === '' ? options.refuse('blocked', request) : options.pages.inApp(request, link, app);
 }
 
 /** False = the request is no click. */

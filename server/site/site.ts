@@ -21,6 +21,7 @@ const defaults: Settings = {
     author: '',
   },
   blocked_user_agents: settings.blocked_user_agents.parse(undefined),
+  blocked_apps_get_help: settings.blocked_apps_get_help.parse(undefined),
   anonymous_creation: settings.anonymous_creation.parse(undefined),
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
@@ -77,6 +78,10 @@ export class Site {
 
   get blocksAny(): boolean {
     return this.#settings.blocked_user_agents.length > 0;
+  }
+
+  get helpsBlockedApps(): boolean {
+    return this.#settings.blocked_apps_get_help;
   }
 
   isBlocked(userAgent: string): boolean {

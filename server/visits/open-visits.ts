@@ -61,6 +61,7 @@ export function openVisits(options: VisitsOptions): Visits {
       () => site.statistics.count_only,
     ),
     isBlocked: (userAgent: string) => site.isBlocked(userAgent),
+    helpsBlockedApps: () => site.helpsBlockedApps,
   };
   const redirect = createRedirect({ ...visiting, record: (click) => clicks.record(click) });
   const render = createPreviewPage({ frame, baseUrl, headers });

@@ -226,6 +226,25 @@ test('blocking and unblocking a user agent take effect at once', async () => {
   expect(await clicksOf(site, 'live')).toBe(4);
 });
 
+test('a blocked app gets the page that says how to leave it, when the setting says so', async () => {
+  await using site = await openWithLinks();
+  await setSetting(site, 'blocked_user_agents', ['MicroMessenger', 'BadRobot']);
+  await setSetting(site, 'blocked_apps_get_help', true);
+  const weChat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) MicroMessenger/8.0.40';
+  const visit = (agent: string, language: string) =>
+    site.fetch('/live', { headers: { 'user-agent': agent, 'accept-language': language } });
+  const page = await visit(weChat, 'zh-CN');
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain('请在浏览器中打开此链接');
+  expect(text).toContain(`value="${site.url}live"`);
+  expect(text).not.toContain('example.com');
+  expect((await visit(robot, 'en')).status).toBe(403);
+  await setSetting(site, 'blocked_apps_get_help', false);
+  expect((await visit(weChat, 'en')).status).toBe(403);
+  expect(await clicksOf(site, 'live')).toBe(0);
+});
+
 describe("the address of a link's creator is", () => {
   const hops = 'https, 203.0.113.1, 198.51.100.7';
   test.each([

@@ -69,6 +69,7 @@ export class ModelSite {
       unknownCodes: { secondsToWait: () => 0, count: () => undefined },
       record: (click) => this.clicks.record(click),
       isBlocked: () => false,
+      helpsBlockedApps: () => false,
       refuse,
     });
   }

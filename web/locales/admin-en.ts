@@ -517,6 +517,9 @@ export const texts = {
   'settings.blocked.label': 'Blocked user agents',
   'settings.blocked.help': 'One text per line',
   'settings.blocked.preset': 'Add WeChat and QQ',
+  'settings.blocked.apps': 'Show how to open the link in the browser',
+  'settings.blocked.apps.help':
+    'Inside an app such as WeChat, visitors see the steps and the link to copy instead of a refusal',
   'settings.blocked.long': 'Use at most 256 characters per line. “{{line}}…” is longer',
   'settings.blocked.many': 'Use at most 1,000 lines',
   'settings.tester': 'Test a user agent',

@@ -478,6 +478,9 @@ export const texts: Record<Key, string> = {
   'settings.blocked.label': '屏蔽的 User-Agent',
   'settings.blocked.help': '每行一条',
   'settings.blocked.preset': '添加微信和 QQ',
+  'settings.blocked.apps': '提示如何在浏览器中打开',
+  'settings.blocked.apps.help':
+    '在微信等应用内打开时，不再只提示拒绝访问，而是显示操作步骤和可复制的链接',
   'settings.blocked.long': '每行最多 256 个字符，这一行过长：“{{line}}…”',
   'settings.blocked.many': '最多 1,000 行',
   'settings.tester': '测试 User-Agent',

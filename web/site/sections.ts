@@ -25,6 +25,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   guestsAllowed: 'guests',
   guestsPerHour: 'guests',
   blocked: 'blocked',
+  helpsBlockedApps: 'blocked',
   avatarChoice: 'avatar',
   avatarOwn: 'avatar',
   explainsLoginFailure: 'login',

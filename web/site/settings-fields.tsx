@@ -27,6 +27,11 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
           {...form.getInputProps('blocked')}
           onFill={(text) => form.setFieldValue('blocked', text)}
         />
+        <Switch
+          {...form.getInputProps('helpsBlockedApps', { type: 'checkbox' })}
+          label={t('settings.blocked.apps')}
+          description={t('settings.blocked.apps.help')}
+        />
       </SettingsSection>
       <SettingsSection section="avatar" about={t('settings.avatar.about')}>
         <AvatarField

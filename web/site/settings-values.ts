@@ -27,6 +27,7 @@ export interface SettingsValues {
   guestsPerHour: string;
   /** One text a line. */
   blocked: string;
+  helpsBlockedApps: boolean;
   avatarChoice: AvatarChoice;
   avatarOwn: string;
   explainsLoginFailure: boolean;
@@ -54,6 +55,7 @@ export function toValues(stored: Settings): SettingsValues {
     guestsAllowed: stored.anonymous_creation.allowed,
     guestsPerHour: String(stored.anonymous_creation.per_hour),
     blocked: stored.blocked_user_agents.join('\n'),
+    helpsBlockedApps: stored.blocked_apps_get_help,
     avatarChoice: choice ?? 'own',
     avatarOwn: choice === undefined ? stored.avatar_service : '',
     explainsLoginFailure: stored.login_tells_fault,
@@ -77,6 +79,7 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
       footer,
     },
     blocked_user_agents: readLines(values.blocked),
+    blocked_apps_get_help: values.helpsBlockedApps,
     anonymous_creation: values.guestsAllowed
       ? { allowed: true, per_hour: Number(values.guestsPerHour) }
       : { ...stored.anonymous_creation, allowed: false },

@@ -15,6 +15,7 @@ export type Settings = { readonly [Key in SettingKey]: z.output<(typeof settings
 const initial: Settings = {
   site_info: settings.site_info.parse({ title: projectName }),
   blocked_user_agents: settings.blocked_user_agents.parse(undefined),
+  blocked_apps_get_help: settings.blocked_apps_get_help.parse(undefined),
   anonymous_creation: settings.anonymous_creation.parse(undefined),
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
