@@ -51,7 +51,7 @@ export const benchPackages = ['wrk'] as const satisfies readonly SystemPackageNa
  * Tests that need docker say in their titles when they did not run.
  */
 const presentPrograms =
-  'sh awk cat chmod chrt head ipcrm kill mount nice readlink rm setpriv sleep taskset umount ' +
+  'sh awk cat chmod chrt env head ipcrm kill mount nice readlink rm setpriv sleep taskset umount ' +
   'apt-get git node npm docker';
 
 export function listPrograms(...names: readonly SystemPackageName[]): ReadonlySet<string> {
