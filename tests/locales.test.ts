@@ -28,6 +28,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/links/bulk/locales/zh.ts'),
   ],
   [
+    'web/domains/locales',
+    await readTexts('web/domains/locales/en.ts'),
+    await readTexts('web/domains/locales/zh.ts'),
+  ],
+  [
     'web/link/locales',
     await readTexts('web/link/locales/en.ts'),
     await readTexts('web/link/locales/zh.ts'),

@@ -255,8 +255,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/qr': ['contracts', 'web', 'web/ui'],
   // The field for tags, which several features show.
   'web/tags': ['contracts', 'web', 'web/ui'],
+  // The further domains, and the field that chooses one.
+  'web/domains': ['contracts', 'web', 'web/ui'],
   'web/home': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr'],
-  'web/links': ['contracts', 'web', 'web/ui', 'web/qr', 'web/tags'],
+  'web/links': ['contracts', 'web', 'web/ui', 'web/domains', 'web/qr', 'web/tags'],
   'web/account': ['contracts', 'web', 'web/ui'],
   'web/site': ['contracts', 'web', 'web/ui'],
   'web/import': ['contracts', 'web', 'web/ui'],
@@ -264,13 +266,23 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
   'web/stats': ['contracts', 'web', 'web/ui', 'web/qr'],
   // The page of a link shows its statistics, its actions and its QR code.
-  'web/link': ['contracts', 'web', 'web/ui', 'web/links', 'web/qr', 'web/stats', 'web/tags'],
+  'web/link': [
+    'contracts',
+    'web',
+    'web/ui',
+    'web/domains',
+    'web/links',
+    'web/qr',
+    'web/stats',
+    'web/tags',
+  ],
   // The frame of the admin area lists the inner pages of all features.
   'web/admin': [
     'contracts',
     'web',
     'web/ui',
     'web/account',
+    'web/domains',
     'web/links',
     'web/site',
     'web/import',
@@ -283,6 +295,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'package.json',
     'web/ui',
     'web/locales',
+    'web/domains',
     'web/home',
     'web/links',
     'web/account',

@@ -4,6 +4,7 @@ import { storeFields } from './stored-fields.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
+import type { texts as domainTexts } from './domains/locales/en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
 import type { texts as routingTexts } from './link/routing/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
@@ -20,6 +21,7 @@ export type TextKey = WithoutPlural<
   | keyof typeof texts
   | keyof typeof adminTexts
   | keyof typeof bulkTexts
+  | keyof typeof domainTexts
   | keyof typeof linkTexts
   | keyof typeof routingTexts
   | keyof typeof qrTexts

@@ -1,6 +1,24 @@
-/** The short link of a code, with its scheme. */
-export function toShortLink(code: string): string {
-  return `${location.origin}/${encodeURI(code)}`;
+import { joinCode, splitCode } from '../contracts/domain-code.ts';
+
+interface Coded {
+  readonly domain: string;
+  readonly short_url: string;
+}
+
+/** The code of a link, behind its domain if that is not the main one: `go.example/a`. */
+export function toStoredCode({ domain, short_url: code }: Coded): string {
+  return joinCode(domain, code);
+}
+
+/** The short link of a stored code, with its scheme. */
+export function toShortLink(stored: string): string {
+  return `${location.protocol}//${toCaption(stored, encodeURI)}`;
+}
+
+/** The short link of a stored code without its scheme. */
+export function toCaption(stored: string, encode = (code: string) => code): string {
+  const { domain, code } = splitCode(stored);
+  return shortLinkPrefix(domain) + encode(code);
 }
 
 /** The address in a QR code. Its query marks a click as a scan. */
@@ -8,7 +26,9 @@ export function toScannedLink(shortLink: string): string {
   return `${shortLink}?qr`;
 }
 
-/** The part of a short link before the code, without the scheme. */
-export function shortLinkPrefix(): string {
-  return `${location.host}/`;
+/** The part of a short link before the code, without the scheme. `''` = the main domain. */
+export function shortLinkPrefix(domain = ''): string {
+  if (domain === '') return `${location.host}/`;
+  // A further domain reaches the same server by the same port.
+  return `${domain}${location.port === '' ? '' : `:${location.port}`}/`;
 }

@@ -6,10 +6,12 @@ import {
   IconLink,
   IconSettings,
   IconTrash,
+  IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { language, type Language, type TextKey } from '../language.ts';
+import i18next from 'i18next';
+import { language, loadLanguage, type Language, type TextKey } from '../language.ts';
 
 interface AdminPage {
   readonly name: string;
@@ -38,6 +40,24 @@ const bin: AdminPage = {
   isOffMenu: true,
 };
 
+const domains: AdminPage = {
+  name: 'domains',
+  label: 'domains.title',
+  Icon: IconWorld,
+  Page: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([import('../domains/domains.page.tsx'), loadDomainTexts()]);
+    return page;
+  }, 'DomainsPage'),
+  isOffMenu: true,
+};
+
+async function loadDomainTexts() {
+  const texts =
+    language === 'zh' ? import('../domains/locales/zh.ts') : import('../domains/locales/en.ts');
+  const [loaded] = await Promise.all([texts, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', loaded.texts);
+}
+
 /** The pages of the admin area, in the order of the menu. The first also serves unknown names. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   list,
@@ -55,6 +75,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     Icon: IconSettings,
     Page: lazyRouteComponent(() => import('../site/settings.page.tsx'), 'SettingsPage'),
   },
+  domains,
   {
     name: 'token',
     label: 'token.title',

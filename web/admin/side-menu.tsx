@@ -14,7 +14,7 @@ interface SideMenuProps {
 
 export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   const version = useAppInfo().data?.version;
-  const isLink = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/links/') });
+  const parent = useLocation({ select: ({ pathname }) => findParent(pathname) });
   const isPhone = usePhone();
   const pages = isPhone ? tabPages : menuPages;
   const foldLabel = t(isFolded ? 'shell.unfold' : 'shell.fold');
@@ -29,8 +29,7 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
               params={{ name }}
               search={{}}
               className="shell-menu-link"
-              // On the page of a link, the menu marks the list.
-              {...(isLink && name === 'list' && { 'aria-current': 'true' })}
+              {...(name === parent && { 'aria-current': 'true' })}
               activeOptions={{ includeSearch: false }}
               title={t(label)}
             >
@@ -68,4 +67,10 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
       </div>
     </nav>
   );
+}
+
+/** The page of the menu that leads to a page outside of the menu. */
+function findParent(path: string): string | null {
+  if (path.startsWith('/admin/links/')) return 'list';
+  return path === '/admin/domains' ? 'setting' : null;
 }

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { Link } from '../../contracts/links.ts';
+import { DomainField } from '../domains/domain-field.tsx';
 import { t } from '../language.ts';
 import { CampaignTags } from '../links/campaign-tags.tsx';
-import { shortLinkPrefix } from '../short-link.ts';
+import { shortLinkPrefix, toStoredCode } from '../short-link.ts';
 import { completeUrl, hasLines } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { plainInput } from '../ui/plain-input.ts';
@@ -19,7 +20,7 @@ interface AddressFieldsProps {
 export function AddressFields({ link, settings }: AddressFieldsProps) {
   const { values, changed, set, leave, refuse } = settings;
   const codeHelp = changed.includes('short_url')
-    ? t('edit.code.warning', { code: link.short_url })
+    ? t('edit.code.warning', { code: toStoredCode(link) })
     : t('edit.code.help');
   return (
     <FieldsSection title={t('link.section.target')}>
@@ -46,12 +47,19 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
         />
         <CampaignTags url={values.long_url} onChange={(url) => set({ long_url: url })} />
       </div>
+      <DomainField
+        value={values.domain}
+        onChange={(domain) => {
+          set({ domain });
+          leave('short_url');
+        }}
+      />
       <FramedInput
         {...toTextProps(settings, 'short_url')}
         {...plainInput}
         label={t('add.code')}
         help={codeHelp}
-        prefix={shortLinkPrefix()}
+        prefix={shortLinkPrefix(values.domain)}
       />
     </FieldsSection>
   );

@@ -5,6 +5,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { toDuplicateTask } from '../links/link-task.ts';
+import { toStoredCode } from '../short-link.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import type { ActionDialog } from './action-dialogs.tsx';
 import type { LinkAction } from './link-action.ts';
@@ -22,7 +23,7 @@ export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps
   const actions = useLinkActions(link, {
     isCopied,
     onCopy,
-    onQr: () => onShow({ kind: 'qr', code: link.short_url }),
+    onQr: () => onShow({ kind: 'qr', code: toStoredCode(link) }),
     onDuplicate: () => onShow(toDuplicateTask(link)),
   });
   const maxRank = useMaxRank();

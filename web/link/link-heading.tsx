@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
@@ -13,6 +14,7 @@ import { LinkActions } from './link-actions.tsx';
 import { LinkState } from './link-state.tsx';
 
 interface LinkHeadingProps {
+  /** As stored. */
   readonly code: string;
   /** Undefined while it loads. */
   readonly link: Link | undefined;
@@ -21,15 +23,16 @@ interface LinkHeadingProps {
 /** The heading of a link's page: short link, long URL and actions. */
 export function LinkHeading({ code, link }: LinkHeadingProps) {
   const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
+  const { domain, code: text } = splitCode(code);
   const [dialog, setDialog] = useState<ActionDialog | null>(null);
   return (
     <div className="link-head">
       <div className="link-head-name">
         <h1 className="page-title mono">
           <button type="button" className="link-code" title={t('link.copy.short')} onClick={copy}>
-            <span className="link-host">{shortLinkPrefix()}</span>
+            <span className="link-host">{shortLinkPrefix(domain)}</span>
             <wbr />
-            {escapeInvisible(code)}
+            {escapeInvisible(text)}
           </button>
         </h1>
         {link !== undefined && <LinkState link={link} />}

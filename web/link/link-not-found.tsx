@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
+import { splitCode } from '../../contracts/domain-code.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 
 /** The page for a code that no link has. */
 export function LinkNotFound({ code }: { readonly code: string }) {
+  const { domain, code: wanted } = splitCode(code);
   useDocumentTitle(t('link.none', { code }));
   return (
     <Notice
@@ -20,14 +22,14 @@ export function LinkNotFound({ code }: { readonly code: string }) {
           >
             {t('link.none.list')}
           </Button>
-          {canBeCreated(code) && (
+          {canBeCreated(wanted) && (
             <Button
               variant="default"
               renderRoot={(props) => (
                 <Link
                   to="/admin/$name"
                   params={{ name: 'list' }}
-                  search={{ new: 1, code }}
+                  search={{ new: 1, code: wanted, domain: domain || undefined }}
                   {...props}
                 />
               )}

@@ -21,6 +21,8 @@ export interface LinkSettings
   readonly description: string;
   readonly note: string;
   readonly tags: readonly string[];
+  /** Its changes are changes of `short_url`. `''` = the main domain. */
+  readonly domain: string;
   readonly short_url: string;
   readonly expires_at: Validity;
   readonly is_active: boolean;
@@ -55,13 +57,14 @@ const isSettingsField: Readonly<Record<HistoryField, true>> = {
 export const settingsFields = Object.keys(isSettingsField) as readonly HistoryField[];
 
 export function readSettings(link: Link, ruleIds: readonly string[] = []): LinkSettings {
-  const { long_url, title, description, note, tags, short_url } = link;
+  const { long_url, title, description, note, tags, domain, short_url } = link;
   return {
     long_url,
     title,
     description,
     note,
     tags,
+    domain,
     short_url,
     expires_at: toValidity(link.expires_at),
     // `is_active` of an expired link is always 0, whatever its switch.
@@ -85,7 +88,10 @@ function isSame(field: HistoryField, before: LinkSettings, after: LinkSettings):
       return joinTags(before.tags) === joinTags(after.tags);
     case 'short_url':
       // An imported code may end with white space, which trimming would remove.
-      return [after.short_url, after.short_url.trim()].includes(before.short_url);
+      return (
+        before.domain === after.domain &&
+        [after.short_url, after.short_url.trim()].includes(before.short_url)
+      );
     default:
       if (isRoutingField(field)) return isSameRouting(field, before, after);
       return before[field] === after[field];
@@ -99,10 +105,10 @@ export function joinTags(tags: readonly string[]): string {
 
 /** The request for an edit. The server keeps the fields that it leaves out. */
 export function toEdit(settings: LinkSettings, changed: readonly HistoryField[]): LinkEdit {
-  const { expires_at: validity, long_url, short_url, tags, ...others } = settings;
+  const { expires_at: validity, long_url, domain, short_url, tags, ...others } = settings;
   const all: Record<HistoryField, object> = {
     long_url: { long_url: completeUrl(long_url) },
-    short_url: { short_url: short_url.trim() },
+    short_url: { domain, short_url: short_url.trim() },
     title: { title: others.title },
     description: { description: others.description },
     note: { note: others.note },

@@ -1,10 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { splitCode } from '../../contracts/domain-code.ts';
 import type * as history from '../../contracts/history.ts';
 import type { getLink, Link, updateLink } from '../../contracts/links.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 import { linksKey } from '../links/links.api.ts';
+import { toStoredCode } from '../short-link.ts';
 
 const getLinkEndpoint = endpoint<typeof getLink>('POST', '/api/get_url_info');
 const updateLinkEndpoint = endpoint<typeof updateLink>('POST', '/api/update_url/{id}');
@@ -16,13 +18,14 @@ export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
 
 const linkKey = [...linksKey, 'of'];
 
-/** The link with a code; null: no such link. */
+/** The link with a stored code; null: no such link. */
 export function linkQuery(code: string) {
+  const { domain, code: short_url } = splitCode(code);
   return queryOptions({
     queryKey: [...linkKey, code],
     queryFn: async (): Promise<Link | null> => {
       try {
-        return await call(getLinkEndpoint, { short_url: code });
+        return await call(getLinkEndpoint, { domain, short_url });
       } catch (error) {
         if (error instanceof ApiError && error.code === 404) return null;
         throw error;
@@ -53,15 +56,15 @@ export function useLinkEdits() {
     queries.setQueriesData<Link | null>({ queryKey: linkKey }, (link) =>
       link?.id === after.id ? after : link,
     );
-    if (after.short_url === before.short_url) return;
-    queries.setQueryData(linkQuery(after.short_url).queryKey, after);
+    const code = toStoredCode(after);
+    if (code === toStoredCode(before)) return;
+    queries.setQueryData(linkQuery(code).queryKey, after);
     const params = router.state.matches.at(-1)?.params ?? {};
     const isShown = 'code' in params && hasCode(String(params.code), after);
     if (isShown) {
-      const params = { code: after.short_url };
-      await router.navigate({ to: '.', params, search: true, replace: true });
+      await router.navigate({ to: '.', params: { code }, search: true, replace: true });
     }
-    queries.removeQueries({ queryKey: linkQuery(before.short_url).queryKey });
+    queries.removeQueries({ queryKey: linkQuery(toStoredCode(before)).queryKey });
   };
 
   const edit = async (before: Link, asking: Promise<Link>) => {

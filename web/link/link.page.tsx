@@ -4,6 +4,7 @@ import { Navigate } from '@tanstack/react-router';
 import { explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
+import { toStoredCode } from '../short-link.ts';
 import { Notice } from '../ui/notice.tsx';
 import { LinkHeading } from './link-heading.tsx';
 import { LinkTabs } from './link-tabs.tsx';
@@ -24,7 +25,7 @@ export function LinkPage() {
   if (link === null) return <LinkNotFound code={code} />;
   return (
     <>
-      <LinkHeading code={link?.short_url ?? code} link={link} />
+      <LinkHeading code={link ? toStoredCode(link) : code} link={link} />
       <LinkTabs code={code} />
       {isError && link === undefined ? (
         <Notice

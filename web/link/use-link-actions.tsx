@@ -15,7 +15,7 @@ import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
 import { toSettings } from '../links/stats-link.ts';
 import { useDelete } from '../links/use-delete.tsx';
-import { toShortLink } from '../short-link.ts';
+import { toShortLink, toStoredCode } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import type { LinkAction } from './link-action.ts';
 import { useAddress } from './use-address.ts';
@@ -46,7 +46,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       label: 'link.open',
       rank: 2,
       Icon: IconExternalLink,
-      href: toShortLink(link.short_url),
+      href: toShortLink(toStoredCode(link)),
     },
     // The switch has no effect on an expired link.
     link.state !== 'expired' && {
@@ -68,7 +68,7 @@ export function useLinkActions(link: Link, events: ActionEvents): readonly LinkA
       label: 'link.edit',
       rank: 2,
       Icon: IconPencil,
-      to: toSettings(link.short_url),
+      to: toSettings(toStoredCode(link)),
     },
     {
       id: 'delete',
@@ -107,9 +107,10 @@ function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-async function share({ short_url: code, title }: Link) {
+async function share(link: Link) {
+  const { title } = link;
   try {
-    await navigator.share({ url: toShortLink(code), ...(title !== '' && { title }) });
+    await navigator.share({ url: toShortLink(toStoredCode(link)), ...(title !== '' && { title }) });
   } catch (error) {
     const isCanceled = error instanceof DOMException && error.name === 'AbortError';
     if (!isCanceled) toast('error', t('link.share.failed'));

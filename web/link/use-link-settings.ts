@@ -50,7 +50,10 @@ export function useLinkSettings(link: Link, onRefused: (path: string) => void) {
       setDraft((now) => withoutSaved(now, draft, { before: link, after }));
       toast('success', t('edit.done'));
     } catch (error) {
-      const path = findIssuePath(error, values.rules) ?? findRefusedField(error);
+      const refused = findRefusedField(error);
+      // The code and its domain are one setting.
+      const field = refused === 'domain' ? 'short_url' : refused;
+      const path = findIssuePath(error, values.rules) ?? field;
       const text = explainFailure(error, 'edit.failed');
       // A field shows its own error: no toast repeats it.
       if (path === null) toast('error', text);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl } from '../typed-url.ts';
 import { AddedLink } from './added-link.tsx';
@@ -27,6 +28,8 @@ interface AddLinkFormProps {
   readonly code: string;
   /** Initial title. */
   readonly title: string;
+  /** `''` = the main domain. */
+  readonly domain: string;
   /** The link to duplicate: the other fields start with its values. */
   readonly original: Link | undefined;
   readonly onAdded: (code: string, isNew: boolean) => void;
@@ -34,25 +37,29 @@ interface AddLinkFormProps {
   readonly onQr: (code: string) => void;
 }
 
-export function AddLinkForm({ url, code, title, original, onAdded, onQr }: AddLinkFormProps) {
+export function AddLinkForm(props: AddLinkFormProps) {
+  const { url, code, title, domain, original, onAdded, onQr } = props;
   const { mutateAsync } = useCreateLink();
   const [initial] = useState<LinkValues>(() => ({
     ...(original === undefined ? emptyValues : toCopy(original)),
     long_url: url,
     title,
+    domain,
     short_url: code,
   }));
   const save = async (values: LinkValues) => {
     const added = await mutateAsync({ ...toFields(values), ...toExpiry(values.validity) });
-    const { is_new: isNew, short_url: addedCode } = added;
+    const { is_new: isNew } = added;
+    const addedCode = toStoredCode(added);
     const told = isNew ? t('add.done') : t('add.there', { code: addedCode });
     toast('next', <AddedLink text={told} code={addedCode} onQr={onQr} />);
     onAdded(addedCode, isNew);
   };
   const explain = (code: string, values: LinkValues): string | null => {
     // The server would answer with the existing link and drop the other input.
-    const isSame = code.trim() === '' && completeUrl(values.long_url) === original?.long_url;
-    return isSame ? t('add.copy.same') : explainCode(code);
+    const isSame =
+      values.domain === original?.domain && completeUrl(values.long_url) === original.long_url;
+    return isSame && code.trim() === '' ? t('add.copy.same') : explainCode(code);
   };
   return (
     <LinkForm

@@ -1,5 +1,6 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import { locale, t } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { describeClicks, formatClickCount } from './describe-clicks.ts';
 import type { Link } from './links.api.ts';
@@ -14,7 +15,8 @@ interface ClickCountProps {
 
 /** Shows all clicks of a link beside its sparkline. Links to the statistics. */
 export function ClickCount({ link, people }: ClickCountProps) {
-  const { short_url: code, clicks, pending_clicks: pending } = link;
+  const { clicks, pending_clicks: pending } = link;
+  const code = toStoredCode(link);
   const about = describeClicks(link);
   const label = t('links.stats.of', { code, clicks: formatClickCount(link), about });
   return (

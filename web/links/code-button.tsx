@@ -1,4 +1,5 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { splitCode } from '../../contracts/domain-code.ts';
 import { t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
@@ -8,9 +9,10 @@ import { useCopied } from '../ui/use-copied.ts';
 /** A code of this length fits into every layout. */
 const SHORT_MAX = 12;
 
-/** A short link. A press copies it. */
-export function CodeButton({ code }: { readonly code: string }) {
-  const shortLink = toShortLink(code);
+/** The short link of a stored code. A press copies it. */
+export function CodeButton({ code: stored }: { readonly code: string }) {
+  const { domain, code } = splitCode(stored);
+  const shortLink = toShortLink(stored);
   const { isCopied, copy } = useCopied(shortLink, () => toast('warning', t('copy.failed')));
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
@@ -22,10 +24,14 @@ export function CodeButton({ code }: { readonly code: string }) {
       onClick={copy}
     >
       <span className="visually-hidden">
-        {t(isCopied ? 'links.copied' : 'links.copy', { code })}
+        {t(isCopied ? 'links.copied' : 'links.copy', { code: stored })}
       </span>
       <span className="links-code-shown" aria-hidden>
-        <span className="links-code-host" data-prefix={shortLinkPrefix()} />
+        <span
+          className="links-code-host"
+          data-prefix={shortLinkPrefix(domain)}
+          data-domain={domain || undefined}
+        />
         <span className="links-code-text">
           {code.length > SHORT_MAX ? <MiddleCut text={code} title={shortLink} /> : code}
         </span>

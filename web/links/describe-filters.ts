@@ -1,3 +1,4 @@
+import { toHostName } from '../domains/host-name.ts';
 import { locale, t } from '../language.ts';
 import type { ListFilters } from './list-filters.ts';
 
@@ -22,13 +23,18 @@ export function describeDays({ from, until }: Pick<ListFilters, 'from' | 'until'
   return t('filter.created.range', { first: first!, last: last! });
 }
 
+export function describeDomain(domain: string): string {
+  return t('filter.domain.is', { host: toHostName(domain) });
+}
+
 /** Describes all filters in one line, for the name of a view or a sentence. */
 export function describeFilters(filters: ListFilters): string {
-  const { tags, state } = filters;
+  const { tags, state, domain } = filters;
   const days = describeDays(filters);
   return [
     ...tags.map((tag) => t('filter.tag.is', { tag })),
     ...(state === null ? [] : [t(stateLabels[state])]),
+    ...(domain === null ? [] : [describeDomain(domain)]),
     ...(days === null ? [] : [days]),
   ].join(', ');
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '../language.ts';
-import { describeDays, stateLabels } from './describe-filters.ts';
+import { describeDays, describeDomain, stateLabels } from './describe-filters.ts';
 import { hasFilters, noFilters, type ListFilters } from './list-filters.ts';
 
 interface FilterChipsProps {
@@ -12,7 +12,7 @@ interface FilterChipsProps {
 /** Lists the active filters. A press removes one. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (!hasFilters(filters)) return null;
-  const { tags, state } = filters;
+  const { tags, state, domain } = filters;
   const days = describeDays(filters);
   const chips = [
     ...tags.map((tag) => ({
@@ -20,6 +20,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
       without: { tags: tags.filter((other) => other !== tag) },
     })),
     ...(state === null ? [] : [{ name: t(stateLabels[state]), without: { state: null } }]),
+    ...(domain === null ? [] : [{ name: describeDomain(domain), without: { domain: null } }]),
     ...(days === null ? [] : [{ name: days, without: { from: '', until: '' } }]),
   ];
   return (

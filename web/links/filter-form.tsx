@@ -1,5 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { filterStates } from '../../contracts/links.constants.ts';
+import { toHostName } from '../domains/host-name.ts';
+import { useHosts } from '../domains/domains.api.ts';
 import { t } from '../language.ts';
 import { TagsInput } from '../tags/tags-input.tsx';
 import { stateLabels } from './describe-filters.ts';
@@ -15,7 +17,7 @@ interface FilterFormProps {
 
 /** Chooses the filters of the list. Each choice applies at once. */
 export function FilterForm({ filters, onChange }: FilterFormProps) {
-  const { tags, state, from, until } = filters;
+  const { tags, state, domain, from, until } = filters;
   const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
   return (
     <div className="links-filter-fields">
@@ -31,6 +33,7 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
           change({ state: filterStates.find((name) => name === value) ?? null })
         }
       />
+      <DomainFilter domain={domain} onChange={(domain) => change({ domain })} />
       <TagsInput
         label={t('filter.tags')}
         help={t('filter.tags.help')}
@@ -55,6 +58,31 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
         />
       </div>
     </div>
+  );
+}
+
+interface DomainFilterProps {
+  readonly domain: ListFilters['domain'];
+  readonly onChange: (domain: ListFilters['domain']) => void;
+}
+
+const ANY = 'any';
+
+/** A site without further domains has no such field. */
+function DomainFilter({ domain, onChange }: DomainFilterProps) {
+  const hosts = new Set(useHosts());
+  if (domain !== null && domain !== '') hosts.add(domain);
+  if (hosts.size === 0 && domain === null) return null;
+  return (
+    <NativeSelect
+      label={t('domain.label')}
+      value={domain ?? ANY}
+      data={[
+        { value: ANY, label: t('filter.any') },
+        ...['', ...hosts].map((host) => ({ value: host, label: toHostName(host) })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onChange(value === ANY ? null : value)}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { toStoredCode } from '../short-link.ts';
 import { LinkList } from './link-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { LinksPageState } from './use-links-page.ts';
@@ -22,7 +23,7 @@ export function FoundLinks({ page }: FoundLinksProps) {
       onToggle={selected.toggle}
       onTogglePage={selected.togglePage}
       onEdit={dialogs.edit}
-      onQr={(link) => dialogs.showQr(link.short_url)}
+      onQr={(link) => dialogs.showQr(toStoredCode(link))}
       onDuplicate={dialogs.duplicate}
       onSwitch={(link) => void switchLink(link)}
       onDelete={page.deleteOne}

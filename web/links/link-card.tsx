@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { toStoredCode } from '../short-link.ts';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
 import type { RowContentProps, RowProps } from './link-list-props.ts';
@@ -35,7 +36,7 @@ const CardContent = memo(function CardContent({ link, people, sort, ...actions }
   const { title, note, tags } = link;
   return (
     <>
-      <CodeButton code={link.short_url} />
+      <CodeButton code={toStoredCode(link)} />
       <ClickCount link={link} people={people} />
       <Target url={link.long_url} title={title} />
       <div className="links-facts">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '../dialog.tsx';
 import { t, type TextKey } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import { AddLinkForm } from './add-link-form.tsx';
 import { EditLinkForm } from './edit-link-form.tsx';
 import type { LinkTask } from './link-task.ts';
@@ -28,6 +29,7 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
           url={task.url}
           code={task.code}
           title={task.title}
+          domain={task.domain}
           original={task.original}
           onQr={onQr}
           onAdded={(code, isNew) => {
@@ -40,7 +42,7 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
         <>
           <EditLinkForm link={task.link} onSaved={onClose} />
           <p className="links-all">
-            <Link {...toSettings(task.link.short_url)}>{t('edit.all')}</Link>
+            <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
           </p>
         </>
       )}

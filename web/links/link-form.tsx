@@ -1,5 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { DomainField } from '../domains/domain-field.tsx';
 import { t } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
@@ -19,7 +20,8 @@ interface LinkFormProps extends LinkFormOptions {
 export function LinkForm({ titleHelp, codeWarning, ...options }: LinkFormProps) {
   const { initial, texts } = options;
   const { form, isReading, isSaving, ...state } = useLinkForm(options);
-  const isOtherCode = form.values.short_url.trim() !== initial.short_url;
+  const { short_url: code, domain } = form.values;
+  const isOther = code.trim() !== initial.short_url || domain !== initial.domain;
   return (
     <form className="add-form" onSubmit={state.submit} noValidate>
       {state.isRestored && <RestoredDraft onDrop={state.resetForm} />}
@@ -32,9 +34,14 @@ export function LinkForm({ titleHelp, codeWarning, ...options }: LinkFormProps) 
         rightSection={isReading ? <Loader size={16} /> : null}
         autoComplete="off"
       />
+      <DomainField
+        value={domain}
+        error={form.errors['domain']}
+        onChange={(host) => form.setFieldValue('domain', host)}
+      />
       <CodeField
         form={form}
-        help={isOtherCode && codeWarning !== undefined ? codeWarning : t(texts.codeHelp)}
+        help={isOther && codeWarning !== undefined ? codeWarning : t(texts.codeHelp)}
       />
       <ValidityField
         value={form.values.validity}
@@ -73,7 +80,7 @@ function CodeField({ form, help }: CodeFieldProps) {
     <FramedInput
       label={t('add.code')}
       help={help}
-      prefix={shortLinkPrefix()}
+      prefix={shortLinkPrefix(form.values.domain)}
       error={form.errors['short_url']}
       data-path="short_url"
       autoComplete="off"

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { toStoredCode } from '../short-link.ts';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
 import type { RowContentProps, RowProps } from './link-list-props.ts';
@@ -37,7 +38,7 @@ const RowContent = memo(function RowContent({ link, people, sort, ...actions }: 
       <td colSpan={3} className="links-cell-link">
         <SiteLetter url={link.long_url} />
         <div className="links-first">
-          <CodeButton code={link.short_url} />
+          <CodeButton code={toStoredCode(link)} />
           {note !== '' && <NoteMark note={note} />}
           <RoutingMarks link={link} />
           <TagList tags={tags} onTag={actions.onTag} />

@@ -7,6 +7,8 @@ export type LinkTask =
       readonly url: string;
       readonly code: string;
       readonly title: string;
+      /** `''` = the main domain. */
+      readonly domain: string;
       /** The link to duplicate: the dialog also takes its other values. */
       readonly original?: Link;
     }
@@ -14,5 +16,6 @@ export type LinkTask =
 
 /** The task that adds a copy of a link. */
 export function toDuplicateTask(link: Link): LinkTask {
-  return { kind: 'add', url: link.long_url, code: '', title: link.title, original: link };
+  const { long_url: url, title, domain } = link;
+  return { kind: 'add', url, code: '', title, domain, original: link };
 }

@@ -7,6 +7,8 @@ export interface LinkValues {
   readonly description: string;
   readonly note: string;
   readonly tags: string[];
+  /** `''` = the main domain. */
+  readonly domain: string;
   readonly short_url: string;
   readonly validity: Validity;
   readonly is_count_only: boolean;
@@ -19,6 +21,7 @@ export const emptyValues: LinkValues = {
   description: '',
   note: '',
   tags: [],
+  domain: '',
   short_url: '',
   validity: createValidity('0'),
   is_count_only: false,
@@ -32,6 +35,7 @@ export function readValues(link: Link): LinkValues {
     description: link.description,
     note: link.note,
     tags: link.tags,
+    domain: link.domain,
     short_url: link.short_url,
     validity: toValidity(link.expires_at),
     is_count_only: link.is_count_only === 1,

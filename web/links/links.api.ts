@@ -167,7 +167,7 @@ export interface LinksToDelete {
 async function deleteAll({ links, all, onProgress, onPart }: LinksToDelete): Promise<number> {
   const [first] = links;
   if (all === null && first !== undefined && links.length === 1) {
-    await call(deleteLink, { short_url: first.short_url });
+    await call(deleteLink, { domain: first.domain, short_url: first.short_url });
     onPart([first.id]);
     return 1;
   }

@@ -1,3 +1,5 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { domainsQuery } from '../domains/domains.api.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { usePhone } from '../ui/use-phone.ts';
@@ -22,6 +24,7 @@ import './first-steps.css';
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
+  usePrefetchQuery(domainsQuery);
   const page = useLinksPage();
   const { view, showView, list, hasLinks, selected, dialogs } = page;
   const { total, isSearch } = page.shown;

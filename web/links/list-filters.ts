@@ -4,6 +4,8 @@ import { filterStates, type FilterState } from '../../contracts/links.constants.
 export interface ListFilters {
   readonly tags: readonly string[];
   readonly state: FilterState | null;
+  /** `''` = the main domain; null = all. */
+  readonly domain: string | null;
   readonly from: string;
   readonly until: string;
 }
@@ -12,23 +14,29 @@ export interface ListFilters {
 export interface FilterSearch {
   readonly tag?: string | undefined;
   readonly state?: FilterState | undefined;
+  readonly domain?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-export const noFilters: ListFilters = { tags: [], state: null, from: '', until: '' };
+export const noFilters: ListFilters = { tags: [], state: null, domain: null, from: '', until: '' };
 
-export function hasFilters({ tags, state, from, until }: ListFilters): boolean {
-  return tags.length > 0 || state !== null || from !== '' || until !== '';
+export function hasFilters({ tags, state, domain, from, until }: ListFilters): boolean {
+  return tags.length > 0 || state !== null || domain !== null || from !== '' || until !== '';
 }
 
 export function readFilterSearch(search: Record<string, unknown>): FilterSearch {
   return {
     tag: typeof search['tag'] === 'string' && search['tag'] !== '' ? search['tag'] : undefined,
     state: filterStates.find((state) => state === search['state']),
+    domain: readDomain(search['domain']),
     from: readDay(search['from']),
     until: readDay(search['until']),
   };
+}
+
+function readDomain(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z\d.-]*$/.test(value) ? value : undefined;
 }
 
 function readDay(value: unknown): string | undefined {
@@ -36,26 +44,34 @@ function readDay(value: unknown): string | undefined {
   return Number.isNaN(startOfDay(value)) ? undefined : value;
 }
 
-export function toFilters({ tag = '', state, from = '', until = '' }: FilterSearch): ListFilters {
+export function toFilters({
+  tag = '',
+  state,
+  domain,
+  from = '',
+  until = '',
+}: FilterSearch): ListFilters {
   // A tag cannot contain a comma.
   const tags = tag.split(',').filter((name) => name.trim() !== '');
-  return { tags, state: state ?? null, from, until };
+  return { tags, state: state ?? null, domain: domain ?? null, from, until };
 }
 
-export function toFilterSearch({ tags, state, from, until }: ListFilters): FilterSearch {
+export function toFilterSearch({ tags, state, domain, from, until }: ListFilters): FilterSearch {
   return {
     ...(tags.length > 0 && { tag: tags.join() }),
     ...(state !== null && { state }),
+    ...(domain !== null && { domain }),
     ...(from !== '' && { from }),
     ...(until !== '' && { until }),
   };
 }
 
 /** The filters as fields of a request. */
-export function toRequest({ tags, state, from, until }: ListFilters) {
+export function toRequest({ tags, state, domain, from, until }: ListFilters) {
   return {
     ...(tags.length > 0 && { tag: [...tags] }),
     ...(state !== null && { state: [state] }),
+    ...(domain !== null && { domain }),
     ...(from !== '' && { created_from: startOfDay(from) }),
     ...(until !== '' && { created_until: startOfDay(until, 1) }),
   };

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import type { RowActions } from './link-list-props.ts';
 import type { Link } from './links.api.ts';
 
@@ -19,7 +20,7 @@ export function MoreButton({ link, ...actions }: MoreButtonProps) {
       className="links-action"
       variant="subtle"
       color="gray"
-      aria-label={t('links.actions.of', { code: link.short_url })}
+      aria-label={t('links.actions.of', { code: toStoredCode(link) })}
       title={t('links.more')}
       {...(isOpen === null && {
         'aria-haspopup': 'menu',

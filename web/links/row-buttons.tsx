@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { t } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import type { RowActions } from './link-list-props.ts';
 import type { Link } from './links.api.ts';
 import { MoreButton } from './more-button.tsx';
@@ -17,7 +18,7 @@ export function RowButtons({ link, ...actions }: RowButtonsProps) {
         className="links-action"
         variant="subtle"
         color="gray"
-        aria-label={t('qr.of', { link: link.short_url })}
+        aria-label={t('qr.of', { link: toStoredCode(link) })}
         title={t('qr.title')}
         onClick={() => actions.onQr(link)}
       >

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { t } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import type { Link } from './links.api.ts';
 
 interface RowCheckboxProps {
@@ -17,7 +18,7 @@ export function RowCheckbox({ link, isSelected, onToggle }: RowCheckboxProps) {
   };
   return (
     <Checkbox
-      aria-label={t('links.select', { code: link.short_url })}
+      aria-label={t('links.select', { code: toStoredCode(link) })}
       checked={isSelected}
       onChange={toggle}
     />

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { t } from '../language.ts';
-import { toShortLink } from '../short-link.ts';
+import { toShortLink, toStoredCode } from '../short-link.ts';
 import type { RowActions } from './link-list-props.ts';
 import type { Link } from './links.api.ts';
 import { toStats } from './stats-link.ts';
@@ -20,6 +20,7 @@ interface RowMenuProps extends RowActions {
 }
 
 export function RowMenu({ link, onEdit, onDuplicate, onSwitch, onDelete }: RowMenuProps) {
+  const code = toStoredCode(link);
   const isOff = link.state === 'off';
   const SwitchIcon = isOff ? IconPlayerPlay : IconPlayerPause;
   return (
@@ -28,14 +29,14 @@ export function RowMenu({ link, onEdit, onDuplicate, onSwitch, onDelete }: RowMe
         {t('links.edit.action')}
       </Menu.Item>
       <Menu.Item
-        renderRoot={(root) => <RouterLink {...root} {...toStats(link.short_url)} />}
+        renderRoot={(root) => <RouterLink {...root} {...toStats(code)} />}
         leftSection={<IconChartBar size={16} aria-hidden />}
       >
         {t('links.stats.action')}
       </Menu.Item>
       <Menu.Item
         component="a"
-        href={toShortLink(link.short_url)}
+        href={toShortLink(code)}
         target="_blank"
         rel="noopener"
         leftSection={<IconExternalLink size={16} aria-hidden />}

@@ -9,9 +9,11 @@ export function findSearchPlace(name: string): SearchPlace {
   return searchPlaces.find((place) => place === name) ?? firstView.filter;
 }
 
-/** Cuts a pasted short link down to its code. */
+/** Cuts a pasted short link down to its stored code. */
 function removePrefix(text: string): string {
   const link = text.replace(/^https?:\/\//i, '');
   const prefix = shortLinkPrefix();
-  return link.toLowerCase().startsWith(prefix) ? link.slice(prefix.length) : text;
+  if (link.toLowerCase().startsWith(prefix)) return link.slice(prefix.length);
+  // A link of a further domain is stored without the port.
+  return link === text ? text : link.replace(/:\d+(?=\/)/, '');
 }

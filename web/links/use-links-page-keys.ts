@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../language.ts';
-import { toShortLink } from '../short-link.ts';
+import { toShortLink, toStoredCode } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import type { Link } from './links.api.ts';
@@ -23,9 +23,9 @@ export function useLinksPageKeys(page: State) {
     links: page.shown.links,
     onRow: {
       edit: dialogs.edit,
-      stats: ({ short_url: code }) => void navigate(toStats(code)),
+      stats: (link) => void navigate(toStats(toStoredCode(link))),
       copy: (link) => void copyShortLink(link),
-      qr: ({ short_url: code }) => dialogs.showQr(code),
+      qr: (link) => dialogs.showQr(toStoredCode(link)),
       duplicate: dialogs.duplicate,
       select: ({ id }, hasShift) => selected.toggle(id, hasShift),
       delete: (link) =>
@@ -40,7 +40,8 @@ export function useLinksPageKeys(page: State) {
   });
 }
 
-async function copyShortLink({ short_url: code }: Link) {
+async function copyShortLink(link: Link) {
+  const code = toStoredCode(link);
   const isCopied = await copyText(toShortLink(code));
   if (isCopied) toast('success', t('links.copied', { code }));
   else toast('warning', t('copy.failed'));

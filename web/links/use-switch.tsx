@@ -1,5 +1,6 @@
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import { hideToast, toast } from '../toast.tsx';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { Undoable } from './undoable.tsx';
@@ -31,6 +32,6 @@ export function useSwitch() {
   };
 }
 
-function describeSwitch({ short_url: code }: Link, isOff: boolean): string {
-  return t(isOff ? 'links.switched.off' : 'links.switched.on', { code });
+function describeSwitch(link: Link, isOff: boolean): string {
+  return t(isOff ? 'links.switched.off' : 'links.switched.on', { code: toStoredCode(link) });
 }

@@ -186,6 +186,7 @@ export const texts = {
   'filter.tag.by': 'Show links with the tag {{tag}}',
   'filter.tags': 'Tags',
   'filter.tags.help': 'Shows links with all of these tags.',
+  'filter.domain.is': 'Domain: {{host}}',
   'filter.state': 'State',
   'filter.state.live': 'Live',
   'filter.state.scheduled': 'Scheduled',
@@ -554,6 +555,11 @@ export const texts = {
     'Alerts are also sent to this address as JSON. Leave it empty to send nothing.',
   'settings.statistics.webhook.invalid':
     'Enter an address that begins with https:// or http://, of at most {{max}} characters',
+  'domain.label': 'Domain',
+  'domains.title': 'Domains',
+  'settings.domains.about': 'Further hosts with short links of their own.',
+  'settings.domains.open': 'Manage domains',
+
   'settings.login': 'Login',
   'settings.login.about':
     'Failed logins are slowed down either way. When this is off, error messages don’t reveal whether a username exists.',

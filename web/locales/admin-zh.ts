@@ -163,6 +163,7 @@ export const texts: Record<Key, string> = {
   'filter.tag.by': '只看标签为“{{tag}}”的链接',
   'filter.tags': '标签',
   'filter.tags.help': '只显示包含全部所选标签的链接。',
+  'filter.domain.is': '域名：{{host}}',
   'filter.state': '状态',
   'filter.state.live': '有效',
   'filter.state.scheduled': '未生效',
@@ -511,6 +512,11 @@ export const texts: Record<Key, string> = {
   'settings.statistics.webhook.help': '提醒会同时以 JSON 发送到该地址，留空则不发送。',
   'settings.statistics.webhook.invalid':
     '请输入以 https:// 或 http:// 开头的地址，最多 {{max}} 个字符',
+  'domain.label': '域名',
+  'domains.title': '域名',
+  'settings.domains.about': '除主域名外，还可使用其他域名，各自拥有独立的短链接。',
+  'settings.domains.open': '管理域名',
+
   'settings.login': '登录',
   'settings.login.about': '无论是否开启，登录失败都会限速。关闭后，提示不会透露用户名是否存在。',
   'settings.login.tells': '登录失败时提示是用户名还是密码有误',

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLogout } from '../account/use-logout.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
+import { toStoredCode } from '../short-link.ts';
 import { cleanUrl, findUrlFault } from '../typed-url.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 import { useOtherScheme } from '../use-other-scheme.ts';
@@ -50,13 +51,13 @@ export function usePaletteItems(
             run: () => addLink(longUrl),
           },
         ];
-  const found = links.map(({ id, short_url: code, title, long_url }): PaletteItem => ({
-    id: `link-${id}`,
-    label: code,
-    about: title === '' ? toReadableUrl(long_url) : title,
+  const found = links.map((link): PaletteItem => ({
+    id: `link-${link.id}`,
+    label: toStoredCode(link),
+    about: link.title === '' ? toReadableUrl(link.long_url) : link.title,
     isCode: true,
     Icon: IconLink,
-    run: () => showLink(code),
+    run: () => showLink(toStoredCode(link)),
   }));
   const places = pages.map(({ name, label, Icon }): PaletteItem => ({
     id: `page-${name}`,

@@ -3,8 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
-import { toScannedLink, toShortLink } from '../short-link.ts';
-import { toCaption } from './caption-text.ts';
+import { toCaption, toScannedLink, toShortLink, toStoredCode } from '../short-link.ts';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { readQrChoices } from './qr-choices.ts';
@@ -20,7 +19,9 @@ export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
   const [columns, setColumns] = useState(3);
   const labels = useMemo(() => {
     const { color, logo } = readQrChoices();
-    return links.map(({ id, short_url: code, title }) => {
+    return links.map((link) => {
+      const { id, title } = link;
+      const code = toStoredCode(link);
       const shortLink = toShortLink(code);
       const picture = layOutQr(toScannedLink(shortLink), { color, logo, caption: null });
       return { id, title, shortLink, caption: toCaption(code), picture };

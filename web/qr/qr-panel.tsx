@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { locale, t } from '../language.ts';
-import { toScannedLink, toShortLink } from '../short-link.ts';
+import { toCaption, toScannedLink, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -17,7 +17,6 @@ import { QrImage } from './qr-image.tsx';
 import { layOutQr, type QrPicture } from './qr-picture.ts';
 import { toPngFile } from './qr-png.ts';
 import { toSvgFile } from './qr-svg.ts';
-import { toCaption } from './caption-text.ts';
 import './qr.css';
 
 export function QrPanel({ code }: { readonly code: string }) {
@@ -92,6 +91,7 @@ interface QrFilesProps {
 function QrFiles({ code, choices: { color, size }, picture }: QrFilesProps) {
   const start = useLateFocus();
   const isTooLight = !isDarkEnough(color);
+  const name = code.replace('/', '-');
   const toPng = () => toPngFile(picture, size);
   return (
     <div className="qr-files">
@@ -100,7 +100,7 @@ function QrFiles({ code, choices: { color, size }, picture }: QrFilesProps) {
         {...initialFocus}
         leftSection={<IconDownload size={18} aria-hidden />}
         disabled={isTooLight}
-        onClick={() => void save(toPng(), `${code}.png`)}
+        onClick={() => void save(toPng(), `${name}.png`)}
       >
         {t('qr.png')}
       </Button>
@@ -108,7 +108,7 @@ function QrFiles({ code, choices: { color, size }, picture }: QrFilesProps) {
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
         disabled={isTooLight}
-        onClick={() => saveFile({ name: `${code}.svg`, content: toSvgFile(picture, size) })}
+        onClick={() => saveFile({ name: `${name}.svg`, content: toSvgFile(picture, size) })}
       >
         {t('qr.svg')}
       </Button>

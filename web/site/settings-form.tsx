@@ -3,6 +3,7 @@ import { t } from '../language.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { useSaveKey } from '../use-save-key.ts';
 import { BackupSection } from './backup-section.tsx';
+import { DomainsSection } from './domains-section.tsx';
 import { listChangedSections } from './sections.ts';
 import { SettingsContents } from './settings-contents.tsx';
 import { SettingsFields } from './settings-fields.tsx';
@@ -19,6 +20,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     <form ref={formElement} className="settings" onSubmit={submit} noValidate>
       <SettingsContents />
       <SettingsFields form={form} />
+      <DomainsSection />
       <BackupSection />
       <StatusSection />
       <SaveBar

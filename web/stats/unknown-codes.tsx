@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
+import { splitCode } from '../../contracts/domain-code.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
@@ -55,6 +56,7 @@ export function UnknownCodes({ view }: SiteListProps) {
 }
 
 function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
+  const { domain, code: wanted } = splitCode(code);
   return (
     <li className="site-list-row">
       <span className="site-list-name">
@@ -76,10 +78,15 @@ function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
           />
         </span>
       </span>
-      {canBeCreated(code) && (
+      {canBeCreated(wanted) && (
         <Button
           renderRoot={(root) => (
-            <Link {...root} to="/admin/$name" params={{ name: 'list' }} search={{ new: 1, code }} />
+            <Link
+              {...root}
+              to="/admin/$name"
+              params={{ name: 'list' }}
+              search={{ new: 1, code: wanted, domain: domain || undefined }}
+            />
           )}
           size="compact-sm"
           variant="default"

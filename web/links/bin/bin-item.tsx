@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { locale, t } from '../../language.ts';
+import { toStoredCode } from '../../short-link.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Target } from '../target.tsx';
@@ -16,7 +17,8 @@ interface BinItemProps {
 }
 
 export function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinItemProps) {
-  const { short_url: code, clicks, restorable_until: until } = link;
+  const { clicks, restorable_until: until } = link;
+  const code = toStoredCode(link);
   return (
     <li className="bin-item" data-selected={isSelected || undefined}>
       <Checkbox aria-label={t('links.select', { code })} checked={isSelected} onChange={onToggle} />

@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { DomainState } from './domain-state.tsx';
+import { checkQuery, type Domain } from './domains.api.ts';
+import { toHostName } from './host-name.ts';
+import { SetUp } from './set-up.tsx';
+import { TargetsForm } from './targets-form.tsx';
+
+interface DomainItemProps {
+  readonly domain: Domain;
+  /** All further domains. */
+  readonly hosts: readonly string[];
+  /** True: this visit added the domain. */
+  readonly isNew: boolean;
+  readonly onDelete: (domain: Domain) => void;
+}
+
+export function DomainItem({ domain, hosts, isNew, onDelete }: DomainItemProps) {
+  const { host, links } = domain;
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const check = useQuery({ ...checkQuery(host), ...(isNew && { enabled: true }) });
+  const name = toHostName(host);
+  return (
+    <li className="domain" aria-labelledby={headingId}>
+      <div className="domain-head">
+        <h2 id={headingId} ref={heading} className="domain-name mono" tabIndex={-1}>
+          {name}
+        </h2>
+        <Link
+          className="domain-links"
+          to="/admin/$name"
+          params={{ name: 'list' }}
+          search={{ domain: host }}
+        >
+          {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
+          <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
+        </Link>
+        <div className="domain-tools">
+          <Button
+            variant="default"
+            size="xs"
+            // `disabled` would lose the focus.
+            aria-busy={check.isFetching}
+            aria-label={t('domains.check.of', { host: name })}
+            onClick={() => void check.refetch({ cancelRefetch: false })}
+          >
+            {t('domains.check')}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="2rem"
+            aria-label={t('domains.delete.of', { host: name })}
+            title={t('domains.delete')}
+            onClick={() => onDelete(domain)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      <DomainState check={check} />
+      <details className="domain-more" open={isNew}>
+        <summary>{t('domains.setup')}</summary>
+        <SetUp host={host} hosts={hosts} />
+      </details>
+      <details className="domain-more">
+        <summary>{t('domains.targets')}</summary>
+        <TargetsForm domain={domain} />
+      </details>
+    </li>
+  );
+}

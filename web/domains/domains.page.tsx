@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { explainReason } from '../failure.ts';
+import { t } from '../language.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { DomainItem } from './domain-item.tsx';
+import { domainsQuery } from './domains.api.ts';
+import { useDomainDeletion } from './use-domain-deletion.tsx';
+import './domains.css';
+
+/** The further domains of the site. */
+export function DomainsPage() {
+  useDocumentTitle(t('domains.title'));
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: domains } = useQuery(domainsQuery);
+  const addButton = <Button onClick={() => setIsAdding(true)}>{t('domains.add')}</Button>;
+  return (
+    <>
+      <PageHead
+        ref={heading}
+        title={t('domains.title')}
+        actions={domains !== undefined && domains.length > 0 && addButton}
+      />
+      <DomainList added={added} addButton={addButton} onDeleted={() => heading.current?.focus()} />
+      <AddDomainDialog
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+        onAdded={(host) => {
+          setAdded(host);
+          setIsAdding(false);
+        }}
+      />
+    </>
+  );
+}
+
+interface DomainListProps {
+  /** The domain that this visit added last. */
+  readonly added: string | null;
+  readonly addButton: ReactNode;
+  readonly onDeleted: () => void;
+}
+
+function DomainList({ added, addButton, onDeleted }: DomainListProps) {
+  const { data: domains, isPending, error, refetch } = useQuery(domainsQuery);
+  const remove = useDomainDeletion(onDeleted);
+  if (isPending) return <Skeleton height={160} maw={768} aria-label={t('domains.loading')} />;
+  if (domains === undefined) {
+    return (
+      <Notice
+        isFailure
+        title={t('domains.failed')}
+        text={explainReason(error, 'internal.error')}
+        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (domains.length === 0) {
+    return (
+      <Notice
+        title={t('domains.empty')}
+        text={t('domains.empty.text', { main: location.host })}
+        action={addButton}
+      />
+    );
+  }
+  const hosts = domains.map(({ host }) => host);
+  return (
+    <>
+      <p className="domains-about">
+        {t('domains.about', { main: location.host, host: hosts[0]! })}
+      </p>
+      <ul className="domains">
+        {domains.map((domain) => (
+          <DomainItem
+            key={domain.host}
+            domain={domain}
+            hosts={hosts}
+            isNew={domain.host === added}
+            onDelete={(domain) => void remove(domain)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

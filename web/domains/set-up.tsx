@@ -1,0 +1,66 @@
+import { t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { writeCaddyBlock, writeDnsRecord, writeServerName } from './set-up-lines.ts';
+
+interface SetUpProps {
+  readonly host: string;
+  /** All further domains. */
+  readonly hosts: readonly string[];
+}
+
+/** The lines for the DNS and for the proxy. */
+export function SetUp({ host, hosts }: SetUpProps) {
+  const main = location.hostname;
+  return (
+    <div className="domain-lines">
+      <SetUpLine
+        name={t('domains.dns')}
+        host={host}
+        text={writeDnsRecord(host, main)}
+        help={t('domains.dns.help', { main })}
+      />
+      <SetUpLine
+        name="Caddy"
+        host={host}
+        text={writeCaddyBlock(host)}
+        help={t('domains.caddy.help')}
+      />
+      <SetUpLine
+        name="nginx"
+        host={host}
+        text={writeServerName(main, hosts)}
+        help={t('domains.nginx.help')}
+      />
+    </div>
+  );
+}
+
+interface SetUpLineProps {
+  readonly name: string;
+  readonly host: string;
+  readonly text: string;
+  readonly help: string;
+}
+
+function SetUpLine({ name, host, text, help }: SetUpLineProps) {
+  return (
+    <div>
+      <div className="domain-line-head">
+        <h3 className="domain-line-name">{name}</h3>
+        <CopyButton
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          text={text}
+          label={t('domains.copy')}
+          copiedLabel={t('copied')}
+          aria-label={t('domains.copy.of', { name, host })}
+          onFail={() => toast('warning', t('copy.failed'))}
+        />
+      </div>
+      <pre className="domain-line mono">{text}</pre>
+      <p className="domain-help">{help}</p>
+    </div>
+  );
+}
