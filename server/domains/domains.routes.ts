@@ -1,3 +1,4 @@
+import { normalizeHost } from '../../contracts/domain-name.ts';
 import {
   addDomain,
   askDomain,
@@ -22,7 +23,7 @@ interface DomainRoutesOptions {
 export function domainRoutes({ domains, mark, guard }: DomainRoutesOptions): Endpoint[] {
   return [
     endpoint(listDomains, () => domains.list()),
-    endpoint(addDomain, ({ host }) => domains.add(host)),
+    endpoint(addDomain, ({ host }, { hostname }) => domains.add(host, normalizeHost(hostname))),
     endpoint(setDomain, ({ host, home_url, not_found_url }) =>
       domains.set(host, {
         ...(home_url !== undefined && { home_url }),

@@ -36,9 +36,12 @@ export class Domains {
     return listed;
   }
 
-  /** Throws `domains.exists`, `domains.main` and `domains.too-many`. */
-  add(host: string): Promise<Domain> {
-    if (host === this.#mainHost) throw new Problem('domains.main', { field: 'host' });
+  /**
+   * `requested` is the host of this call: as a further domain, it would not show the admin pages.
+   * Throws `domains.exists`, `domains.main` and `domains.too-many`.
+   */
+  add(host: string, requested: string | null): Promise<Domain> {
+    if (host === this.#mainHost || host === requested) throw new Problem('domains.main', { field: 'host' });
     const domain = { host, home_url: '', not_found_url: '' };
     return this.#change((domains) => {
       if (domains.some((known) => known.host === host)) {

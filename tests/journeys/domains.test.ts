@@ -178,6 +178,17 @@ test('a domain is refused unless it is a new name, and deleted without links onl
   expect(refused.msg).toBe('error.link');
 });
 
+test('the host that shows the pages of the site cannot become a further domain', async () => {
+  await using site = await openSetUpSite();
+  const answer = await site.fetch(addDomain.path, {
+    method: 'POST',
+    headers: { host: 's.example:8080', authorization: `Bearer ${site.token}` },
+    body: new URLSearchParams({ host: 's.example' }),
+  });
+  expect(await answer.json()).toMatchObject({ msg: 'domain.main' });
+  expect(await call<unknown[]>(site, listDomains)).toEqual([]);
+});
+
 test('a proxy on the same machine asks whether a host belongs to the site', async () => {
   await using site = await openWithDomain();
   const ask = async (domain: string, headers: Record<string, string> = {}) =>
