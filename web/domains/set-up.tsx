@@ -12,13 +12,14 @@ interface SetUpProps {
 /** The lines for the DNS and for the proxy. */
 export function SetUp({ host, hosts }: SetUpProps) {
   const main = location.hostname;
+  const record = writeDnsRecord(host, main);
   return (
     <div className="domain-lines">
       <SetUpLine
         name={t('domains.dns')}
         host={host}
-        text={writeDnsRecord(host, main)}
-        help={t('domains.dns.help', { main })}
+        text={record}
+        {...(record.includes('CNAME') && { help: t('domains.dns.help', { main }) })}
       />
       <SetUpLine
         name="Caddy"
@@ -40,7 +41,7 @@ interface SetUpLineProps {
   readonly name: string;
   readonly host: string;
   readonly text: string;
-  readonly help: string;
+  readonly help?: string;
 }
 
 function SetUpLine({ name, host, text, help }: SetUpLineProps) {
@@ -60,7 +61,7 @@ function SetUpLine({ name, host, text, help }: SetUpLineProps) {
         />
       </div>
       <pre className="domain-line mono">{text}</pre>
-      <p className="domain-help">{help}</p>
+      {help !== undefined && <p className="domain-help">{help}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { toHostName } from '../domains/host-name.ts';
 import { toStoredCode } from '../short-link.ts';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
@@ -33,13 +34,14 @@ export const LinkCard = memo(function LinkCard({
 });
 
 const CardContent = memo(function CardContent({ link, people, sort, ...actions }: RowContentProps) {
-  const { title, note, tags } = link;
+  const { domain, title, note, tags } = link;
   return (
     <>
       <CodeButton code={toStoredCode(link)} />
       <ClickCount link={link} people={people} />
       <Target url={link.long_url} title={title} />
       <div className="links-facts">
+        {domain !== '' && <span className="mono">{toHostName(domain)}</span>}
         <StateMark link={link} />
         <span className="links-date">
           <RowDate link={link} sort={sort} />
