@@ -79,8 +79,11 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** A caller on another machine: some calls are open to this one. */
+const remote = { 'x-forwarded-for': '203.0.113.7' };
+
 function request({ method, path }: Call, authorization: string | null): Promise<Response> {
-  const headers = authorization === null ? {} : { authorization };
+  const headers = authorization === null ? remote : { ...remote, authorization };
   return site.fetch(path, { method, headers });
 }
 
@@ -109,7 +112,7 @@ describe('a call that its contract does not open refuses', () => {
     for (const { method, path } of allCalls.filter(({ route }) => route.access !== 'anyone')) {
       const response = await site.fetch(`${path}?token=${token}&authorization=Bearer+${token}`, {
         method,
-        headers: { cookie: `token=${token}; authorization=Bearer%20${token}` },
+        headers: { ...remote, cookie: `token=${token}; authorization=Bearer%20${token}` },
         body: method === 'POST' ? new URLSearchParams({ token, authorization: token }) : null,
       });
       expect([path, response.status]).toEqual([path, 401]);
@@ -131,7 +134,7 @@ describe('a call that its contract does not open refuses', () => {
 describe('the metrics, asked for from another machine, open to', () => {
   test.each(callers)('%s', async (_, authorization, opened, msg) => {
     const header = await authorization();
-    const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
+    const headers = new Headers(remote);
     if (header !== null) headers.set('authorization', header);
     const response = await site.fetch('/metrics', { headers });
     const body = await response.text();
