@@ -41,7 +41,8 @@ export class Domains {
    * Throws `domains.exists`, `domains.main` and `domains.too-many`.
    */
   add(host: string, requested: string | null): Promise<Domain> {
-    if (host === this.#mainHost || host === requested) throw new Problem('domains.main', { field: 'host' });
+    if (host === this.#mainHost || host === requested)
+      throw new Problem('domains.main', { field: 'host' });
     const domain = { host, home_url: '', not_found_url: '' };
     return this.#change((domains) => {
       if (domains.some((known) => known.host === host)) {

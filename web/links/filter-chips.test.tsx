@@ -9,6 +9,7 @@ import { noFilters, type ListFilters } from './list-filters.ts';
 const filters: ListFilters = {
   tags: ['shop', 'news'],
   state: 'expired',
+  domain: 'xn--mnchen-3ya.example',
   from: '2026-11-01',
   until: '2026-11-25',
 };
@@ -27,15 +28,15 @@ const listTexts = () => screen.getAllByRole('listitem').map(({ textContent }) =>
 testAccess(() => <Chips />);
 
 test.each([
-  ['en', ['Tag: shop', 'Tag: news', 'Expired'], 'Clear all'],
-  ['zh', ['标签：shop', '标签：news', '已过期'], '全部清除'],
+  ['en', ['Tag: shop', 'Tag: news', 'Expired', 'Domain: münchen.example'], 'Clear all'],
+  ['zh', ['标签：shop', '标签：news', '已过期', '域名：münchen.example'], '全部清除'],
 ] as const)('each filter has a chip in %s', async (language, chips, clear) => {
   await showLanguage(language);
   show(<Chips />);
   const texts = listTexts();
-  expect(texts.slice(0, 3)).toEqual([...chips]);
-  expect(texts[3]).toContain('2026');
-  expect(texts[4]).toBe(clear);
+  expect(texts.slice(0, 4)).toEqual([...chips]);
+  expect(texts[4]).toContain('2026');
+  expect(texts[5]).toBe(clear);
 });
 
 test('the keyboard removes one filter and keeps the others', async () => {
