@@ -14,6 +14,7 @@ export const dimensions = [
   'utm_term',
   'utm_content',
   'via',
+  'target',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 

@@ -57,6 +57,9 @@ const filters = {
   utm_term: value,
   utm_content: value,
   via: value,
+  target: value.describe(
+    'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters',
+  ),
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
 
 const clicks = z.int().min(0);

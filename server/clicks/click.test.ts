@@ -1,13 +1,17 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { encodeFormerClick } from '../../tests/support/former-click.ts';
-import { decodeClicks, encodeClick, readClick, readTime, RECORD_MAX, type Click } from './click.ts';
+import { readClick } from './click-reader.ts';
+import { decodeClicks, encodeClick, readTime, RECORD_MAX, type Click } from './click.ts';
 import { findRecord } from './find-record.ts';
 import { shortenAddress } from './shorten-address.ts';
 import { condenseQuery } from '../stats/classify/campaign.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 
 const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
+const longTarget = fc
+  .string({ unit: 'binary-ascii', maxLength: 600 })
+  .map((path) => `https://a.example/${path}`);
 const click = fc.record({
   linkId: fc.integer({ min: 1, max: 2 ** 48 - 1 }),
   time: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
@@ -18,6 +22,7 @@ const click = fc.record({
   query: text,
   country: text,
   asksNotToBeTracked: fc.boolean(),
+  target: fc.oneof(fc.constant(''), fc.webUrl({ withQueryParameters: true }), longTarget),
 });
 
 function encodeAll(clicks: readonly Click[]): Buffer {
@@ -73,6 +78,7 @@ test('a record keeps texts up to their bounds, and no country that is too long',
           language: cutText(one.language, 64),
           query: cutQuery(one.query),
           country: (one.country?.length ?? 0) > 8 ? '' : cutText(one.country, 8),
+          target: one.target.slice(0, 256),
         })),
       );
     }),
@@ -99,6 +105,18 @@ test('a short query is kept unchanged, of a long one its campaign', () => {
   }
 });
 
+test('a record without a target has not a byte more', () => {
+  fc.assert(
+    fc.property(click, (one) => {
+      const without = encodeAll([{ ...one, target: '' }]).length;
+      const { target: _, ...plain } = one;
+      expect(encodeAll([plain])).toHaveLength(without);
+      const more = one.target === '' ? 0 : 2 + Math.min(256, one.target.length);
+      expect(encodeAll([one])).toHaveLength(without + more);
+    }),
+  );
+});
+
 test('records of version 1 are read, also among records of version 2', () => {
   fc.assert(
     fc.property(fc.array(click, { minLength: 1, maxLength: 5 }), (clicks) => {
@@ -109,12 +127,13 @@ test('records of version 1 are read, also among records of version 2', () => {
         language: cutText(one.language, 64),
       }));
       const bytes = Buffer.concat([...former.map(encodeFormerClick), encodeAll(clicks)]);
+      const unknown = { query: '', country: '', asksNotToBeTracked: false, target: '' };
       const ids = clicks.map(({ linkId }) => linkId);
       expect(decodeAll(bytes)).toEqual({ ids: [...ids, ...ids], end: bytes.length });
       const read = readAll(bytes);
       for (const [index, one] of read.slice(0, clicks.length).entries()) {
         const now = read[clicks.length + index]!;
-        expect(one).toEqual({ ...now, query: '', country: '', asksNotToBeTracked: false });
+        expect(one).toEqual({ ...now, ...unknown });
       }
       const damaged = Buffer.concat([Buffer.alloc(5, 255), bytes]);
       expect(findRecord(damaged, 0)).toBe(5);

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { VALUE_MAX } from '../../contracts/stats.constants.ts';
 import { condenseQuery, QUERY_MAX } from '../stats/classify/campaign.ts';
-import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 import { shortenAddress } from './shorten-address.ts';
 
 export interface Click {
@@ -18,12 +18,15 @@ export interface Click {
   /** The country that a trusted proxy names; a value that is too long is dropped. */
   readonly country?: string | null;
   readonly asksNotToBeTracked?: boolean;
+  /** Where the rules of the link led, in ASCII; omitted or '' = the link has none. */
+  readonly target?: string;
 }
 
 /*
  * A record, little-endian: u32 CRC-32 (zlib) of the rest · u16 length of what follows it
  *   u8 version · u8 flags · u48 link id · u48 time · six texts of u16 length + bytes each:
- *   shortened address, referrer, user agent, language, query, country.
+ *   shortened address, referrer, user agent, language, query, country; with the flag HAS_TARGET a
+ *   seventh, the target.
  * Version 1 has no flags, query and country: its link id stands one byte earlier.
  */
 const VERSION = 2;
@@ -35,27 +38,30 @@ export const HEAD_BYTES = 6;
 const FIXED_BYTES = HEAD_BYTES + 14;
 /** The shortest record of any version, in bytes: all texts empty. */
 export const RECORD_MIN = HEAD_BYTES + 13 + 8;
-const NOT_TRACKED = 1;
+export const NOT_TRACKED = 1;
+export const HAS_TARGET = 2;
 const REFERRER_MAX = 1024;
 const USER_AGENT_MAX = 512;
 const LANGUAGE_MAX = 64;
 const COUNTRY_MAX = 8;
 const ADDRESS_MAX = 39;
+const TARGET_MAX = VALUE_MAX;
 
 /** The longest record of any version, in bytes. */
 export const RECORD_MAX =
   FIXED_BYTES +
-  12 +
+  14 +
   REFERRER_MAX +
   USER_AGENT_MAX +
   LANGUAGE_MAX +
   QUERY_MAX +
   COUNTRY_MAX +
-  ADDRESS_MAX;
+  ADDRESS_MAX +
+  TARGET_MAX;
 
 /** Returns the record's length in bytes. */
 export function encodeClick(buffer: Buffer, click: Click): number {
-  const { referrer, userAgent, language, query, country } = click;
+  const { referrer, userAgent, language, query, country, target } = click;
   let text = '';
   const add = (part: string | null | undefined): ByteRange => {
     const start = text.length;
@@ -72,7 +78,7 @@ export function encodeClick(buffer: Buffer, click: Click): number {
   };
   const address = Buffer.from(shortenAddress(click.address), 'latin1');
   const bytes = Buffer.from(text, 'latin1');
-  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, visit);
+  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, visit, target);
 }
 
 /** The position of a text in a request's bytes; both 0 when it is absent. */
@@ -99,9 +105,11 @@ export function encodeRawClick(
   address: Buffer,
   bytes: Buffer,
   visit: RawVisit,
+  target = '',
 ): number {
   buffer[start + HEAD_BYTES] = VERSION;
-  buffer[start + HEAD_BYTES + 1] = visit.asksNotToBeTracked ? NOT_TRACKED : 0;
+  buffer[start + HEAD_BYTES + 1] =
+    (visit.asksNotToBeTracked ? NOT_TRACKED : 0) | (target === '' ? 0 : HAS_TARGET);
   writeNumber(buffer, start + HEAD_BYTES + 2, linkId);
   writeNumber(buffer, start + HEAD_BYTES + 8, time);
   const { referrer, userAgent, language, query, country } = visit;
@@ -116,6 +124,10 @@ export function encodeRawClick(
       : copyText(buffer, end, bytes, query.start, query.end, QUERY_MAX);
   const countryEnd = country.end - country.start > COUNTRY_MAX ? country.start : country.end;
   end = copyText(buffer, end, bytes, country.start, countryEnd, COUNTRY_MAX);
+  if (target !== '') {
+    const text = Buffer.from(target, 'latin1');
+    end = copyText(buffer, end, text, 0, text.length, TARGET_MAX);
+  }
   buffer.writeUInt16LE(end - start - HEAD_BYTES, start + 4);
   buffer.writeUInt32LE(checksum(buffer, start, end), start);
   return end;
@@ -197,11 +209,17 @@ export function hasWholeTexts(bytes: Buffer, start: number, end: number): boolea
   const version = bytes[start + HEAD_BYTES]!;
   if (version === ORIGIN_VERSION) return end - start <= ORIGIN_MAX;
   let at = startOfAddress(bytes, start);
-  for (let text = version === 1 ? 4 : 6; text > 0; text -= 1) {
+  const texts = version === 1 ? 4 : hasFlag(bytes, start, HAS_TARGET) ? 7 : 6;
+  for (let text = 0; text < texts; text += 1) {
     if (at + 2 > end) return false;
     at += 2 + bytes[at]! + bytes[at + 1]! * 256;
   }
   return at === end;
+}
+
+/** Version 1 has no flags. */
+export function hasFlag(bytes: Buffer, start: number, flag: number): boolean {
+  return bytes[start + HEAD_BYTES] === VERSION && (bytes[start + HEAD_BYTES + 1]! & flag) !== 0;
 }
 
 /** The link id stands as many bytes behind the head as the version says. */
@@ -213,7 +231,7 @@ function readNumber(bytes: Buffer, offset: number): number {
   return bytes.readUInt32LE(offset) + bytes.readUInt16LE(offset + 4) * 2 ** 32;
 }
 
-function readLinkId(bytes: Buffer, start: number): number {
+export function readLinkId(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start));
 }
 
@@ -225,68 +243,4 @@ export function readTime(bytes: Buffer, start: number): number {
 /** The position of the address's length; the address follows it. */
 export function startOfAddress(bytes: Buffer, start: number): number {
   return startOfFields(bytes, start) + 12;
-}
-
-type TextReader<Text> = (bytes: Buffer, from: number, to: number) => Text;
-
-function readNewText(bytes: Buffer, from: number, to: number): string {
-  return bytes.toString('latin1', from, to);
-}
-
-export function readClick(bytes: Buffer, start: number): RecordedVisit {
-  return new ClickReader(readNewText, readNewText).read(bytes, start);
-}
-
-/** Reads into one object: an object per click would keep the garbage collector busy. */
-export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> {
-  linkId = 0;
-  time = 0;
-  asksNotToBeTracked = false;
-  address!: Address;
-  referrer!: Text;
-  userAgent!: Text;
-  language!: Text;
-  query!: Text;
-  country!: Text;
-  readonly #readText: TextReader<Text>;
-  readonly #readAddress: TextReader<Address>;
-  #end = 0;
-
-  constructor(readText: TextReader<Text>, readAddress: TextReader<Address>) {
-    this.#readText = readText;
-    this.#readAddress = readAddress;
-  }
-
-  read(bytes: Buffer, start: number): this {
-    const isFirstVersion = bytes[start + HEAD_BYTES] === 1;
-    this.linkId = readLinkId(bytes, start);
-    this.time = readTime(bytes, start);
-    this.asksNotToBeTracked =
-      !isFirstVersion && (bytes[start + HEAD_BYTES + 1]! & NOT_TRACKED) !== 0;
-    const from = startOfAddress(bytes, start) + 2;
-    this.#end = endOfText(bytes, from);
-    // A wiped address is zeros.
-    this.address = this.#readAddress(bytes, from, bytes[from] === 0 ? from : this.#end);
-    this.referrer = this.#readNext(bytes);
-    this.userAgent = this.#readNext(bytes);
-    this.language = this.#readNext(bytes);
-    this.query = isFirstVersion ? this.#readNothing(bytes) : this.#readNext(bytes);
-    this.country = isFirstVersion ? this.#readNothing(bytes) : this.#readNext(bytes);
-    return this;
-  }
-
-  #readNext(bytes: Buffer): Text {
-    const from = this.#end + 2;
-    this.#end = endOfText(bytes, from);
-    return this.#readText(bytes, from, this.#end);
-  }
-
-  #readNothing(bytes: Buffer): Text {
-    return this.#readText(bytes, this.#end, this.#end);
-  }
-}
-
-/** The length of a text stands in the two bytes before it. */
-function endOfText(bytes: Buffer, start: number): number {
-  return start + bytes[start - 2]! + bytes[start - 1]! * 256;
 }

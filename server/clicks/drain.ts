@@ -6,7 +6,8 @@ import {
   type VisitBatch,
 } from '../stats/ingest/visit-recorder.ts';
 import { Visits } from '../stats/ingest/visits.ts';
-import { ClickReader, decodeClicks, readTime, RECORD_MIN } from './click.ts';
+import { ClickReader } from './click-reader.ts';
+import { decodeClicks, readTime, RECORD_MIN } from './click.ts';
 import { addCounts } from './counts.store.ts';
 import { RecordFinder } from './find-record.ts';
 import { selectOffset, upsertOffset } from './offsets.store.ts';

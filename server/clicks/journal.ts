@@ -110,9 +110,17 @@ export class Journal {
   }
 
   /** Stages a click for the next `commit`. `address` is already shortened; everything is copied. */
-  stage(linkId: number, time: number, address: Buffer, bytes: Buffer, visit: RawVisit): void {
+  stage(
+    linkId: number,
+    time: number,
+    address: Buffer,
+    bytes: Buffer,
+    visit: RawVisit,
+    target?: string,
+  ): void {
     this.#makeRoom();
-    this.#staged = encodeRawClick(this.#buffer, this.#staged, linkId, time, address, bytes, visit);
+    const start = this.#staged;
+    this.#staged = encodeRawClick(this.#buffer, start, linkId, time, address, bytes, visit, target);
     this.#stagedClicks += 1;
   }
 

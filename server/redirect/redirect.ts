@@ -130,7 +130,7 @@ function answerDecision(
   if (decision.kind === 'page') {
     return answerPage(options, visit, link, decision.why, facts);
   }
-  if (recordClick(options, visit, link.id, time)) options.caps.add(link.id);
+  if (recordClick(options, visit, link.id, time, decision.chosen)) options.caps.add(link.id);
   return createRedirectResponse(headers, decision.status, decision.target);
 }
 
@@ -186,6 +186,7 @@ function recordClick(
   visit: LinkVisit,
   linkId: number,
   time: number,
+  target = '',
 ): boolean {
   const { method, headers, url } = visit.request;
   const isClick = visit.isUnlocked === true || (method === 'GET' && !isPrefetch(headers));
@@ -193,6 +194,7 @@ function recordClick(
   options.record({
     linkId,
     time,
+    target,
     address: visit.address(),
     referrer: headers.get('referer'),
     userAgent: headers.get('user-agent'),

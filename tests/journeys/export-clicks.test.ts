@@ -75,6 +75,7 @@ async function addClicks(day: number, count: number): Promise<void> {
       language: 'de',
       query: at % 5 === 0 ? 'qr' : '',
       country: '',
+      target: at % 4 === 0 ? 'https://a.example/?variant=b' : '',
     })),
   );
   const batch = await open.prepare(visits);

@@ -6,7 +6,8 @@ import { createLink, getLink, searchLinks, updateLink, type Link } from '../../c
 import type { ReplyOf } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
 import { getStatus } from '../../contracts/status.ts';
-import { decodeClicks, readClick } from '../../server/clicks/click.ts';
+import { readClick } from '../../server/clicks/click-reader.ts';
+import { decodeClicks } from '../../server/clicks/click.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { isPostgres } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';

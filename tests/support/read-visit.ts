@@ -12,6 +12,7 @@ export function readVisit(recorder: OpenRecorder, visit: RecordedVisit): Readonl
     language: readBytes(readText, visit.language),
     query: readBytes(readText, visit.query),
     country: readBytes(readText, visit.country),
+    target: readBytes(readText, visit.target),
   });
 }
 

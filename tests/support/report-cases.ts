@@ -15,6 +15,8 @@ const clockChanges = [
   // Back by an hour: 2024-11-03, 6:00.
   { firstDay: 20_028, day: 20_030, quarter: 24, zone: 'America/New_York' },
 ] as const;
+/** Shares of a split that differ only in their query. */
+const targets = ['https://a.example/?variant=a', 'https://a.example/?variant=b'] as const;
 const timeZones = [
   'UTC',
   'Asia/Shanghai',
@@ -34,6 +36,8 @@ export interface SampleClick {
   readonly path: string;
   readonly source: string;
   readonly language: string;
+  /** Where its rules led. */
+  readonly target: string;
   readonly isScan: boolean;
   readonly isNameless: boolean;
 }
@@ -55,6 +59,7 @@ const filters = fc.record(
     country: fc.constantFrom('DE', 'none'),
     utm_source: fc.constantFrom('letter', 'none'),
     language: fc.constantFrom('de', 'none'),
+    target: fc.constantFrom(...targets, 'none', 'https://nobody.example/'),
   },
   { requiredKeys: [] },
 );
@@ -80,6 +85,7 @@ export const reportCases = fc
       // Most clicks have none.
       source: fc.constantFrom('', '', '', '', 'letter', 'poster'),
       language: fc.constantFrom('', '', '', 'de', 'zh'),
+      target: fc.constantFrom('', '', ...targets),
       isScan: fc.boolean(),
       isNameless: fc.nat(5).map((number) => number === 0),
     });

@@ -45,6 +45,7 @@ export function toVisit(click: SampleClick): RecordedVisit {
     language: click.language,
     query: query.filter(Boolean).join('&'),
     country: '',
+    target: click.target,
   };
 }
 
@@ -60,6 +61,7 @@ export function toModel(click: SampleClick, epoch: number): ModelClick {
     device,
     language: click.language,
     utm_source: click.source,
+    target: click.target,
     ...places.find(address),
     referrer: click.path === '' ? '' : new URL(click.path).host,
     page: click.path.replace(/^https:\/\/([^/]+\/$)?/, ''),

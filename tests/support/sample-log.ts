@@ -55,6 +55,7 @@ export class SampleLog implements AsyncDisposable {
         path: `https://a.example/${day}-${at % PAGES}`,
         source: at % 5 === 0 ? `letter-${at}` : '',
         language: at % 2 === 0 ? 'de' : '',
+        target: at % 2 === 0 ? 'https://a.example/?variant=b' : '',
         isScan: at % 9 === 0,
         isNameless: false,
       }),
@@ -87,7 +88,15 @@ export class SampleLog implements AsyncDisposable {
     const source = { engine: this.engine, warehouse };
     return [
       await createReport(source, asked, NOW),
-      await createReport(source, { ...asked, linkId: 3, filters: { language: 'de' } }, NOW),
+      await createReport(
+        source,
+        {
+          ...asked,
+          linkId: 3,
+          filters: { language: 'de', target: 'https://a.example/?variant=b' },
+        },
+        NOW,
+      ),
     ];
   }
 

@@ -1,5 +1,6 @@
 import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
 import { locale, t } from '../language.ts';
+import { toReadableUrl } from '../ui/readable-url.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -21,6 +22,8 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
       const device = devices.find((device) => device === value);
       return device === undefined ? escapeInvisible(value) : t(`stats.device.${device}`);
     }
+    case 'target':
+      return toReadableUrl(value);
     default:
       return escapeInvisible(value);
   }
@@ -28,6 +31,7 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
 
 function formatMissingValue(dimension: Dimension): string {
   if (dimension === 'referrer' || dimension === 'page') return t('stats.none.referrer');
+  if (dimension === 'target') return t('stats.none.target');
   return t(dimension.startsWith('utm_') || dimension === 'via' ? 'stats.none.tag' : 'stats.none');
 }
 

@@ -9,11 +9,12 @@ import { Totals } from './totals.tsx';
 
 interface ReportPanelsProps {
   readonly report: Report;
+  readonly isOfLink: boolean;
   readonly view: StatsView;
   readonly onShow: (change: Partial<StatsView>) => void;
 }
 
-export function ReportPanels({ report, view, onShow }: ReportPanelsProps) {
+export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsProps) {
   const { filters, audience } = view;
   const onFilter = (filters: Filters) => onShow({ filters });
   const lists = { report, filters, onFilter };
@@ -21,6 +22,9 @@ export function ReportPanels({ report, view, onShow }: ReportPanelsProps) {
     <>
       <Totals totals={report.totals} before={report.before} view={view} />
       <ChartPanel report={report} audience={audience} />
+      {isOfLink && hasTargets(report) && (
+        <ListPanel title={t('stats.target')} dimensions={['target']} {...lists} />
+      )}
       <div className="stats-grid">
         <ListPanel title={t('stats.sources')} dimensions={['referrer', 'page']} {...lists} />
         <ListPanel
@@ -48,4 +52,10 @@ export function ReportPanels({ report, view, onShow }: ReportPanelsProps) {
       <HeatMap week={report.week} />
     </>
   );
+}
+
+/** Only links with rules have targets. */
+function hasTargets({ lists }: Report): boolean {
+  const list = lists.find(({ dimension }) => dimension === 'target');
+  return list !== undefined && list.values.length + list.other > 0;
 }

@@ -75,7 +75,7 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
           {isEmpty(data) ? (
             <NoClicks code={code} view={view} onShow={show} />
           ) : (
-            <ReportPanels report={data} view={view} onShow={show} />
+            <ReportPanels report={data} isOfLink={code !== null} view={view} onShow={show} />
           )}
         </div>
       ) : report.isError ? (

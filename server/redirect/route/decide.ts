@@ -28,6 +28,8 @@ interface Why {
   readonly why: 'long-url' | 'rule' | 'split';
   /** The index of the rule; null = none fits. */
   readonly rule: number | null;
+  /** What statistics keep: the target before anything is forwarded; '' = the link has no rules. */
+  readonly chosen: string;
 }
 
 const askedApps: ReadonlySet<string> = new Set([
@@ -55,12 +57,14 @@ export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision
   if (routing.in_app === 'ask' && askedApps.has(visit.app)) return { kind: 'page', why: 'in-app' };
   if (routing.password_hash !== '' && !visit.isUnlocked) return { kind: 'page', why: 'password' };
   const { target, ...why } = chooseTarget(link, visit);
+  const chosen = routing.rules.length === 0 ? '' : target;
   const query = routing.forward_query === 1 ? visit.query : '';
   return {
     kind: 'redirect',
     // After 307 and 308 a browser would send the password to the target.
     status: routing.password_hash === '' ? routing.redirect_status : 303,
     target: forward(target, visit.path, query),
+    chosen,
     ...why,
   };
 }
@@ -81,7 +85,9 @@ function hasCard({ social: { title, description, image } }: Routing): boolean {
   return title !== '' || description !== '' || image !== '';
 }
 
-function chooseTarget(link: RoutedLink, visit: Visit): Why & { readonly target: string } {
+type Choice = Omit<Why, 'chosen'> & { readonly target: string };
+
+function chooseTarget(link: RoutedLink, visit: Visit): Choice {
   const { rules } = link.routing;
   const index = rules.findIndex(({ when }) => matches(when, visit));
   if (index === -1) return { target: link.long_url, why: 'long-url', rule: null };

@@ -25,6 +25,8 @@ export interface RecordedVisit<Text = string, Address = Text> {
   readonly language: Text;
   readonly query: Text;
   readonly country: Text;
+  /** Where the rules of the link led. */
+  readonly target: Text;
 }
 
 export interface VisitAgent {
@@ -47,6 +49,7 @@ export interface Visit {
   campaign: DimensionRow;
   place: DimensionRow;
   language: DimensionRow;
+  target: DimensionRow;
   /** Identifies the visitor with `userAgent`; null: not counted as a visitor. */
   address: VisitorText | null;
   userAgent: VisitorText;
@@ -70,6 +73,7 @@ export class CachedText {
   app: DimensionRow | null = null;
   campaign: { readonly row: DimensionRow; readonly isScan: boolean } | null = null;
   language: DimensionRow | null = null;
+  target: DimensionRow | null = null;
 
   constructor(text: string) {
     this.text = text;
@@ -96,6 +100,7 @@ const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
   campaign: createEmptyRow('campaign'),
   place: createEmptyRow('place'),
   language: createEmptyRow('language'),
+  target: createEmptyRow('target'),
 };
 
 export class VisitReader {
@@ -115,6 +120,7 @@ export class VisitReader {
     campaign: nothing.campaign,
     place: nothing.place,
     language: nothing.language,
+    target: nothing.target,
     address: null,
     userAgent: NOTHING,
   };
@@ -146,6 +152,7 @@ export class VisitReader {
     visit.campaign = campaign;
     visit.place = this.#placeOf(click.address, click.country.text);
     visit.language = this.#languageOf(click.language);
+    visit.target = this.#targetOf(click.target);
     visit.address = isPeople(visit.class) && address.text !== '' ? address : null;
     visit.userAgent = visitorText;
     return visit;
@@ -163,6 +170,7 @@ export class VisitReader {
     visit.campaign = nothing.campaign;
     visit.place = nothing.place;
     visit.language = nothing.language;
+    visit.target = nothing.target;
     visit.address = null;
     visit.userAgent = NOTHING;
   }
@@ -217,6 +225,10 @@ export class VisitReader {
 
   #languageOf(known: CachedText): DimensionRow {
     return (known.language ??= this.#limitValues('language', [readLanguage(known.text)]));
+  }
+
+  #targetOf(known: CachedText): DimensionRow {
+    return (known.target ??= this.#limitValues('target', [known.text]));
   }
 
   #limitValues(table: DimensionTable, texts: readonly string[]): DimensionRow {

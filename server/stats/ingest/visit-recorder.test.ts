@@ -29,7 +29,14 @@ test('a replaced place file is used within a minute, also for known addresses', 
   writePlace('DE');
   const places = openPlaces({ geoipFile, trustsHeader: false, onError: fail });
   const recorder = new VisitRecorder(engine, places);
-  const headers = { referrer: '', userAgent: 'Mozilla/5.0', language: '', query: '', country: '' };
+  const headers = {
+    referrer: '',
+    userAgent: 'Mozilla/5.0',
+    language: '',
+    query: '',
+    country: '',
+    target: '',
+  };
   const visit = {
     linkId: 1,
     time: START,
@@ -63,7 +70,7 @@ test.each([
   const engine = await openTestEngine(dataDir);
   const recorder = await new VisitRecorder(engine).open();
   const visit = { linkId: 1, time: START, asksNotToBeTracked: false, address: '203.0.113' };
-  const headers = { language: '', query: '', country: '' };
+  const headers = { language: '', query: '', country: '', target: '' };
   const read = readVisit(recorder, { ...visit, ...headers, userAgent, referrer });
   expect(read.referrer[0]).toBe(expected);
   await engine.close();

@@ -1,4 +1,4 @@
-import type { DimensionRow } from '../dimension-tables.ts';
+import type { DimensionRow, DimensionTable } from '../dimension-tables.ts';
 import { dayOf } from '../quarter.ts';
 import type { Visit, VisitAgent } from './visit-reader.ts';
 import type { VisitorText } from './visitors.ts';
@@ -20,6 +20,7 @@ export class Visits {
     campaign: [] as DimensionRow[],
     place: [] as DimensionRow[],
     language: [] as DimensionRow[],
+    target: [] as DimensionRow[],
   };
   readonly #addresses: (VisitorText | null)[] = [];
   readonly #userAgents: VisitorText[] = [];
@@ -40,6 +41,7 @@ export class Visits {
     this.#rows.campaign[at] = visit.campaign;
     this.#rows.place[at] = visit.place;
     this.#rows.language[at] = visit.language;
+    this.#rows.target[at] = visit.target;
     this.#addresses[at] = visit.address;
     this.#userAgents[at] = visit.userAgent;
     this.#length += 1;
@@ -91,7 +93,7 @@ export class Visits {
     return this.#agents[at]!;
   }
 
-  row(table: 'referrer' | 'campaign' | 'place' | 'language', at: number): DimensionRow {
+  row(table: Exclude<DimensionTable, 'agent'>, at: number): DimensionRow {
     return this.#rows[table][at]!;
   }
 

@@ -8,6 +8,9 @@ import { SampleLog } from '../../../tests/support/sample-log.ts';
 import { rewriteBefore } from '../../../tests/support/stats-log.ts';
 import { exportClicks } from '../../export/export-clicks.ts';
 
+/** Of half of the clicks in the sample. */
+const TARGET = 'https://a.example/?variant=b';
+
 let log: SampleLog;
 
 beforeEach(async () => {
@@ -20,21 +23,21 @@ async function readFormer(): Promise<Report> {
   return ((await log.readAnew()) as Report[])[0]!;
 }
 
-function withoutLanguage({ lists, ...report }: Report) {
-  return { ...report, lists: lists.filter(({ dimension }) => dimension !== 'language') };
+function withoutTarget({ lists, ...report }: Report) {
+  return { ...report, lists: lists.filter(({ dimension }) => dimension !== 'target') };
 }
 
-function languagesOf({ lists }: Report) {
-  return lists.find(({ dimension }) => dimension === 'language')!;
+function targetsOf({ lists }: Report) {
+  return lists.find(({ dimension }) => dimension === 'target')!;
 }
 
 test('of clicks from before a dimension, reports say that it is unknown', async () => {
   const before = await readFormer();
-  await dropColumn(log.engine, 'language');
+  await dropColumn(log.engine, 'target');
   const report = await readFormer();
-  expect(withoutLanguage(report)).toEqual(withoutLanguage(before));
-  expect(languagesOf(report)).toEqual({
-    dimension: 'language',
+  expect(withoutTarget(report)).toEqual(withoutTarget(before));
+  expect(targetsOf(report)).toEqual({
+    dimension: 'target',
     values: [],
     other: 0,
     none: before.clicks,
@@ -42,13 +45,13 @@ test('of clicks from before a dimension, reports say that it is unknown', async 
 });
 
 test('clicks from before a dimension stay when new ones follow, and when days are rewritten', async () => {
-  await dropColumn(log.engine, 'language');
+  await dropColumn(log.engine, 'target');
   const former = await readFormer();
   await log.addClicks();
   const report = await readFormer();
   expect(report.clicks).toBeGreaterThan(former.clicks);
-  expect(languagesOf(report).none).toBeGreaterThanOrEqual(former.clicks);
-  expect(languagesOf(report).values).toMatchObject([{ value: 'de' }]);
+  expect(targetsOf(report).none).toBeGreaterThanOrEqual(former.clicks);
+  expect(targetsOf(report).values).toMatchObject([{ value: TARGET }]);
   for (const state of ['open', 'sealed'] as const) {
     await log.withWarehouse((warehouse) =>
       rewriteBefore(log.engine, warehouse, Number.POSITIVE_INFINITY, state, rules),
@@ -59,7 +62,7 @@ test('clicks from before a dimension stay when new ones follow, and when days ar
 
 test('an export has the clicks from before a dimension', async () => {
   const { clicks } = await readFormer();
-  await dropColumn(log.engine, 'language');
+  await dropColumn(log.engine, 'target');
   await log.addClicks();
   const path = join(log.dataDir, 'clicks.parquet');
   await exportClicks(log.engine, log.dataDir, path);
@@ -68,7 +71,7 @@ test('an export has the clicks from before a dimension', async () => {
     compressors: { ZSTD: (bytes) => Bun.zstdDecompressSync(bytes) },
   });
   const people = rows.filter((row) => row['class'] === 'person' || row['class'] === 'scan');
-  const languages = Map.groupBy(people, (row) => row['language'] as string | null);
-  expect([...languages.keys()]).toEqual([null, 'de']);
-  expect(languages.get(null)!.length).toBeGreaterThanOrEqual(clicks);
+  const targets = Map.groupBy(people, (row) => row['target'] as string | null);
+  expect([...targets.keys()]).toEqual([null, TARGET]);
+  expect(targets.get(null)!.length).toBeGreaterThanOrEqual(clicks);
 });

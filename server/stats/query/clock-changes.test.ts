@@ -47,6 +47,7 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
         path: '',
         source: '',
         language: '',
+        target: '',
         isScan: false,
         isNameless: false,
       }),

@@ -30,6 +30,7 @@ beforeAll(async () => {
       path: 'https://a.example/b',
       source: '',
       language: '',
+      target: '',
       isScan: false,
       isNameless: false,
     }),

@@ -109,6 +109,7 @@ const someClick: SampleClick = {
   path: '',
   source: '',
   language: '',
+  target: '',
   isScan: false,
   isNameless: false,
 };

@@ -49,6 +49,7 @@ async function visit(language: string): Promise<void> {
     path: '',
     source: '',
     language,
+    target: '',
     isScan: false,
     isNameless: false,
   };

@@ -143,6 +143,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     '来源网站的域名。各项筛选都用 `none` 查询未提供该信息的访问；值本身就是 none 时写作 `~none`',
   'ISO 3166-1 alpha-2': 'ISO 3166-1 两位国家/地区代码',
   'ISO 639': 'ISO 639 语言代码',
+  'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters':
+    '链接规则跳转到的网址：规则或分流的目标，没有规则匹配时为长链接；只取前 256 个字符',
   'Start of the period, in Unix seconds': '统计的起始时刻，Unix 秒',
   'How long each entry of `bars` is': '`bars` 中每一段的长度',
   'Clicks of the requested audience, with all filters': '所选对象在全部筛选条件下的访问次数',
