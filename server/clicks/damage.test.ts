@@ -52,12 +52,15 @@ afterEach(async () => {
 
 function click(time = Date.now()) {
   const texts = { referrer: 'https://example.org/a', userAgent: 'Browser/1', language: 'en' };
-  return { linkId: 1, time, address: `${TRACE}.7`, ...texts };
+  return { linkId: 1, time, address: `${TRACE}.7`, ...texts, target: 'https://a.example/' };
 }
 
 function journalClicks(clicks: number) {
   const journal = new Journal({ directory });
-  for (let made = 0; made < clicks; made += 1) journal.append(click());
+  for (let made = 0; made < clicks; made += 1) {
+    const one = click();
+    journal.append(made % 2 === 0 ? one : { ...one, target: '' });
+  }
   const name = journal.activeSegment!;
   journal.close();
   const file = join(directory, name);

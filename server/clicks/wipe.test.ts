@@ -54,6 +54,7 @@ function visit(clicks: number): { name: string; file: string; bytes: Buffer<Arra
       query: 'utm_source=poster',
       country: 'DE',
       asksNotToBeTracked: click % 2 === 0,
+      target: click % 3 === 0 ? '' : 'https://a.example/?variant=b',
     });
   }
   const name = journal.activeSegment!;

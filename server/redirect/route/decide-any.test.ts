@@ -40,6 +40,8 @@ test('any rules lead any visit to one of their targets, or to a page, and never 
         if (decision.kind !== 'redirect') return;
         const { rule } = decision;
         const possible = rule === null ? [LONG] : targetsOf(routing.rules[rule]!);
+        const chosen = routing.rules.length === 0 ? [''] : possible;
+        expect(chosen).toContain(decision.chosen);
         const origins = possible.map((target) => new URL(target).origin);
         expect(origins).toContain(new URL(decision.target).origin);
         const isForwarded = routing.forward_path === 1 || routing.forward_query === 1;
