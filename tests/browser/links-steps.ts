@@ -13,6 +13,7 @@ interface NewLink {
   readonly tags?: string[];
   readonly ttl_days?: number;
   readonly shows_numbers?: number;
+  readonly rules?: readonly object[];
 }
 
 /** Creates links; the last one is the newest. */

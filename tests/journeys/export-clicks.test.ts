@@ -188,6 +188,14 @@ test('each row is of a quarter of an hour, and old rows hold several clicks', as
   expect(old).toEqual({ merged: true, agents: 0 });
 });
 
+test('clicks have the target of their rules, also those of reduced days', async () => {
+  const rows = await query(
+    `select target, sum(clicks)::integer as clicks from file where target is not null group by all`,
+  );
+  // Every fourth, but none of visitors who ask not to be tracked.
+  expect(rows).toEqual([{ target: 'https://a.example/?variant=b', clicks: 68 + 45 }]);
+});
+
 test('clicks of deleted links are exported without a code', async () => {
   const [row] = await query(
     `select count(distinct link_id)::integer as links, sum(clicks)::integer as clicks from file
