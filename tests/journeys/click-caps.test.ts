@@ -64,7 +64,7 @@ describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
     return visitors.done.then(() => visitors);
   }
 
-  test(`${VISITORS} visitors at once get exactly as many redirects as it allows`, async () => {
+  test('gives 64 visitors at once exactly as many redirects as it allows', async () => {
     for (const limit of [1, 63, 500]) {
       const link = await create({ max_clicks: limit });
       const visitors = await untilRefused(link);
