@@ -5,6 +5,7 @@ import { limitKey } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { Redirect, LinkVisit, RedirectOptions } from './redirect.ts';
+import type { CachedTarget } from './target-cache.ts';
 
 const ATTEMPTS_MAX = 10;
 const ATTEMPTS_SECONDS = 600;
@@ -31,10 +32,19 @@ export function createPasswordGate(
     points: ATTEMPTS_MAX,
     seconds: ATTEMPTS_SECONDS,
   });
+  /** A client with too many unknown codes gets cached links only. */
+  async function findTarget({ typed, address }: LinkVisit): Promise<CachedTarget | null> {
+    const known = targets.get(typed);
+    if (known !== undefined) return known;
+    if (unknownCodes.secondsToWait(address()) > 0) return null;
+    const found = await targets.load(typed);
+    if (found === null) unknownCodes.count(address(), typed);
+    return found;
+  }
+
   return async (visit) => {
-    const { request, typed } = visit;
-    if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
-    const target = targets.get(typed) ?? (await targets.load(typed));
+    const { request } = visit;
+    const target = await findTarget(visit);
     const hash = target?.routing?.password_hash ?? '';
     if (target === null || hash === '') return null;
     const key = `${target.id} ${limitKey(visit.address())}`;

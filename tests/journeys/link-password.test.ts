@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exportLinks } from '../../contracts/export.ts';
 import { getHistory } from '../../contracts/history.ts';
 import { createLink, getLink, listLinks, updateLink, type Link } from '../../contracts/links.ts';
+import { UNKNOWN_CODES_MAX } from '../../server/redirect/redirect.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { sendRaw } from './raw-http.ts';
@@ -269,6 +270,19 @@ test('a POST to a link without a password, or to no link, is refused as before',
     expect(answer.headers.get('allow')).toContain('GET');
   }
   expect(await countClicks(code)).toBe(0);
+});
+
+test('POSTs to unknown codes count toward their limit', async () => {
+  const address = nextAddress();
+  const { short_url: code } = await create();
+  for (let count = 0; count < UNKNOWN_CODES_MAX; count += 1) {
+    expect((await enter(`guessed-${count}`, 'x', { address })).status).toBe(405);
+  }
+  const headers = { 'X-Forwarded-For': address };
+  const refused = await fetch(new URL('guessed', server.url), { headers });
+  expect(refused.status).toBe(429);
+  // Nor do attempts tell which further codes have a password.
+  expect((await enter(code, PASSWORD, { address })).status).toBe(405);
 });
 
 test('a POST whose body ends early or is announced as huge is answered', async () => {
