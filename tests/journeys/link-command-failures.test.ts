@@ -112,6 +112,23 @@ test('a page, a redirect, silence and an endless answer end with a sentence', as
   expectFailure(huge, `${huge.url} answers with more than 64 MB`);
 });
 
+test('a redirect is not followed, so that the token reaches no other address', async () => {
+  const seen: string[] = [];
+  await using other = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      seen.push(request.url);
+      return Response.json({ code: 200, msg: 'success', data: { total: 0, urls: [] } });
+    },
+  });
+  for (const status of [301, 302, 303, 307, 308]) {
+    const outcome = await listOf(() => Response.redirect(other.url.href, status));
+    expectFailure(outcome, new RegExp(`redirects to ${RegExp.escape(other.url.origin)}: `));
+  }
+  expect(seen).toEqual([]);
+});
+
 test('JSON of another kind ends with a sentence and never commands the terminal', async () => {
   const answers: readonly (readonly [unknown, RegExp])[] = [
     ['no envelope', /is no Brisk site \(status 200\)/],
