@@ -114,7 +114,7 @@ test('a page, a redirect, silence and an endless answer end with a sentence', as
 
 test('a redirect is not followed, so that the token reaches no other address', async () => {
   const seen: string[] = [];
-  await using other = Bun.serve({
+  using other = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: (request) => {
