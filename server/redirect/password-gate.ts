@@ -33,12 +33,13 @@ export function createPasswordGate(
     seconds: ATTEMPTS_SECONDS,
   });
   /** A client with too many unknown codes gets cached links only. */
-  async function findTarget({ typed, address }: LinkVisit): Promise<CachedTarget | null> {
+  async function findTarget(visit: LinkVisit): Promise<CachedTarget | null> {
+    const { typed } = visit;
     const known = targets.get(typed);
     if (known !== undefined) return known;
-    if (unknownCodes.secondsToWait(address()) > 0) return null;
+    if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
     const found = await targets.load(typed);
-    if (found === null) unknownCodes.count(address(), typed);
+    if (found === null) unknownCodes.count(visit.address(), typed);
     return found;
   }
 

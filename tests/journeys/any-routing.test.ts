@@ -65,7 +65,7 @@ const hostileFields = fc
   .tuple(anyFields, fc.nat(), fc.constantFrom(...hostile))
   .map(([fields, index, by]) => {
     const places = listPlaces(fields).filter((place) => place.length > 0);
-    if (places.length === 0) return fields as object;
+    if (places.length === 0) return fields;
     return replaceAt(fields, places[index % places.length]!, by) as object;
   });
 
