@@ -13,13 +13,15 @@ export function createCardPage(headers: Readonly<Record<string, string>>) {
     const metas = tags
       .filter(([, content]) => content !== '')
       .map(([name, content]) => `<meta property="${name}" content="${Bun.escapeHTML(content)}">\n`);
+    if (description !== '') {
+      metas.push(`<meta name="description" content="${Bun.escapeHTML(description)}">\n`);
+    }
     const html = `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
 <title>${Bun.escapeHTML(title === '' ? shortLink : title)}</title>
-<meta name="description" content="${Bun.escapeHTML(description)}">
 <meta name="twitter:card" content="${image === '' ? 'summary' : 'summary_large_image'}">
 ${metas.join('')}</head>
 <body></body>

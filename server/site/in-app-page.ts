@@ -7,7 +7,9 @@ interface Text {
   readonly steps: readonly string[];
   /** For apps whose menu is known: its place and the name of its entry. */
   readonly menu: Readonly<Record<string, readonly string[]>>;
-  readonly link: string;
+  readonly address: string;
+  /** For apps whose menu is known: another way. */
+  readonly orCopy: string;
 }
 
 const texts: Readonly<Record<Language, Text>> = {
@@ -16,20 +18,22 @@ const texts: Readonly<Record<Language, Text>> = {
     body: (app) => `${app} shows pages inside the app, where this one may not work.`,
     steps: ['Copy the address below.', 'Open your browser and paste it there.'],
     menu: {
-      WeChat: ['Tap ··· at the top right.', 'Choose “Open in Browser”.'],
-      QQ: ['Tap ··· at the top right.', 'Choose “Open in Browser”.'],
+      WeChat: ['Tap the three dots at the top right.', 'Choose “Open in Browser”.'],
+      QQ: ['Tap the three dots at the top right.', 'Choose “Open in Browser”.'],
     },
-    link: 'Address',
+    address: 'Address',
+    orCopy: 'Or copy the address',
   },
   zh: {
     heading: '请在浏览器中打开此链接',
     body: (app) => `${app}会在应用内打开网页，此链接在其中可能无法正常使用。`,
     steps: ['复制下方的地址。', '打开浏览器并粘贴访问。'],
     menu: {
-      WeChat: ['点击右上角的 ···。', '选择“在浏览器打开”。'],
-      QQ: ['点击右上角的 ···。', '选择“用浏览器打开”。'],
+      WeChat: ['点击右上角的三个点。', '选择“在浏览器打开”。'],
+      QQ: ['点击右上角的三个点。', '选择“用浏览器打开”。'],
     },
-    link: '地址',
+    address: '地址',
+    orCopy: '或复制地址',
   },
 };
 
@@ -44,15 +48,16 @@ export function renderInAppPage(
   const language = preferredLanguage(request);
   const text = texts[language];
   const name = language === 'zh' ? (chineseNames[app] ?? `${app} `) : app;
-  const steps = (text.menu[app] ?? text.steps).map((step) => `<li>${step}</li>\n`).join('');
+  const menu = text.menu[app];
+  const steps = (menu ?? text.steps).map((step) => `<li>${step}</li>\n`).join('');
   const link = Bun.escapeHTML(shortLink);
   const main = `<main>
 <h1>${text.heading}</h1>
 <p class="body">${Bun.escapeHTML(text.body(name))}</p>
 <ol>
 ${steps}</ol>
-<label for="link">${text.link}</label>
-<input id="link" readonly value="${link}">
+<h2>${menu === undefined ? text.address : text.orCopy}</h2>
+<p class="address">${link}</p>
 </main>
 `;
   return frame(request, {
@@ -68,7 +73,6 @@ const styles = `
 main{padding-top:clamp(48px,14vh,128px)}
 h1{font-size:clamp(32px,6vw,56px)}
 ol{padding-left:1.4em}
-label{font-weight:600}
-input{width:100%;max-width:32em;padding:10px 14px;border:1px solid var(--muted);border-radius:6px;background:transparent;color:inherit;font:600 15px/1.5 var(--mono)}
-input:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+h2{margin-top:8px;font-size:18px;font-weight:600}
+.address{width:fit-content;max-width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:6px;font:600 15px/1.5 var(--mono);overflow-wrap:anywhere;-webkit-user-select:all;user-select:all}
 `;

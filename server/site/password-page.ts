@@ -81,5 +81,6 @@ label{font-weight:600}
 input{width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:6px;background:transparent;color:inherit;font:inherit}
 input:focus-visible,button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .error{color:var(--accent)}
-button{padding:10px 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on-fill);font:inherit;font-weight:600;cursor:pointer}
+[aria-invalid]{border-color:var(--accent)}
+button{margin-top:4px;padding:10px 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on-fill);font:inherit;font-weight:600;cursor:pointer}
 `;
