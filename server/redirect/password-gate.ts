@@ -46,8 +46,8 @@ export function createPasswordGate(
   return async (visit) => {
     const { request } = visit;
     const target = await findTarget(visit);
-    const hash = target?.routing?.password_hash ?? '';
-    if (target === null || hash === '') return null;
+    const { password_hash: hash = '', forward_path: forwards = 0 } = target?.routing ?? {};
+    if (target === null || hash === '' || (visit.path !== '' && forwards === 0)) return null;
     const key = `${target.id} ${limitKey(visit.address())}`;
     try {
       const wait = await takeAttempt(attempts, key);
