@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
 import type { Rule } from '../contracts/routing.ts';
@@ -53,12 +53,16 @@ export async function measureRules(): Promise<Summary> {
   const dataDir = join(directory, 'data');
   await seedNumbered(dataDir, LINKS);
   await addRules(dataDir);
+  // Counting the clicks of one contender must not burden another.
+  const plainDir = join(directory, 'plain');
+  cpSync(dataDir, plainDir, { recursive: true });
   const brisk = await startBrisk(dataDir, { port: FIRST_PORT });
+  const plainBrisk = await startBrisk(plainDir, { port: FIRST_PORT + 2 });
   const before = await startBefore(directory);
   // Codes that are no multiple of ten.
   const plain = { path: pathOf(1, EVERY), headers: { Connection: '"keep-alive"' } };
   const contenders = [
-    { ...brisk, ...plain, name: 'plain' },
+    { ...plainBrisk, ...plain, name: 'plain' },
     ...(before === null ? [] : [{ ...before, ...plain, name: 'before' }]),
     ...names.map((name, index) => ({
       ...brisk,
@@ -72,6 +76,7 @@ export async function measureRules(): Promise<Summary> {
     before === null ? 'plain' : 'before',
   );
   await brisk.stop();
+  await plainBrisk.stop();
   await before?.stop();
   rmSync(directory, { recursive: true });
   return summary;
