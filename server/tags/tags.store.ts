@@ -47,7 +47,8 @@ export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): 
     on conflict do nothing`.execute(tx);
 }
 
-export async function withdrawTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
+/** Removes tags from links; the tags themselves stay. */
+export async function untagLinks(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
   const pairs = [...links].flatMap(([id, tags]) => tags.map((name) => [id, foldTag(name)]));
   if (pairs.length === 0) return;
   await sql`

@@ -24,7 +24,7 @@ import {
   renameTag,
   replaceTags,
   selectTags,
-  withdrawTags,
+  untagLinks,
 } from '../../tags/tags.store.ts';
 import type { Engine } from '../engine.ts';
 
@@ -49,7 +49,7 @@ async function run(engine: Engine, { kind, ids, names }: Step): Promise<unknown>
     case 'add':
       return engine.write((tx) => addTags(tx, engine.sql, tagged));
     case 'withdraw':
-      return engine.write((tx) => withdrawTags(tx, engine.sql, tagged));
+      return engine.write((tx) => untagLinks(tx, engine.sql, tagged));
     case 'replace':
       return engine.write((tx) => replaceTags(tx, engine.sql, ids[0]!, names));
     case 'delete':

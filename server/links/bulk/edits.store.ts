@@ -3,7 +3,7 @@ import { foldTag } from '../../../contracts/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { foldTexts } from '../../engine/folded-texts.ts';
 import { markStale } from '../../search/stale.ts';
-import { addTags, selectTagsOf, withdrawTags } from '../../tags/tags.store.ts';
+import { addTags, selectTagsOf, untagLinks } from '../../tags/tags.store.ts';
 import { insertChanges, type EditOrigin, type FieldChange } from '../history.store.ts';
 import { selectLinks, type LinkEdit } from '../links.store.ts';
 import { listRoutingChanges } from '../routing-changes.ts';
@@ -87,7 +87,7 @@ async function storeTags(engine: Engine, tx: Write, edits: readonly PlannedEdit[
     added.set(link.id, excludeTags(newTags, tags));
     removed.set(link.id, excludeTags(tags, newTags));
   }
-  await withdrawTags(tx, engine.sql, removed);
+  await untagLinks(tx, engine.sql, removed);
   await addTags(tx, engine.sql, added);
 }
 
