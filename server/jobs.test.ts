@@ -42,7 +42,7 @@ test('a failed run is logged, and the next run starts', async () => {
   expect(lines[0]).toContain('they ran away');
 });
 
-test('a run starts only after the former one', async () => {
+test('a run starts only after the former one has ended', async () => {
   let running = 0;
   let runs = 0;
   const { promise: third, resolve } = Promise.withResolvers<void>();

@@ -119,16 +119,19 @@ test.each([
   ['a guess', ['a guess']],
   ['Passwo\u0308rter', ['Passw\u00f6rter', 'Passwo\u0308rter']],
   ['ｌｏｎｇ enough', ['long enough', 'ｌｏｎｇ enough']],
-])('"%s" costs as many hashes for an unknown name', async (password, hashed) => {
-  for (const hash of [null, 'a hash']) {
-    const hashing = new HeldHashing();
-    const answer = matchPassword(password, hash, 'low');
-    for (const _ of hashed) await hashing.endFirst();
-    expect(await answer).toBe('none');
-    expect(hashing.begun).toEqual(hashed);
-    for (const cleanup of cleanups.splice(0)) cleanup();
-  }
-});
+])(
+  'a login with "%s" costs as many hashes for an unknown name as for a known one',
+  async (password, hashed) => {
+    for (const hash of [null, 'a hash']) {
+      const hashing = new HeldHashing();
+      const answer = matchPassword(password, hash, 'low');
+      for (const _ of hashed) await hashing.endFirst();
+      expect(await answer).toBe('none');
+      expect(hashing.begun).toEqual(hashed);
+      for (const cleanup of cleanups.splice(0)) cleanup();
+    }
+  },
+);
 
 test('a hash is Argon2id with 19 MiB and two passes, and matches its own password only', async () => {
   const hash = await hashPassword('correct horse');

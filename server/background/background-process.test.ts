@@ -22,7 +22,7 @@ import { openDatabase } from '../stats/warehouse/open-database.ts';
 import { removeProjection } from '../stats/warehouse/remove-projection.ts';
 import { BackgroundProcess } from './background-process.ts';
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NOTHING_WATCHED: ReadonlySet<number> = new Set();
 const LINKS = 2000;
 /** More than one transaction can count. */
 const CLICKS = 200_000;
@@ -118,7 +118,7 @@ test('a process that made a report stays longer', async () => {
 });
 
 test('a process that only counted gets ready for reports on request', async () => {
-  await background.work.count(true, NOBODY);
+  await background.work.count(true, NOTHING_WATCHED);
   expect(background.isReady).toBe(false);
   const pid = await findProcess();
   await Promise.all([background.work.prepare(), background.work.prepare()]);
@@ -128,7 +128,7 @@ test('a process that only counted gets ready for reports on request', async () =
 
 test('the work of a process that dies is repeated, and each click is counted once', async () => {
   await visitAll();
-  const counting = background.work.count(true, NOBODY);
+  const counting = background.work.count(true, NOTHING_WATCHED);
   const first = await findProcess();
   await firstCounted.promise;
   process.kill(first, 'SIGKILL');
@@ -159,7 +159,7 @@ test.each([
   ['keeps statistics', 'SIGKILL', 0],
 ] as const)('the server %s after a process ends with %s', async (_, signal, expected) => {
   await visitAll(100);
-  await background.work.count(true, NOBODY);
+  await background.work.count(true, NOTHING_WATCHED);
   // Each process would load an open day again.
   await background.work.maintainLog();
   expect(await countPeople()).toBe(100);

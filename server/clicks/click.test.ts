@@ -85,7 +85,7 @@ test('a record keeps texts up to their bounds, and no country that is too long',
   );
 });
 
-test('a short query is kept unchanged, of a long one its campaign', () => {
+test('a short query is kept unchanged; a long one keeps only its campaign', () => {
   const campaign = '&utm_source=&utm_source=poster&VIA=a%2Bb&utm_medium=%E6%98%A5&qr';
   for (const [filler, kept] of [
     [512 - campaign.length, 'x'.repeat(512 - campaign.length) + campaign],

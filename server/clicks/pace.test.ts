@@ -4,7 +4,7 @@ import { Pace } from './pace.ts';
 /** Longer than any test. */
 const LONG_MS = 1e9;
 
-test('a waiting caller ends a rest, and counting takes no other until it is served', async () => {
+test('a waiting caller ends a rest, and counting does not rest again until the caller is served', async () => {
   const pace = new Pace();
   const rested = pace.rest(LONG_MS);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -22,7 +22,7 @@ test('without a waiting caller a rest is longer than the step before it', async 
   expect(performance.now() - begun).toBeGreaterThan(20);
 });
 
-test('failed work no longer suppresses rests', async () => {
+test('after failed work for a caller, counting rests again', async () => {
   const pace = new Pace();
   const failing = pace.runWithoutRests(() => Promise.reject(new Error('gone')));
   expect(await failing.catch(String)).toBe('Error: gone');

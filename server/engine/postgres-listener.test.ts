@@ -19,6 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => proxy[Symbol.dispose]());
 
+/** Counts the changes and collects the errors that a listener reports. */
 class Witness implements AsyncDisposable {
   readonly listener: PostgresListener;
   changes = 0;
@@ -73,7 +74,7 @@ test('the listener reports its start and each notification', async () => {
   expect(witness.errors).toEqual([]);
 });
 
-test('a cut connection comes back, and missed changes are pulled', async () => {
+test('the listener replaces a cut connection and pulls the missed changes', async () => {
   await using witness = new Witness(proxy.url('postgres'));
   await witness.change();
   proxy.refuse();
@@ -102,7 +103,7 @@ test('a silently dead connection is noticed and replaced', async () => {
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
 }, 20_000);
 
-test('a killed database, or its successor, is found again', async () => {
+test('the listener finds the standby that takes over for a killed database', async () => {
   await using standby = await PostgresServer.start({ standbyOf: server });
   const hosts = `127.0.0.1:${server.port},127.0.0.1:${standby.port}`;
   await using witness = new Witness(`postgres://postgres@${hosts}/postgres`);

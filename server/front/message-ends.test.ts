@@ -20,7 +20,7 @@ test.each([
   ['GET /a HTTP/1.1\nHost: x\r\n', 400, 0],
   ['GET /a HTTP/7.1\r\n', 505, 0],
   ['BREW /a HTTP/1.1\r\n', 405, 0],
-] as const)('a head is read alike however it comes: %j', (text, status, body) => {
+] as const)('a head is read alike in one piece and in several: %j', (text, status, body) => {
   fc.assert(
     fc.property(places, (cuts) => {
       const head = new RequestHead();
@@ -41,14 +41,14 @@ test.each([
 test.each([
   [HEAD_MAX, undefined],
   [HEAD_MAX + 2, 431],
-] as const)('a head may be as long as is said, and no longer: %d', (length, status) => {
+] as const)('a head may be as long as its limit, and no longer: %d bytes', (length, status) => {
   const start = 'GET /a HTTP/1.1\r\nHost: x\r\nCookie: ';
   const head = new RequestHead();
   head.take(Buffer.from(`${start.padEnd(length - 4, 'c')}\r\n\r\n`), 0);
   expect([head.isWhole, head.fault?.status]).toEqual([status === undefined, status]);
 });
 
-test('a chunked body ends at the same place however it arrives, and loses its trailers', () => {
+test('a chunked body in any pieces ends at the same place, and loses its trailers', () => {
   const text = '5;a="b"\r\nhello\r\nA\r\n0\r\n\r\n12345\r\n000\r\nX-A: b\r\nX-B: c\r\n\r\n';
   fc.assert(
     fc.property(places, (cuts) => {
@@ -111,7 +111,7 @@ test.each([
   ],
   ['neither length nor chunks', false, 'HTTP/1.1 200 OK\r\n\r\n{}', false],
   ['a body that is not whole', false, 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', false],
-])('the end of an answer is found however it arrives: %s', (_, isHead, text, isOver) => {
+])('the end of an answer is found in one piece and in several: %s', (_, isHead, text, isOver) => {
   fc.assert(
     fc.property(places, (cuts) => {
       const answer = new AnswerScanner(isHead);

@@ -345,9 +345,9 @@ test('the change feed announces a code that takes visits from another spelling',
 });
 
 test.each([
-  ['in another case alone', ['MyCode'], ['mYcODE', 'mycode', 'Other'], ['mYcODE', 'mycode']],
-  ['with more behind it', ['a'], ['a.', 'a.b', 'b.'], ['a.']],
-  ['in another form', ['cafe\u0301'], ['caf\u00e9'], ['caf\u00e9']],
+  ['that differs only in case', ['MyCode'], ['mYcODE', 'mycode', 'Other'], ['mYcODE', 'mycode']],
+  ['without its final punctuation', ['a'], ['a.', 'a.b', 'b.'], ['a.']],
+  ['that differs only in its Unicode form', ['cafe\u0301'], ['caf\u00e9'], ['caf\u00e9']],
 ])(
   'a code that takes visits from one %s is announced, too',
   async (_, present, codes, expected) => {

@@ -60,13 +60,13 @@ describe('what counts as the title', () => {
     expect(readPage(`<head>${head}<title>t</title></head>`).description).toBe(description);
   });
 
-  test('the same in one piece and byte by byte', () => {
+  test('the title is the same in one piece and byte by byte', () => {
     const page = `<head><title>你好 &amp; 世界</title><meta name=description content="é">${'x'.repeat(5000)}</head>`;
     expect(readPage(page, 'text/html', 1)).toEqual(readPage(page));
     expect(readPage(page).title).toBe('你好 & 世界');
   });
 
-  test('stops at the end of the head once there is a title, and not before', () => {
+  test('reading stops at the end of the head if there is a title, and not before', () => {
     const filler = ' '.repeat(4096);
     expect(new HtmlTitleReader('').write(Buffer.from(`<title>t</title>${filler}`))).toBe(false);
     expect(new HtmlTitleReader('').write(Buffer.from(`<title>t</title></head>${filler}`))).toBe(
@@ -92,12 +92,12 @@ describe('what counts as the title', () => {
 });
 
 describe('cleaning', () => {
-  test('at most 256 and 512 characters, no half of a pair', () => {
+  test('a title has at most 256 characters, a description 512, and no character is halved', () => {
     const page = `<title>${'😀'.repeat(300)}</title><meta name=description content="${'😀'.repeat(600)}">`;
     expect(readPage(page)).toEqual({ title: '😀'.repeat(256), description: '😀'.repeat(512) });
   });
 
-  test('no control characters and no direction overrides', () => {
+  test('a title has no control characters and no direction overrides', () => {
     const odd = 'a\u0000b\u001B[31m\u007F\u0085 \u0007 \u202Egpj\u202C\u2066x\u2069\uFEFF z';
     expect(readPage(`<title>${odd}</title>`).title).toBe('ab[31m gpjx z');
   });
@@ -163,7 +163,7 @@ describe('charset', () => {
     expect(named.title).toBe('你');
   });
 
-  test('a declaration behind the title holds for it', () => {
+  test('a charset that is declared after the title applies to the title', () => {
     const page = Buffer.concat([
       Buffer.from('<head><title>'),
       Buffer.from('c4e3', 'hex'),
@@ -191,7 +191,7 @@ describe('charset', () => {
     expect(readPage(page, 'application/xhtml+xml').title).toBe('你');
   });
 
-  test('BOM before header before meta', () => {
+  test('a byte order mark wins over the header, and the header over <meta>', () => {
     const bom = Buffer.from([0xef, 0xbb, 0xbf]);
     const utf8 = Buffer.concat([bom, pageOf('e4bda0', '<meta charset=gbk>')]);
     expect(readPage(utf8, 'text/html; charset=big5').title).toBe('你');

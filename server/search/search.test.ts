@@ -94,7 +94,7 @@ function foldReadable(url: string): string {
 
 const folded = new Map([foldText, foldReadable].map((fold) => [fold, new Map<string, string>()]));
 
-/** Folds each text once: every keyword meets all of them. */
+/** Folds each text once, because every keyword is compared with all texts. */
 function foldOnce(text: string, fold = foldText): string {
   const texts = folded.get(fold)!;
   const known = texts.get(text) ?? fold(text);
@@ -112,7 +112,7 @@ async function expectSameAsScan(
   expect({ keyword, total: matches.size }).toEqual({ keyword, total: expected.length });
   expect(matches.newest(0, LINKS)).toEqual(expected);
   expect(matches.newest(7, 5)).toEqual(expected.slice(7, 12));
-  // A step that meets every segment, and in it links with every title.
+  // The step reaches every segment, and links with every title in it.
   const some = Array.from({ length: LINKS / 101 }, (_, number) => number * 101 + 1);
   const found = new Set(expected);
   expect(some.filter((id) => matches.has(id))).toEqual(some.filter((id) => found.has(id)));

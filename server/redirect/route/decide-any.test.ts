@@ -55,7 +55,7 @@ test('any rules lead any visit to one of their targets, or to a page, and never 
   );
 });
 
-test('stored settings are read as they were written, and equal ones are equal texts', () => {
+test('stored settings are read as they were written, and equal settings give equal texts', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const routing = mergeRouting(plainRouting, requested.parse(fields), undefined);
@@ -70,7 +70,7 @@ test('stored settings are read as they were written, and equal ones are equal te
   );
 });
 
-test('the names of parameters are no keys of objects', () => {
+test('a parameter may have the name of a property that every object has', () => {
   const when = { query: { constructor: '*', toString: 'x' } };
   const fields = requested.parse({ rules: [{ when, target: LONG }] });
   const routing = parseRouting(formatRouting(mergeRouting(plainRouting, fields, undefined)));

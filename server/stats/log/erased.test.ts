@@ -20,7 +20,7 @@ const DAY = 20_000;
 const VISITORS = 2000;
 const ADDRESS = '198.51';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** The texts whose presence in a file shows that bytes of a batch are left. */
+/** The length of a piece of a batch. A piece in a file shows that bytes of the batch are left. */
 const PIECE_BYTES = 32;
 
 /** Hashes, salts and pieces of their batches, by name: no file may have them. */
