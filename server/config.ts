@@ -66,7 +66,7 @@ const environment = z.object({
   /** How long the details of clicks are kept. */
   CLICK_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   WEBHOOK_PRIVATE_HOSTS: checked((text) => /^[01]$/.test(text), 'must be 1 or 0').prefault('0'),
-  /** The server included. */
+  /** The number of processes, the server included. */
   WORKERS: wholeNumber(1, 64)
     .refine(
       (workers) => workers === 1 || process.platform === 'linux',
@@ -97,7 +97,7 @@ const administrator = z.object({
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Commands get the settings that concern the same site. */
+/** The settings with which a command works on the same site. */
 export function siteEnvironment(config: Config): Record<string, string> {
   const { databaseUrl, geoipFile, countryHeader } = config;
   return {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
-/** Repeats of a failure share a line for so long. */
+/** Repeats of a failure within this time share a line. */
 const SUMMARY_MS = 60_000;
-/** More kinds are counted together. */
+/** Further kinds are counted together. */
 const KINDS_MAX = 100;
 const KIND_TEXT_MAX = 300;
 

@@ -37,7 +37,7 @@ export interface FeatureOptions {
   readonly log: Logger;
   readonly pageTitles: PageTitles;
   readonly site: Site;
-  /** Of every answer. */
+  /** The headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly health: Health;
   readonly addresses: ClientAddresses;
@@ -58,7 +58,7 @@ export interface Features {
   readonly domains: DomainIndex;
   readonly pages: PagesFeature;
   readonly status: StatusFeature;
-  /** These and the others: each after those that it needs. */
+  /** All features, each after those that it needs. */
   readonly all: readonly Feature[];
 }
 

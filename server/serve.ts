@@ -33,7 +33,7 @@ export interface RunningServer {
 
 interface ServeOptions {
   readonly pageTitles?: PageTitles;
-  /** A stopping server closes connections for so long, so that visitors reconnect elsewhere. */
+  /** How long a stopping server closes connections, so that visitors reconnect elsewhere. */
   readonly closingMs?: number;
 }
 

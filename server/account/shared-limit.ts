@@ -5,14 +5,14 @@ import type { Undo } from './back-off.ts';
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** At 20 attempts a second a window stays open for 1.6 s: long enough for each return. */
+/** Attempts in a window. At 20 a second they last 1.6 s: long enough for each return. */
 const WINDOW_MAX = 32;
 
 interface SharedLimitOptions {
   readonly name: string;
   readonly freePerHour: number;
   readonly windowSeconds: number;
-  /** Makes the windows longer after so many attempts in a day. */
+  /** Longer windows after `afterPerDay` attempts in a day. */
   readonly slow?: { readonly afterPerDay: number; readonly windowSeconds: number };
 }
 

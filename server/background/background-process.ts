@@ -9,7 +9,7 @@ const IDLE_MS = 60_000;
 /** Milliseconds that a process stays after a report: the next report finds its data in memory. */
 const AFTER_REPORT_MS = 30 * 60_000;
 const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
-/** Bytes that Bun's collector assumes; with twice as much: +1/3 memory, −1/4 time. */
+/** The machine's memory that Bun's garbage collector assumes. Twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
 /** Signals that end a process when native code fails. A lack of memory ends it with SIGKILL. */
 const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([

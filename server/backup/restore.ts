@@ -65,7 +65,7 @@ async function countLinks({ db }: StagedDatabase): Promise<number> {
   return links;
 }
 
-/** The last step must replace one file, so the backup adapts to the key of the directory. */
+/** Adopts the key of the directory: the last step can replace only one file, the database. */
 async function adaptKey(staged: StagedDatabase, dataDir: string, journal: string): Promise<void> {
   const { secretKey } = staged;
   if (secretKey?.length !== KEY_BYTES) return;

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Another server of the site may count meanwhile, so a number is valid for so long. */
+/** How long a number is valid: another server of the site may count meanwhile. */
 const SHARED_MS = 1000;
 const LINKS_MAX = 10_000;
 

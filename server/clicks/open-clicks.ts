@@ -72,7 +72,7 @@ export function openClicks(options: OpenClicksOptions): ClicksFeature {
       clicks.addDrained(counted, damagedBytes);
       view.publish(watched);
     },
-    // The process may have counted clicks without wiping them.
+    // The process may have counted clicks without wiping their addresses.
     onDeath: () => void clicks.wipe().catch(onError),
   });
   const sortLinks = () => updateClickOrder(engine, () => process.work.sortLinks());

@@ -39,7 +39,7 @@ export function readOrigins(directory: string, names: readonly string[]): Map<st
   return origins;
 }
 
-/** Of copies it picks the one with the original name, which may grow, else the longest. */
+/** Picks one of several copies: that with the original name, which may grow, or the longest. */
 export function listCountable(directory: string): Map<string, string> {
   const picked = new Map<string, string>();
   for (const [name, origin] of readOrigins(directory, listSegments(directory))) {

@@ -18,7 +18,7 @@ export interface CheckedScheme {
   readonly reason: string;
 }
 
-/** Tells the sites of the world apart; it reveals nothing of the key. */
+/** Identifies this site among all sites; it reveals nothing of the key. */
 export function createSiteMark(secretKey: Buffer): string {
   return createHash('sha256').update('brisk site').update(secretKey).digest('hex').slice(0, 32);
 }

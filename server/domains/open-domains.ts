@@ -10,7 +10,7 @@ interface OpenDomainsOptions {
   readonly engine: Engine;
   /** From `BASE_URL`. */
   readonly ownHostname: string | null;
-  /** Of every answer. */
+  /** The headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly guard: AddressGuard;
 }

@@ -9,7 +9,7 @@ const LOOKUP_MS = 3000;
 
 /** A query that fails sooner than this is retried once. */
 const RETRY_WITHIN_MS = 500;
-/** After a failure all look-ups fail at once for so long: visitors must not wait in vain. */
+/** How long all look-ups fail at once after a failure: visitors must not wait in vain. */
 const FAIL_FAST_MS = 500;
 
 const FIND_TARGETS = {

@@ -125,6 +125,7 @@ export const linkTableColumns = linkColumns.filter(
   (column) => !countColumns.some((count) => count === column),
 );
 
+/** Columns that exports leave out. */
 const ownColumns = [
   'id',
   'bots',

@@ -66,7 +66,7 @@ export function limitKey(address: string): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
-/** An operator's network: a /24 of IPv4, a /48 of IPv6. */
+/** The network of an internet provider: a /24 of IPv4, a /48 of IPv6. */
 export function networkKey(address: string): string {
   if (!isAddress(address)) return address;
   const parsed = ipaddr.process(address);

@@ -63,7 +63,7 @@ export interface Endpoint {
   readonly onCut?: (uploadId: string, problem: Problem) => void;
 }
 
-/** A route without a form of `data` answers with a file or with events. */
+/** A route without a schema of `data` answers with a file or with events. */
 type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never]
   ? Download | EventStream
   : ReplyOf<R> | PackedJson<ReplyOf<R>>;

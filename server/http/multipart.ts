@@ -16,8 +16,8 @@ const DASH = 45;
 type Part = readonly [name: string, value: Upload | string];
 
 /**
- * RFC 7578; files keep their sent type. Searching bytes is faster than reading each. Throws for
- * malformed bodies.
+ * Implements RFC 7578. Files keep the media type that was sent. Searching for the boundary is faster
+ * than reading each byte. Throws for malformed bodies.
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string, partsMax: number): Part[] {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

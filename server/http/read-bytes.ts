@@ -1,12 +1,12 @@
 import { nextTurn } from '../engine/yield-to-requests.ts';
 import { Problem } from './problem.ts';
 
-/** The longest pause in a body. */
+/** The longest pause in a body; also the time before `RATE_MIN` applies. */
 const PAUSE_MAX_SECONDS = 10;
-/** The lowest average afterwards, in bytes a second. */
+/** The lowest average of a body, in bytes a second. */
 const RATE_MIN = 8 * 1024;
 
-/** Such a body is read at once: at the lowest rate it takes 8 s. */
+/** A body up to this size is read without a stream: at the lowest rate it takes 8 s. */
 export const SMALL_BYTES = 64 * 1024;
 const FIRST_BYTES = 16 * 1024;
 
@@ -70,7 +70,7 @@ async function readStream(
 /** Measures the rate of a body once a second. */
 class RateCheck {
   readonly #onTooSlow: () => void;
-  readonly #timer = setInterval(() => this.#look(), 1000);
+  readonly #timer = setInterval(() => this.#check(), 1000);
   #seconds = 0;
   #stillSeconds = 0;
   #bytes = 0;
@@ -89,7 +89,7 @@ class RateCheck {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #check(): void {
     this.#seconds += 1;
     this.#stillSeconds += 1;
     const isSlow = this.#seconds > PAUSE_MAX_SECONDS && this.#bytes < this.#seconds * RATE_MIN;

@@ -19,7 +19,7 @@ export interface EditOrigin {
 
 /**
  * Adds changes, and removes the oldest above `CHANGES_MAX`, except those of a bulk edit that can be
- * undone. An edit is named by its second, so edits within one second get later seconds.
+ * undone. An edit is identified by its second, so further edits in one second get later seconds.
  */
 export async function insertChanges(
   tx: Write,

@@ -94,7 +94,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
 
 type RoutedTarget = CachedTarget & { readonly routing: Routing };
 
-/** From the decision to the record it runs at once, so that a limit of clicks is exact. */
+/** No other visit runs between decision and record, so that a limit of clicks is exact. */
 function answerRouted(
   options: RedirectOptions,
   visit: LinkVisit,

@@ -4,7 +4,7 @@ import { openPlaces, type Places, type PlacesOptions } from '../stats/classify/p
 export interface VisitorFacts {
   /** `address` is shortened to /24 or /48; `header` is what a trusted proxy names. '' = unknown. */
   country(address: string, header: string): string;
-  /** Whether the site keeps nothing that tells visitors apart. */
+  /** Whether each visit draws at random: the site keeps nothing that tells visitors apart. */
   drawsAnew(): boolean;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Write } from '../engine/engine.ts';
 import { SEGMENT_SIZE } from './segment.ts';
 
-/** Marks links that change, appear or go, in that transaction: search reads them directly. */
+/** Marks changed, new and deleted links in the transaction that changes them. */
 export async function markStale(tx: Write, ids: readonly number[]): Promise<void> {
   const rows = ids.map((id) => sql`(${id})`);
   await sql`

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../sql.ts';
 
-/** Counting a million links takes most of a second, and redirects wait. The bin does not count. */
+/** Counting a million links takes almost a second, and redirects wait. Leaves out the bin. */
 export function addTagCounts(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

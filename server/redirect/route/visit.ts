@@ -35,7 +35,7 @@ export interface VisitSource {
   /** Shortened to /24 or /48. */
   readonly address: () => string;
   readonly country: () => string;
-  /** Whether nothing may tell visitors apart. */
+  /** Whether each visit draws at random, because nothing may tell visitors apart. */
   readonly drawsAnew: boolean;
 }
 
