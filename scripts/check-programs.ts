@@ -5,7 +5,7 @@ import { benchPackages, listPrograms, testPackages } from './system-packages.ts'
 const inTests = listPrograms(...testPackages);
 const inBenches = listPrograms(...testPackages, ...benchPackages);
 
-/** Runs shell texts from elsewhere, and gets the names of their programs. */
+/** Runs shell texts of other files. Callers name the programs, which are checked there. */
 const SHELL = 'tests/support/run-shell.ts';
 
 export function readSources(): Map<string, string> {
@@ -20,7 +20,9 @@ export function findMissingPrograms(sources: ReadonlyMap<string, string>): strin
     const present = file.startsWith('bench/') ? inBenches : inTests;
     return findCalledPrograms(file, source, takers).flatMap(({ name, line }) => {
       if (name === null) {
-        return file === SHELL ? [] : [`${file}:${line}: a shell text from elsewhere: use runShell`];
+        return file === SHELL
+          ? []
+          : [`${file}:${line}: a shell text of another file: use runShell`];
       }
       if (present.has(name)) return [];
       return [`${file}:${line}: nothing installs ${name} (see scripts/system-packages.ts)`];

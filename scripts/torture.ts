@@ -106,8 +106,8 @@ function hasPostgres(): boolean {
 
 if (disk === null) console.log('not run: full disk, which needs a user who may mount one');
 const end = performance.now() + seconds * 1000;
-const isNodesToo = hasPostgres();
-if (isNodesToo) await freezeOnce(firstSeed);
+const canRunNodes = hasPostgres();
+if (canRunNodes) await freezeOnce(firstSeed);
 else console.log('not run: several nodes, which need PostgreSQL');
 let seed = firstSeed;
 do {
@@ -115,7 +115,7 @@ do {
   await stormOnce(seed, workers);
   await stopOnce(seed, workers);
   if (disk !== null) await fillOnce(seed, disk);
-  if (isNodesToo) await stormNodesOnce(seed);
+  if (canRunNodes) await stormNodesOnce(seed);
   seed += 1;
 } while (performance.now() < end);
 console.log(`\n${seed - firstSeed} rounds, ${failed} promises broken`);

@@ -51,7 +51,7 @@ describe('a program that no step installs is found', () => {
 
   test('in a shell text that the check cannot read', () => {
     expect(findMissing("Bun.spawn(['sh', '-c', text]);")).toEqual([
-      'tests/x.test.ts:1: a shell text from elsewhere: use runShell',
+      'tests/x.test.ts:1: a shell text of another file: use runShell',
     ]);
   });
 });

@@ -29,7 +29,7 @@ describe('a spreadsheet finds no formula, with any separator, in a cell that hol
     ['a sign after a no-break or an ideographic space', (sign) => `\u{A0}\u{3000}${sign}1`],
     ['a sign after an invisible character', (sign) => `\u{FEFF}\u{200B}\u{200E}${sign}1`],
     [
-      'a sign after a filler or a mark of another sign',
+      'a sign after an invisible letter or a variation selector',
       (sign) => `\u{3164}\u{34F}\u{FE0F}${sign}1`,
     ],
     ['a sign after control characters', (sign) => `\0\u{1}${sign}1;\u{1F}${sign}1`],

@@ -22,7 +22,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 function docker(...command: readonly string[]) {
   const canRun = Bun.which('docker') !== null && findFault(['docker', 'info'], directory) === '';
   const isThere = canRun && findFault(['docker', ...command, '--help'], directory) === '';
-  const notRun = isThere ? '' : `: not run, as it takes a running docker with ${command[0]}`;
+  const notRun = isThere ? '' : `: not run: it needs a running docker with ${command[0]}`;
   return { isThere, notRun };
 }
 

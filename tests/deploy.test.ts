@@ -80,7 +80,7 @@ const isThere = (tool: string): boolean => Bun.which(tool, { PATH }) !== null;
 
 for (const { file, tools, packages, at = asItIs, command, damage } of checkers) {
   const canRun = tools.every(isThere);
-  const notRun = canRun ? '' : `: not run, as it takes ${packages}`;
+  const notRun = canRun ? '' : `: not run: it needs ${packages}`;
   const check = (text: string): string => {
     const place = join(directory, file);
     writeFileSync(place, at(text));
@@ -110,7 +110,7 @@ function createCertificate(): void {
 }
 
 const canRate = isThere('systemd-analyze');
-const notRated = canRate ? '' : ': not run, as it takes systemd';
+const notRated = canRate ? '' : ': not run: it needs systemd';
 test.skipIf(!canRate)(
   `the unit restricts the server to a good rating of systemd-analyze${notRated}`,
   () => {

@@ -64,7 +64,7 @@ const toolFiles: readonly AcceptedFile[] = [
     links: [a, b],
   },
   {
-    title: 'a table of another name, and none that is called so',
+    title: 'links in a table of another name, without a table of the usual name',
     file: phpMyAdmin({ backup_of_links: two, yourls_log: otherTables.log }),
     links: [a, b],
   },
@@ -189,7 +189,7 @@ const values: readonly AcceptedFile[] = [
     links: [{ short_url: 'a', clicks: 0 }],
   })),
   {
-    title: 'a title of control characters, half a pair and too many characters',
+    title: 'a title of control characters, half a surrogate pair and too many characters',
     file: oneRow({ title: `  a\u0000\r\nb\u001b[31m\ud800${'💩'.repeat(200)}` }),
     links: [{ short_url: 'a', title: `a b [31m\ufffd${'💩'.repeat(123)}` }],
   },
@@ -199,12 +199,12 @@ const values: readonly AcceptedFile[] = [
     links: [{ short_url: 'a', title: '=cmd()<script>\'; drop table "link"; --' }],
   },
   {
-    title: 'an address that is not of the internet',
+    title: 'a creator address that is no IP address',
     file: oneRow({ ip: '<script>' }),
     links: [{ short_url: 'a', ip: '' }],
   },
   {
-    title: 'an IPv6 address',
+    title: 'a creator address of IPv6',
     file: oneRow({ ip: '2001:db8::1' }),
     links: [{ short_url: 'a', ip: '2001:db8::1' }],
   },

@@ -44,7 +44,7 @@ export const pagedFiles: readonly (readonly [string, unknown, number | null | un
   ['a next page', { data: [link], pagination: { next: 'https://s.test/?page=2' } }, null],
   ['no next page', { data: [link], pagination: { next: '' }, next: null }, undefined],
   ['more to come', { data: [link], has_more: true }, null],
-  ['a mark of more', { data: [link], hasMore: 0 }, undefined],
+  ['nothing more to come', { data: [link], hasMore: 0 }, undefined],
   [
     'an answer of Brisk',
     {

@@ -68,7 +68,7 @@ describe('editing a link', () => {
     }
   });
 
-  test('sets what is kept and shown of its visits, and lists say so', async () => {
+  test('sets whether only clicks are counted and whether visitors see their number', async () => {
     await using site = await openSetUpSite();
     const long_url = 'https://example.com/';
     const { id } = await create(site, { long_url, short_url: 'plain' });

@@ -108,9 +108,9 @@ test('/robots.txt closes the pages, not the short links, to robots', async () =>
   expect(lines).toContain('User-agent: *');
   // A rule of robots.txt covers every path with its prefix.
   for (const path of ['/', '/administer', '/apis', '/loginx', '/initial']) {
-    const isMet = (rule: string) =>
+    const covers = (rule: string) =>
       rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule);
-    expect([path, rules.some(isMet)]).toEqual([path, false]);
+    expect([path, rules.some(covers)]).toEqual([path, false]);
   }
 });
 

@@ -11,10 +11,10 @@ test('redirects continue while PostgreSQL hangs, and creates answer 503', async 
 }, 90_000);
 
 /**
- * By then every process was notified of the new links; a notification makes it look up the link
- * once more.
+ * Within this time every process is notified of the new links. After a notification a process looks
+ * up a link again.
  */
-const HEARD_MS = 2500;
+const NOTIFIED_MS = 2500;
 
 test.each([1, 2])(
   'a node that is stopped while PostgreSQL hangs ends in time and loses nothing, processes: %d',
@@ -23,7 +23,7 @@ test.each([1, 2])(
     const visitors = site.visitors();
     const begun = performance.now();
     do await visitors.measure(SAMPLE);
-    while (performance.now() - begun < HEARD_MS);
+    while (performance.now() - begun < NOTIFIED_MS);
     site.postgres.freeze();
     await visitors.measure(SAMPLE);
     // Unanswered calls must not delay the stop.

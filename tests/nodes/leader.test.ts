@@ -7,15 +7,15 @@ import { databaseOf, Node } from './node.ts';
 const TAKEN_OVER_MS = 22_000;
 const TWO_SEGMENTS = 2 * 16_384;
 
-/** Notifies who takes the lease and who builds a part of the search index. */
-const TELL = `
-  create function tell_test() returns trigger language plpgsql as $$
+/** Notifies which node takes the lease, and which builds a part of the search index. */
+const NOTIFY = `
+  create function notify_test() returns trigger language plpgsql as $$
   begin perform pg_notify('test', tg_argv[0] || ' ' || current_setting('application_name'));
   return null; end $$;
   create trigger test after insert or update on lease
-    for each row execute function tell_test('leads');
+    for each row execute function notify_test('leads');
   create trigger test after insert on search_build
-    for each row execute function tell_test('builds')`;
+    for each row execute function notify_test('builds')`;
 
 const SEED = `
   with created as (insert into link (short_url, long_url, long_url_hash, title, description, created_at, updated_at,
@@ -31,7 +31,7 @@ test('one node leads and runs the jobs, and the other takes over when it is kill
   await using one = new Node(`${url}?application_name=one`);
   await using other = new Node(`${url}?application_name=other`);
   await one.start();
-  await postgres.query(database, TELL);
+  await postgres.query(database, NOTIFY);
   const client = new pg.Client({ connectionString: url, ssl: false });
   await client.connect();
   const notifications: string[] = [];

@@ -121,7 +121,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Its standard input closes when its parent is gone; it then ends the server and cleans up. */
+/** The watcher waits until its standard input closes, then ends the server and cleans up. */
 const WATCH = `
 trap '' INT TERM HUP
 read -r _

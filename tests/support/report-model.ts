@@ -16,8 +16,8 @@ export interface ModelClick {
   /** Tells visitors apart; null: unknown. */
   readonly visitor: string | null;
   /**
-   * Seals of its day before it was counted. A seal drops the hashes, so later clicks are of new
-   * visitors.
+   * How often its day was sealed before the click was counted. A seal drops the hashes, so the
+   * visitors of later clicks are new.
    */
   epoch: number;
 }
@@ -62,7 +62,7 @@ export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
   return { passing, told, visitors: countVisitors(own, passes) };
 }
 
-/** A visitor counts with the first click of a day, also within a quarter. */
+/** A visitor counts with the first click of a day, also of several in one quarter of an hour. */
 function countVisitors(
   clicks: readonly ModelClick[],
   passes: (click: ModelClick) => boolean,

@@ -12,8 +12,8 @@ interface Surroundings {
 }
 
 /**
- * Runs a shell text from a page, like a reader who pastes it. Throws when it calls other programs
- * than these, as `npm run check` sees only their names.
+ * Runs a shell text of another file, for example of a page of the docs. Throws when the text calls
+ * other programs than `programs`: `npm run check` checks that something installs these.
  */
 export async function runShell(
   text: string,

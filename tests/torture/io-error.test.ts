@@ -5,7 +5,7 @@ import { CONNECTIONS, failDisk, type Fault } from './io-error.ts';
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 const isAllowed = await FailingDisk.isAllowed();
-const notRun = isAllowed ? '' : ': not run, as it takes strace, and leave to trace a process';
+const notRun = isAllowed ? '' : ': not run: it needs strace and permission to trace a process';
 
 /** The most clicks that one failed write can lose. */
 const ONE_WRITE = 2 * CONNECTIONS;
@@ -19,7 +19,7 @@ interface Expected {
 
 const faults: readonly [what: string, Fault, Expected][] = [
   [
-    'writes of the journal in one place, which costs a moment',
+    'writes of the journal in one place, which loses a few clicks',
     { call: 'write', of: 'journal' },
     { creation: '200 success', uncounted: [1, ONE_WRITE], segments: 3 },
   ],

@@ -59,7 +59,7 @@ test('a path and a query below a bare host keep the host', () => {
   );
 });
 
-test('what would make a URL too long is not added', () => {
+test('a path or query that would make a URL too long is not added', () => {
   const target = 'https://t.example/p?own=1';
   expect(forward(target, 'x'.repeat(8193), '')).toBe(target);
   expect(forward(target, '', `a=${'x'.repeat(8150)}`)).toHaveLength(8178);

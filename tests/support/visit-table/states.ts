@@ -27,17 +27,22 @@ export const stateCases: readonly VisitCase[] = [
   ...casesOf('used up', capped, [[{}, toPage('used-up', 410)]], 5),
   ...casesOf('clicked more often than allowed', capped, [[{}, toPage('used-up', 410)]], 9),
   ...casesOf('not used up', { max_clicks: 1000 }, [[{}, toLong()]], 5),
-  ...casesOf('off before all', { ...off, ...early, ...late, ...capped }, [
+  ...casesOf('off wins over all other states', { ...off, ...early, ...late, ...capped }, [
     [{}, toPage('off', 410)],
   ]),
-  ...casesOf('not started before expired', { ...early, ...late, ...capped }, [
+  ...casesOf('not started wins over expired', { ...early, ...late, ...capped }, [
     [{}, toPage('not-started', 404)],
   ]),
-  ...casesOf('expired before used up', { ...late, ...capped }, [[{}, toPage('expired', 410)]], 5),
-  ...casesOf('a missing path before closed', { ...off, forward_path: 0 }, [
+  ...casesOf(
+    'expired wins over used up',
+    { ...late, ...capped },
+    [[{}, toPage('expired', 410)]],
+    5,
+  ),
+  ...casesOf('a missing path wins over off', { ...off, forward_path: 0 }, [
     [{ path: 'rest' }, toPage('missing', 404)],
   ]),
-  ...casesOf('closed before a forwarded path', { ...off, forward_path: 1 }, [
+  ...casesOf('off wins over a forwarded path', { ...off, forward_path: 1 }, [
     [{ path: 'rest' }, toPage('off', 410)],
     [{ path: 'a%2fb' }, toPage('off', 410)],
   ]),
