@@ -30,10 +30,7 @@ function readString(body: Buffer, from = 0): { text: string; end: number } {
   return { text: body.toString('utf8', from, end), end: end + 1 };
 }
 
-/**
- * Follows a connection in both directions. A question is a message that asks for an answer: a Query
- * or a Sync. The greeting is the startup message.
- */
+/** Follows a connection: a startup message (greeting), then questions (Query or Sync) and answers. */
 export class Conversation {
   /** Called at each commit with the number of its question. */
   readonly #onCommit: (question: number) => void;
