@@ -68,9 +68,9 @@ function startSender(port: string, name: string) {
   return {
     async stop(): Promise<object> {
       sender.send('stop');
-      const told = await answers;
+      const counts = await answers;
       await sender.exited;
-      return told;
+      return counts;
     },
   };
 }

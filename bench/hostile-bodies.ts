@@ -72,6 +72,6 @@ export const hostileBodies: readonly HostileBody[] = [
   post('false delimiters', multipart, disposition('name=a', '--xy'.repeat(4000))),
   post('a chunk a byte', json, ' '.repeat(SMALL), { chunkBytes: 1 }),
   post('chunks without an end', json, ' '.repeat(64 * MB), { chunkBytes: 64 * 1024 }),
-  post('64 MB for a call that is not there', json, ' '.repeat(64 * MB), { path: '/api/none' }),
+  post('64 MB for an unknown call', json, ' '.repeat(64 * MB), { path: '/api/none' }),
   post('64 MB on a visit', json, ' '.repeat(64 * MB), { path: '/s1', method: 'GET' }),
 ];

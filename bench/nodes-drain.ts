@@ -108,15 +108,15 @@ interface Drainer {
 
 /** Starts a drainer; resolves when it has opened the database. */
 async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
-  let tell: (message: unknown) => void;
-  const hear = () =>
+  let onMessage: (message: unknown) => void;
+  const nextMessage = () =>
     new Promise<unknown>((resolve) => {
-      tell = resolve;
+      onMessage = resolve;
     });
-  const ready = hear();
+  const ready = nextMessage();
   const command = [process.execPath, 'bench/nodes-drainer.ts', databaseUrl, dataDir];
   const drainer = Bun.spawn(onCore(0, command), {
-    ipc: (message) => tell(message),
+    ipc: (message) => onMessage(message),
     stdout: 2,
     stderr: 'inherit',
   });
@@ -128,7 +128,7 @@ async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
   return {
     pid: drainer.pid,
     async drain() {
-      const done = hear();
+      const done = nextMessage();
       drainer.send('go');
       return Number(await Promise.race([done, ended]));
     },

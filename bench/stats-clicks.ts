@@ -88,7 +88,7 @@ export async function writeClicks(
   const file = join(folder, `day-${day}.parquet`);
   await db.run(
     `create or replace temp table drawn as
-      select row_number() over () as number, random() as share, random() as told, random() as come,
+      select row_number() over () as number, random() as share, random() as referral, random() as origin,
         draw(${links}) as rank, draw(${HOSTS}) * ${PAGES} + draw(${PAGES}) as page,
         draw(400) as campaign, draw(${cities.length}) as place,
         floor(random() * ${ADDRESSES})::bigint as address, floor(random() * ${quarters})::bigint as quarter
@@ -108,14 +108,14 @@ export async function writeClicks(
           coalesce(utm_campaign, '') as utm_campaign, country, city, language
         from (
           select *, ${pickAgent()} as agent_number,
-            case when come < ${SCANS} then 'qr' else '' end as via
+            case when origin < ${SCANS} then 'qr' else '' end as via
           from drawn
         ) as visit
         join agent_source on agent_source.number = agent_number
         join place_source on place_source.number = place
-        left join referrer_source on referrer_source.number = visit.page and told > ${NO_REFERRER}
+        left join referrer_source on referrer_source.number = visit.page and referral > ${NO_REFERRER}
         left join campaign_source on campaign_source.number = campaign
-          and come between ${SCANS} and ${SCANS + CAMPAIGNS}
+          and origin between ${SCANS} and ${SCANS + CAMPAIGNS}
       ) order by time
     ) to ${quote(file)} (format parquet, compression zstd)`,
   );

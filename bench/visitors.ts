@@ -19,10 +19,10 @@ export function startVisitors(
   rate: number,
   bind: (command: readonly string[]) => string[] = (command) => [...command],
 ): Visitors {
-  let tell: (times: number[]) => void;
+  let onTimes: (times: number[]) => void;
   const command = [process.execPath, 'bench/visits.ts', String(rate), ...urls];
   const visitors = Bun.spawn(bind(command), {
-    ipc: (times: number[]) => tell(times),
+    ipc: (times: number[]) => onTimes(times),
     stdout: 'inherit',
     stderr: 'inherit',
   });
@@ -32,11 +32,11 @@ export function startVisitors(
   ended.catch(() => undefined);
   return {
     async read() {
-      const heard = new Promise<number[]>((resolve) => {
-        tell = resolve;
+      const received = new Promise<number[]>((resolve) => {
+        onTimes = resolve;
         visitors.send('read');
       });
-      const times = await Promise.race([heard, ended]);
+      const times = await Promise.race([received, ended]);
       return {
         p50: percentile(times, 0.5),
         p99: percentile(times, 0.99),

@@ -37,7 +37,7 @@ export interface Contender {
 export interface Load {
   /** Processor time of the server for one request, in microseconds. */
   readonly cpu_us: number;
-  /** With several loads, the longest of their times. */
+  /** Milliseconds; the longest of several loads. */
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly rss_mib: number;

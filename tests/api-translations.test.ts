@@ -12,9 +12,9 @@ test('every call has a Chinese name', () => {
 });
 
 test('every description of a field has a Chinese text', () => {
-  const told = new Set<string>();
+  const described = new Set<string>();
   const collect = ({ description, properties = {}, items, anyOf = [], oneOf = [] }: Schema) => {
-    if (description !== undefined) told.add(description);
+    if (description !== undefined) described.add(description);
     for (const schema of [...Object.values(properties), ...anyOf, ...oneOf]) collect(schema);
     if (items !== undefined) collect(items);
   };
@@ -29,6 +29,6 @@ test('every description of a field has a Chinese text', () => {
   }
   const { Failure: _, HttpFailure: __, ...named } = api.components.schemas;
   for (const schema of Object.values(named)) collect(schema);
-  expect([...told].filter((text) => descriptions[text] === undefined)).toEqual([]);
-  expect(Object.keys(descriptions).filter((text) => !told.has(text))).toEqual([]);
+  expect([...described].filter((text) => descriptions[text] === undefined)).toEqual([]);
+  expect(Object.keys(descriptions).filter((text) => !described.has(text))).toEqual([]);
 });

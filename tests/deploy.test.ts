@@ -133,6 +133,6 @@ test('the docs explain each deployment file and each metric to watch', () => {
   for (const file of readdirSync('deploy')) expect(text).toContain(file);
   const metrics = text.match(/\bbrisk_[a-z_]+/g) ?? [];
   expect(metrics.length).toBeGreaterThan(3);
-  const told = readFileSync('docs/status.md', 'utf8');
-  for (const metric of metrics) expect(told).toContain(metric);
+  const page = readFileSync('docs/status.md', 'utf8');
+  for (const metric of metrics) expect(page).toContain(metric);
 });

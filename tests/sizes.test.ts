@@ -3,7 +3,7 @@ import { measureSource, readSourceFiles } from './support/source-files.ts';
 
 const COMMENTS_MAX = 0.06;
 const FUNCTION_MAX = 60;
-/** A test may tell a longer story. */
+/** A test may have more steps than a function. */
 const TEST_MAX = 100;
 
 const files = readSourceFiles().map((file) =>

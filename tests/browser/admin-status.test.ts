@@ -87,8 +87,8 @@ test.each(looks)(
 
     await page.route('**/api/status', async (route) => {
       const response = await route.fetch();
-      const told = { uncounted: 1234, lag_seconds: 120.5, damaged_bytes: 307_200 };
-      const clicks = { ...status.clicks, ...told };
+      const reported = { uncounted: 1234, lag_seconds: 120.5, damaged_bytes: 307_200 };
+      const clicks = { ...status.clicks, ...reported };
       await route.fulfill({
         response,
         json: { code: 200, msg: 'success', data: { ...status, clicks } },

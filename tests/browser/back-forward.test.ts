@@ -36,7 +36,7 @@ async function findReasons(path: string): Promise<string[]> {
   await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(site.token)})`);
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  const told = new Promise<string[]>((resolve) => {
+  const reported = new Promise<string[]>((resolve) => {
     session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
       resolve(notRestoredExplanations.map(({ reason }) => reason));
     });
@@ -45,7 +45,7 @@ async function findReasons(path: string): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   await page.goto(new URL('/nothing', site.url).href);
   await page.goBack();
-  const reasons = await told;
+  const reasons = await reported;
   await page.close();
   return reasons.filter((reason) => !OF_THE_BROWSER.has(reason));
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The fault that an import meets. */
+/** What happens to the connection of an import. */
 type Fault = 'none' | 'breaks off' | 'loses the answer' | 'keeps the answer' | 'crawls' | 'is gone';
 
 /** Bytes a second of a slow import. */

@@ -30,7 +30,7 @@ async function topOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())!.y;
 }
 
-test('the first link of a phone lies within 300 px', async () => {
+test('the first link is within 300 px of the top of a phone', async () => {
   await using site = await openSetUpSite();
   const { page } = await openList(site, 25);
   await row(page, 'link-24').waitFor();

@@ -110,7 +110,7 @@ describe('a request whose body is not needed is answered, and its connection end
     ['with an invalid token', 401, ['POST /api/option/set HTTP/1.1', 'Authorization: Bearer x']],
     ['of a GET', 200, ['GET /api/get/siteinfo HTTP/1.1', json]],
     ['of a call that takes no POST', 405, ['POST /api/urls HTTP/1.1', json]],
-    ['of a call that is not there', 404, ['POST /api/none HTTP/1.1', json]],
+    ['of an unknown call', 404, ['POST /api/none HTTP/1.1', json]],
     ['of a visit', 302, ['GET /here HTTP/1.1']],
     ['of a visit to no link', 404, ['GET /nowhere HTTP/1.1']],
     ['of a POST to a link', 405, ['POST /here HTTP/1.1']],

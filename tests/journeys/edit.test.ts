@@ -101,7 +101,7 @@ describe('editing a link', () => {
     expect(await get(site, 'plain')).toMatchObject({ is_count_only: 0, shows_numbers: 0 });
   });
 
-  test('refuses a taken, reserved or impossible code, and a link that is not there', async () => {
+  test('refuses a taken, reserved or impossible code, and an unknown link', async () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, { long_url: 'https://example.com/1', short_url: 'one' });
     await create(site, { long_url: 'https://example.com/2', short_url: 'two' });

@@ -21,8 +21,8 @@ afterAll(() => site[Symbol.asyncDispose]());
 function expectCommon(what: string, headers: Headers): void {
   const found = Object.keys(common).map((name) => [name, headers.get(name)]);
   expect([what, Object.fromEntries(found)]).toEqual([what, common]);
-  const told = [...headers].filter(([name]) => name !== 'etag').join('\n');
-  for (const version of [packageJson.version, Bun.version]) expect(told).not.toContain(version);
+  const text = [...headers].filter(([name]) => name !== 'etag').join('\n');
+  for (const version of [packageJson.version, Bun.version]) expect(text).not.toContain(version);
 }
 
 /** With https; null: the header is absent. */

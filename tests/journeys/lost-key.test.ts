@@ -115,8 +115,8 @@ test.each(kinds)(
     expect((await call(createLink.path, token, link)).code).toBe(200);
     expect(await site.end('SIGTERM')).toBe(0);
     const lines = readFileSync(logFile, 'utf8').trim().split('\n');
-    const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-    expect(told.filter(({ level }) => level >= 40)).toEqual([
+    const entries = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(entries.filter(({ level }) => level >= 40)).toEqual([
       expect.objectContaining({ level: 40, msg: expect.stringContaining(SENTENCE) as string }),
     ]);
 

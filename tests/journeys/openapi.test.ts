@@ -114,8 +114,8 @@ describe('a call answers as the document describes:', () => {
     ['a report of a link', stats.getReport, { short_url: 'one', period: '24h' }, 200],
     ['a report of an unknown link', stats.getReport, { short_url: 'none' }, 404],
     ['the links most visited', stats.getTopLinks, {}, 200],
-    ['lines of links', stats.getLines, { ids: [1] }, 200],
-    ['codes that are not there', stats.getMissedCodes, {}, 200],
+    ['the daily clicks of links', stats.getLines, { ids: [1] }, 200],
+    ['unknown codes', stats.getMissedCodes, {}, 200],
     ['no alerts', stats.listAlerts, {}, 200],
     ['deleted links', links.deleteLinks, { ids: [1, 2] }, 200],
   ];
@@ -133,8 +133,8 @@ describe('a call answers as the document describes:', () => {
 
   test('and without a token as the document describes errors', async () => {
     const response = await server.send(links.listLinks);
-    const told = operationOf('/api/urls', 'GET')?.responses[String(response.status)];
-    expect(told).toMatchObject({ $ref: '#/components/responses/NoToken' });
+    const described = operationOf('/api/urls', 'GET')?.responses[String(response.status)];
+    expect(described).toMatchObject({ $ref: '#/components/responses/NoToken' });
     const schema = document.components.responses['NoToken']?.content?.['application/json']?.schema;
     expect(readSchema(schema!).safeParse(await response.json()).success).toBe(true);
   });

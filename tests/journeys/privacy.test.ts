@@ -45,15 +45,18 @@ beforeAll(async () => {
     }
   };
   for (const { address } of addresses) {
-    const said = [`User-Agent: ${FIREFOX}`, 'Referer: https://told.example/page'];
-    await visit('open?utm_source=letter', [`X-Forwarded-For: ${address}`, ...said]);
+    const headers = [`User-Agent: ${FIREFOX}`, 'Referer: https://told.example/page'];
+    await visit('open?utm_source=letter', [`X-Forwarded-For: ${address}`, ...headers]);
   }
   for (const [number, { code, header }] of shyVisits.entries()) {
-    const said = [`User-Agent: Shy${number} ${FIREFOX}`, `Referer: https://shy${number}.example/`];
+    const headers = [
+      `User-Agent: Shy${number} ${FIREFOX}`,
+      `Referer: https://shy${number}.example/`,
+    ];
     await visit(`${code}?utm_source=secret${number}`, [
       `X-Forwarded-For: ${addresses[0]!.address}`,
       header,
-      ...said,
+      ...headers,
     ]);
   }
   // Waits until the visits are counted.

@@ -74,7 +74,7 @@ const LINES: readonly Broken[] = [
   ['OPTIONS of a page', 'OPTIONS / HTTP/1.1', 405],
   ['POST to a page', 'POST /login HTTP/1.1', 405],
   ['DELETE of a file', 'DELETE /favicon.svg HTTP/1.1', 405],
-  ['PATCH of a path that is not there', 'PATCH /nothing/here HTTP/1.1', 405],
+  ['PATCH of an unknown path', 'PATCH /nothing/here HTTP/1.1', 405],
   ['GET of the whole server', 'GET * HTTP/1.1', 400],
   ['an authority', 'GET example.com:443 HTTP/1.1', 400],
   ['a path without its slash', 'GET live HTTP/1.1', 400],

@@ -67,7 +67,7 @@ function commit(port: number, { head, body, ending }: Fault): Promise<void> {
       if (ending === 'reset') socket.resetAndDestroy();
     });
   });
-  // Some wait in vain; the server has already closed its side.
+  // Some sockets get no more data, because the server has already closed its side.
   socket.setTimeout(500, () => socket.resetAndDestroy());
   socket.on('data', () => {
     if (ending !== 'half') socket.resetAndDestroy();
@@ -95,9 +95,9 @@ test.each(['1', '2'])(
     expect((await fetch(`${site.url}healthz`)).status).toBe(200);
     expect(await site.end('SIGTERM')).toBe(0);
     const lines = readFileSync(logFile, 'utf8').trim().split('\n');
-    const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-    expect(told.at(-1)!.msg).toBe('stopped');
-    expect(told.filter(({ level }) => level > 30)).toEqual([]);
+    const entries = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(entries.at(-1)!.msg).toBe('stopped');
+    expect(entries.filter(({ level }) => level > 30)).toEqual([]);
     rmSync(directory, { recursive: true });
   },
   30_000,

@@ -45,7 +45,7 @@ export function openConnection(siteUrl: string): Promise<RawConnection> {
   const { promise: opened, resolve: onOpen } = Promise.withResolvers<RawConnection>();
   let answer = '';
   let isClosed = false;
-  let tell: (() => void) | undefined;
+  let wake: (() => void) | undefined;
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(siteUrl).port) }, () =>
     onOpen({
       send: (text) => void socket.write(text, 'latin1'),
@@ -54,7 +54,7 @@ export function openConnection(siteUrl: string): Promise<RawConnection> {
       async waitForText(text) {
         while (!answer.includes(text)) {
           if (isClosed) throw new Error(`closed after: ${answer}`);
-          await new Promise<void>((resolve) => (tell = resolve));
+          await new Promise<void>((resolve) => (wake = resolve));
         }
       },
       closed,
@@ -62,12 +62,12 @@ export function openConnection(siteUrl: string): Promise<RawConnection> {
   );
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString('utf8');
-    tell?.();
+    wake?.();
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {
     isClosed = true;
-    tell?.();
+    wake?.();
     onClose();
   });
   return opened;

@@ -13,7 +13,7 @@ import { createDataDir } from './test-site.ts';
 type Status = ReplyOf<typeof getStatus>;
 
 const FORGED = '198.51.100.66, <script>alert(1)</script>';
-const told = { address: '127.0.0.1', setting: 'TRUSTED_PROXIES=127.0.0.1' };
+const reported = { address: '127.0.0.1', setting: 'TRUSTED_PROXIES=127.0.0.1' };
 
 /** A request with forwarding headers, as from a proxy. */
 function ask(url: string, path: string, forwardedFor = FORGED): Promise<unknown> {
@@ -34,7 +34,7 @@ test.each([
   expect((await readStatus()).untrusted_proxy).toBeNull();
   await ask(site.url, path);
   const status = await readStatus();
-  expect(status.untrusted_proxy).toEqual(told);
+  expect(status.untrusted_proxy).toEqual(reported);
   expect(JSON.stringify(status)).not.toMatch(/198\.51|script/);
 });
 

@@ -25,8 +25,8 @@ test('one of 200 creates of one code on two nodes wins', async () => {
   const won = answers.filter((answer) => (answer as { code: number }).code === 200);
   expect(won).toHaveLength(1);
   const lost = answers.filter((answer) => !won.includes(answer));
-  const told = new Set(lost.map((answer) => (answer as { msg: string }).msg));
-  expect([...told]).toEqual(['short.url.exists']);
+  const messages = new Set(lost.map((answer) => (answer as { msg: string }).msg));
+  expect([...messages]).toEqual(['short.url.exists']);
 }, 30_000);
 
 test('200 creates of one long URL on two nodes make one link', async () => {

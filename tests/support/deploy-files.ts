@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../../server/config.ts';
 
-/** Such programs may lie where only root's PATH looks. */
+/** Servers such as nginx may be in a folder that only root has in PATH. */
 export const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 
 export function readDeployFile(name: string): string {

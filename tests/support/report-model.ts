@@ -55,11 +55,11 @@ export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
       return text === undefined || values[dimension] === (text === 'none' ? '' : text);
     });
   const passing = own.filter(passes);
-  const told = passing.filter(
+  const counted = passing.filter(
     (click) =>
       audience === 'all' || (audience === 'people' ? isPeople(click) : click.class === audience),
   );
-  return { passing, told, visitors: countVisitors(own, passes) };
+  return { passing, counted, visitors: countVisitors(own, passes) };
 }
 
 /** A visitor counts with the first click of a day, also of several in one quarter of an hour. */
