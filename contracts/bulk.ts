@@ -34,7 +34,7 @@ const where = linkFilter
   });
 export type BulkWhere = z.output<typeof where>;
 
-/** Without code, long URL and title, which tell links apart. */
+/** Bulk edits set no code, long URL and title, because these tell links apart. */
 const set = z
   .strictObject({
     expires_at: unixSeconds

@@ -14,7 +14,7 @@ export const failedRow = z.object({
 });
 export type FailedRow = z.output<typeof failedRow>;
 
-/** For a file that says that it is incomplete. */
+/** The numbers of links, for a file that says that it is incomplete. */
 const partialFile = z.object({
   in_file: z.int(),
   in_source: z.int().nullable().describe('null: the file gives no total'),

@@ -255,7 +255,7 @@ const TIME_ZONES_MAX = 1000;
 /** A cache, because this check is slow. A few hundred time zones exist. */
 const timeZones = new Set<string>();
 
-/** This system must know the time zone. */
+/** Whether this system knows the time zone. */
 function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
   try {

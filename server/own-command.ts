@@ -83,7 +83,7 @@ export class OwnCommand<Report> {
     await this.#queue;
   }
 
-  /** Also prevents later commands. */
+  /** Kills the running command and prevents later ones. */
   kill(): void {
     this.#closed = true;
     this.#child?.kill('SIGKILL');

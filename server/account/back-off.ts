@@ -41,7 +41,7 @@ export class BackOff {
     const undo = () => this.#attempts.reward(key);
     if (excess < 0) return undo;
     try {
-      // Of simultaneous attempts one gets through and closes the gate.
+      // One of several simultaneous attempts passes the gate and closes it.
       await this.#gate.consume(key, 1, { customDuration: Math.min(2 ** excess, this.#max) });
       return () => Promise.all([undo(), this.#gate.delete(key)]);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { normalizePassword } from '../../contracts/password.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Also letters that are drawn as nothing. */
+/** Blanks, controls, and letters that have no visible shape. */
 const INVISIBLE = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A password is weak when it is blank, one repeated character, or common. */

@@ -36,7 +36,7 @@ export class ClickCaps {
   readonly #options: ClickCapsOptions;
   readonly #used = new Map<number, Used>();
   readonly #readings = new Map<number, Reading>();
-  /** By code: of the links in both maps. */
+  /** The ids of the links in both maps, by code. */
   readonly #ids = new Map<string, number>();
   #drainsSoon = false;
 

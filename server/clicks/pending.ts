@@ -48,7 +48,7 @@ export class PendingClicks {
     return pending;
   }
 
-  /** Also sees every click that was recorded before this call. */
+  /** Like `count`, and includes every click that was recorded before this call. */
   async countAll(linkIds: readonly number[]): Promise<Map<number, number>> {
     await this.#reading;
     return this.count(linkIds);

@@ -67,7 +67,7 @@ function openForWiping(file: string): number | null {
   }
 }
 
-/** Wipes a piece that stands at `at`; returns how many bytes are done, 0 at the end. */
+/** Wipes a piece that begins at `at`; returns how many bytes are done, 0 at the end. */
 function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): number {
   let from = -1;
   let to = 0;

@@ -12,7 +12,7 @@ const firstEdges = new RegExp(
 /** These characters begin text that is not part of the code. */
 const OTHER_TEXT = /[?#&<>|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
 
-/** In UTF-16 units, with its surroundings. */
+/** The longest typed code with its surroundings, in UTF-16 units. */
 const LENGTH_MAX = 300;
 const STEPS_MAX = 8;
 
@@ -35,7 +35,7 @@ export function trimCode(typed: string): string {
   return code;
 }
 
-/** As typed first, then with less and less of its surroundings. */
+/** The code as typed, then with fewer and fewer characters around it. */
 export function listPossibleCodes(typed: string): readonly string[] {
   if (/^[a-z\d]*$/i.test(typed)) return [typed];
   const composed = normalizeCode(typed);

@@ -26,7 +26,7 @@ export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
 /** Counts attempts in `seconds` after the first one, and refuses those above `points`. */
 export interface AttemptLimit {
   readonly name: string;
-  /** By default no attempt is refused. */
+  /** The most attempts in `seconds`; undefined: no attempt is refused. */
   readonly points?: number;
   readonly seconds: number;
 }

@@ -106,7 +106,7 @@ test('verify-full refuses a certificate for another host, verify-ca accepts it',
 });
 
 test('an impostor learns nothing, not even the user name', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const impostor = createServer((socket) => {
     socket.once('data', () => {
       socket.write('S');
@@ -116,7 +116,7 @@ test('an impostor learns nothing, not even the user name', async () => {
         key: readFileSync(certificate.keyFile),
       });
       secure.on('data', (chunk: Buffer) => {
-        heard.push(chunk.toString());
+        received.push(chunk.toString());
         socket.destroy();
       });
       secure.on('error', () => undefined);
@@ -126,9 +126,9 @@ test('an impostor learns nothing, not even the user name', async () => {
   const address = impostor.address() as AddressInfo;
   const wary = `sslmode=verify-full&sslrootcert=${authority.certificateFile}`;
   expect(await connect('127.0.0.1', wary, 'ann', address)).toBeInstanceOf(Error);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await connect('127.0.0.1', 'sslmode=require', 'ann', address);
-  expect(heard.join()).toContain('ann');
+  expect(received.join()).toContain('ann');
   impostor.close();
 });
 

@@ -33,7 +33,7 @@ const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
-  /** Also called while the start waits for the database. */
+  /** Receives errors, also while the start waits for the database. */
   readonly onError: (error: unknown) => void;
   /** In milliseconds. */
   readonly clock?: () => number;

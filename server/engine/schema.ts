@@ -158,7 +158,7 @@ interface TagTable {
   name: string;
   /** Folded by `contracts/tag-names.ts`. */
   folded: string;
-  /** Kept by triggers (`migrations/002-tag-counts.ts`). */
+  /** Triggers update it (`migrations/002-tag-counts.ts`). */
   links: ColumnType<number, never, never>;
 }
 

@@ -133,8 +133,8 @@ test('listeners hear of changes once, in order, and the next pull has none of th
 });
 
 test('neither writes nor listeners hear of a result before the commit', async () => {
-  const heard: string[] = [];
-  engine.changes.subscribe('option', (key) => void heard.push(`listener of ${key}`));
+  const events: string[] = [];
+  engine.changes.subscribe('option', (key) => void events.push(`listener of ${key}`));
   const other = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   const good = engine.write(async (tx, changed) => {
     await setOption(tx, 'a');
@@ -146,14 +146,14 @@ test('neither writes nor listeners hear of a result before the commit', async ()
     for (let query = 0; query < 100; query += 1)
       await tx.selectFrom('option').select('key').execute();
     expect(other.query('select key from option').all()).toEqual([]);
-    return [...heard];
+    return [...events];
   });
-  void good.then(() => heard.push('good'));
-  bad.catch(() => heard.push('bad'));
+  void good.then(() => events.push('good'));
+  bad.catch(() => events.push('bad'));
   expect(await last).toEqual([]);
   expect(other.query('select key from option').all()).toEqual([{ key: 'a' }]);
   other.close();
-  expect(heard.toSorted()).toEqual(['bad', 'good', 'listener of a']);
+  expect(events.toSorted()).toEqual(['bad', 'good', 'listener of a']);
 });
 
 test('when the commit fails, every write of the group fails, and nothing changes', async () => {
@@ -309,14 +309,14 @@ async function isCommitted(key: string): Promise<void> {
 
 test('neither writes nor listeners hear of a result before it is durable', async () => {
   const { queue, syncs, begun } = openHeldQueue();
-  const heard: string[] = [];
-  engine.changes.subscribe('option', (key) => void heard.push(`listener of ${key}`));
+  const events: string[] = [];
+  engine.changes.subscribe('option', (key) => void events.push(`listener of ${key}`));
   const [a, b, c] = ['a', 'b', 'c'].map((key) => async () => {
     await queue.add(async (tx, changed) => {
       await setOption(tx, key);
       changed('option', key);
     });
-    heard.push(key);
+    events.push(key);
   }) as [() => Promise<void>, () => Promise<void>, () => Promise<void>];
   const first = a();
   await begun;
@@ -325,14 +325,14 @@ test('neither writes nor listeners hear of a result before it is durable', async
   await isCommitted('b');
   const third = c();
   await isCommitted('c');
-  expect([syncs.length, heard]).toEqual([1, []]);
+  expect([syncs.length, events]).toEqual([1, []]);
   syncs[0]!.resolve();
   await first;
-  expect([syncs.length, heard]).toEqual([2, ['listener of a', 'a']]);
+  expect([syncs.length, events]).toEqual([2, ['listener of a', 'a']]);
   syncs[1]!.resolve();
   await Promise.all([second, third]);
   expect(syncs).toHaveLength(2);
-  expect(heard).toEqual(['listener of a', 'a', 'listener of b', 'b', 'listener of c', 'c']);
+  expect(events).toEqual(['listener of a', 'a', 'listener of b', 'b', 'listener of c', 'c']);
 });
 
 test('writes that cannot be made durable fail, and those of the next sync succeed', async () => {
@@ -362,13 +362,13 @@ test('writes that cannot be made durable fail, and those of the next sync succee
 
 test('closing waits until the writes are durable', async () => {
   const { queue, syncs, begun } = openHeldQueue();
-  const heard: string[] = [];
-  const write = queue.add((tx) => setOption(tx, 'a')).then(() => heard.push('done'));
-  const closed = queue.close().then(() => heard.push('closed'));
+  const events: string[] = [];
+  const write = queue.add((tx) => setOption(tx, 'a')).then(() => events.push('done'));
+  const closed = queue.close().then(() => events.push('closed'));
   await begun;
   await isCommitted('a');
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   syncs[0]!.resolve();
   await Promise.all([write, closed]);
-  expect(heard).toEqual(['done', 'closed']);
+  expect(events).toEqual(['done', 'closed']);
 });

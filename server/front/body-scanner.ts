@@ -31,11 +31,11 @@ export class BodyScanner {
   #state: State;
   readonly #isChunked: boolean;
   readonly #freeChunks: number;
-  /** Of the body, or of the current chunk. */
+  /** The bytes that are missing from the body, or from the current chunk. */
   #left = 0;
   #digits = 0;
   #chunks = 0;
-  /** Of all chunks. */
+  /** The size of all chunks together, in bytes. */
   #size = 0;
   #extras = 0;
   #isOver = false;

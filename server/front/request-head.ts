@@ -5,7 +5,7 @@ import { asksForApi, readRequestLine } from './request-line.ts';
 /** In bytes: a long percent-encoded URL and long cookies fit. */
 export const HEAD_MAX = 64 * 1024;
 const EMPTY_LINES_MAX = 100;
-/** Enough to tell an API request. */
+/** Enough to recognize an API request. */
 const LINE_START = 64;
 
 const HEAD_END = Buffer.from('\r\n\r\n');

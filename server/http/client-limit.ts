@@ -19,7 +19,7 @@ interface Window {
 export class ClientLimit {
   readonly #max: () => number;
   readonly #length: number;
-  /** By client, ordered by end. */
+  /** The windows by client, in the order of their ends. */
   readonly #windows = new Map<string, Window>();
 
   constructor({ max, seconds }: ClientLimitOptions) {

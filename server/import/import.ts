@@ -22,7 +22,7 @@ const SHOWN_MAX = 500; // characters
 
 export interface ImportOptions {
   readonly ownHostnames: readonly string[];
-  /** For times without an offset: `+08:00` or `Asia/Shanghai`. */
+  /** The zone of times without an offset, such as `+08:00` or `Asia/Shanghai`. */
   readonly timeZone?: string;
   /** Runs before each transaction, and may throw to end the import. */
   readonly checkpoint?: () => void;

@@ -37,7 +37,7 @@ export async function selectDeletedAt(
   return row?.deleted_at ?? null;
 }
 
-/** By code, in Unix seconds. */
+/** Until when deleted links can be restored: Unix seconds by code. */
 export async function selectRestorableUntil(
   tx: Write,
   dialect: Dialect,

@@ -53,7 +53,7 @@ function selectDeleted(engine: Engine): Promise<LinkSet> {
   );
 }
 
-/** Links without counted or imported clicks; a superset of those within `among`. */
+/** Links without counted or imported clicks. With a small `among`, only those in it. */
 export async function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
   if (among === null || among.size > FEW_LINKS) {
     return readById(

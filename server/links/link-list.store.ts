@@ -47,7 +47,7 @@ export async function sortIds(
   return rows.map(({ id }) => id);
 }
 
-/** In this order; missing links are left out. */
+/** Selects links in the order of `ids`; leaves out missing ones. */
 export async function selectByIds(engine: Engine, ids: readonly number[]): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectLinks(engine.db).where('id', 'in', ids).execute();

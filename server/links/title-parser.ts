@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 /** htmlparser2 moves its whole stack on each open tag: 256 KB of `<b>` would cost seconds. */
 const MAX_DEPTH = 256;
-/** Each of them may be tried. */
+/** Each declared charset may be tried. */
 const MAX_CHARSETS = 2;
 const READ_META = new Set(['description', 'og:title', 'og:description']);
 /** Titles in these elements do not belong to the page. */

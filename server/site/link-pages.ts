@@ -11,7 +11,7 @@ export interface LinkPages {
   password(request: Request, state: PasswordState, retrySeconds?: number): Response;
   /** `app` shows the page inside; the page says how to leave it. */
   inApp(request: Request, link: PageLink, app: string): Response;
-  /** For programs that show a preview; it does not name the target. */
+  /** The page for programs that show a preview; it does not name the target. */
   card(request: Request, link: PageLink, social: Social): Response;
 }
 

@@ -67,7 +67,7 @@ export type PageName = keyof typeof pages;
 
 export type PageShell = (page: PageName, request: Request) => Response;
 
-/** For pages without the style sheets of the web page. */
+/** Finds the font for pages without the style sheets of the web page. */
 export function findFont(directory: string): string {
   const name = readdirSync(join(directory, 'assets')).find((file) => file.endsWith('.woff2'));
   if (name === undefined) throw new Error('the web page was built without its font');

@@ -12,7 +12,7 @@ interface VisitorPageParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** What the page needs beyond the site's own origin. */
   readonly sources?: Sources;
-  /** More tags of the head. */
+  /** Further tags for the head. */
   readonly head?: string;
 }
 

@@ -13,7 +13,7 @@ interface FieldRowProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** The reference does not mention higher limits: no caller meets them. */
+/** The reference does not mention higher limits: no caller reaches them. */
 const SHOWN_LIMIT_MAX = 1_000_000_000;
 
 function describeKind(kind: FieldKind): string {

@@ -51,8 +51,8 @@ export function AddLinkForm(props: AddLinkFormProps) {
     const added = await mutateAsync({ ...toFields(values), ...toExpiry(values.validity) });
     const { is_new: isNew } = added;
     const addedCode = toStoredCode(added);
-    const told = isNew ? t('add.done') : t('add.there', { code: addedCode });
-    toast('next', <AddedLink text={told} code={addedCode} onQr={onQr} />);
+    const text = isNew ? t('add.done') : t('add.there', { code: addedCode });
+    toast('next', <AddedLink text={text} code={addedCode} onQr={onQr} />);
     onAdded(addedCode, isNew);
   };
   const explain = (code: string, values: LinkValues): string | null => {

@@ -162,7 +162,7 @@ function readMinute(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
-/** As `isWithinHours`, by arithmetic: for zones with one offset. */
+/** Like `isWithinHours`, but by arithmetic, for zones with one offset. */
 function isWithinByOffset({ days, from, until }: Hours, time: number, offset: number): boolean {
   const length = (readMinute(until) - readMinute(from) + 1440) % 1440 || 1440;
   const local = Math.floor((time + offset) / MINUTE);

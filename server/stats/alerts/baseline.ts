@@ -1,6 +1,6 @@
 /** The days before a day that show what is usual: four weeks. */
 export const BASELINE_DAYS = 28;
-/** With fewer days, the usual is unknown. */
+/** With fewer days, the usual number is unknown. */
 const DAYS_MIN = 7;
 /** A smaller number may be chance. */
 const SPIKE_PEOPLE = 50;
@@ -41,7 +41,7 @@ interface Baseline {
   readonly spread: number;
 }
 
-/** Uses the same weekdays where they are more alike than all days. */
+/** Compares with the same weekdays where these vary less than all days. */
 function findBaseline(days: readonly number[]): Baseline {
   const all = measure(days);
   if (days.length < BASELINE_DAYS) return all;

@@ -24,7 +24,7 @@ export async function selectLastLinkId({ db }: Engine): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** Those of the links that are purged. */
+/** Selects the links that are purged. */
 export async function selectPurged(engine: Engine, linkIds: readonly number[]): Promise<number[]> {
   // `click_count` has far more rows per page than `link`.
   const { rows } = await sql<{ id: number }>`

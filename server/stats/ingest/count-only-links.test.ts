@@ -21,7 +21,7 @@ import { VisitRecorder } from './visit-recorder.ts';
 
 const NOW = nowSeconds();
 const COUNT_ONLY = 1;
-const TOLD = 2;
+const DETAILED = 2;
 const LAST = 3;
 
 let dataDir: string;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   engine = await openTestEngine(dataDir);
   await seedLinks(engine, [
     { id: COUNT_ONLY, short_url: 'counted', is_count_only: 1 },
-    { id: TOLD, short_url: 'told', is_count_only: 0 },
+    { id: DETAILED, short_url: 'detailed', is_count_only: 0 },
     { id: LAST, short_url: 'last', is_count_only: 0 },
   ]);
 });
@@ -45,7 +45,7 @@ async function keepAfter(change: () => Promise<unknown>): Promise<string[]> {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
   visit(journal, COUNT_ONLY, 'hidden');
-  visit(journal, TOLD, 'told');
+  visit(journal, DETAILED, 'detailed');
   journal.close();
   await change();
   const { clicks } = await drainJournal({ engine, directory, onError: fail });
@@ -74,14 +74,14 @@ function fail(error: unknown): never {
   throw error;
 }
 
-const both = [COUNT_ONLY, TOLD];
+const both = [COUNT_ONLY, DETAILED];
 
 test('a count-only link keeps nothing but its number of clicks', async () => {
-  expect(await keepAfter(() => Promise.resolve())).toEqual(['told']);
+  expect(await keepAfter(() => Promise.resolve())).toEqual(['detailed']);
 });
 
 test("clicks of a deleted link are stored by the link's own setting", async () => {
-  expect(await keepAfter(() => deleteByIds(engine, both, NOW))).toEqual(['told']);
+  expect(await keepAfter(() => deleteByIds(engine, both, NOW))).toEqual(['detailed']);
   await restoreByIds(engine, both, NOW);
   const counts = engine.db.selectFrom('click_count').select('clicks').where('link_id', 'in', both);
   expect(await counts.execute()).toEqual([{ clicks: 1 }, { clicks: 1 }]);
@@ -120,7 +120,7 @@ test('the setting of a link holds for all clicks that are counted after it', asy
   const journal = new Journal({ directory });
   // More than one read takes.
   for (let click = 0; click < 5000; click += 1) visit(journal, COUNT_ONLY, 'hidden');
-  visit(journal, TOLD, 'told');
+  visit(journal, DETAILED, 'detailed');
   journal.close();
   const { clicks } = await drainJournal({
     engine,
@@ -138,7 +138,7 @@ test('the setting of a link holds for all clicks that are counted after it', asy
 test("a click that arrives during counting is stored by the link's latest setting", async () => {
   const directory = openJournalDirectory(dataDir);
   const journal = new Journal({ directory });
-  visit(journal, TOLD, 'told');
+  visit(journal, DETAILED, 'detailed');
   class LateLinks extends VisitRecorder {
     override async open(): ReturnType<VisitRecorder['open']> {
       const opened = await super.open();
@@ -151,6 +151,6 @@ test("a click that arrives during counting is stored by the link's latest settin
   const recorder = new LateLinks(engine);
   expect((await drainJournal({ engine, directory, recorder, onError: fail })).clicks).toBe(1);
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);
-  expect(await listKept()).toEqual(['told']);
+  expect(await listKept()).toEqual(['detailed']);
   journal.close();
 });

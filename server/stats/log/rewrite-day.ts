@@ -27,7 +27,7 @@ const forgotten: ReadonlySet<string> = new Set(['agent', 'page', 'city']);
 interface RewriteOptions {
   readonly engine: Engine;
   readonly db: Connection;
-  /** For DuckDB's files. */
+  /** The folder for DuckDB's files. */
   readonly folder: string;
   readonly rules: AgentRules;
   readonly changeCounts: ChangeCounts;

@@ -200,10 +200,10 @@ class Site {
     const range = fit(request.from!, request.to!, keptFrom);
     expect({ from: found.from, to: found.to }).toEqual(range);
     const clicks = this.clicks.filter(({ time }) => time >= keptFrom);
-    const { told, passing, visitors } = countClicks(clicks, { ...query, ...range });
+    const { counted, passing, visitors } = countClicks(clicks, { ...query, ...range });
 
     expect(found.totals).toEqual({ ...countClasses(passing), visitors });
-    expect(found.clicks).toBe(told.length);
+    expect(found.clicks).toBe(counted.length);
 
     const starts = found.bars.map(({ start }) => start);
     expect(found.bars).toEqual(
@@ -213,9 +213,9 @@ class Site {
         return Object.assign({ start }, countClasses(own));
       }),
     );
-    expect(found.week).toEqual(countWeek(told, query.timeZone));
+    expect(found.week).toEqual(countWeek(counted, query.timeZone));
     for (const { dimension, values, other, none } of found.lists) {
-      const counts = countValues(told, dimension);
+      const counts = countValues(counted, dimension);
       expect([dimension, none, other]).toEqual([dimension, counts.get('') ?? 0, 0]);
       counts.delete('');
       const listed = values.map(({ value, clicks }) => [value, clicks] as const);
@@ -252,11 +252,11 @@ class Site {
 
   #groupByLink(query: ReportQuery, { first, last }: Days): Map<number, ModelClick[]> {
     const range = { from: first * DAY, to: (last + 1) * DAY };
-    const { told } = countClicks(
+    const { counted } = countClicks(
       this.clicks.filter(({ time }) => time >= this.#findFiltersFrom(query)),
       { ...query, ...range, linkId: 0 },
     );
-    return Map.groupBy(told, ({ linkId }) => linkId);
+    return Map.groupBy(counted, ({ linkId }) => linkId);
   }
 
   #checkBefore(

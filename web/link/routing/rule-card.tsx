@@ -24,7 +24,7 @@ export interface RuleCardProps {
   readonly onLeave: (path: string) => void;
 }
 
-/** A rule: a sentence with its target. Open, it shows the fields of both. */
+/** A rule as a sentence with its target; when open, with the fields of both. */
 export function RuleCard(props: RuleCardProps) {
   const { rule, index, errors, isOpen, isFitting, drag, onChange, onLeave } = props;
   return (
