@@ -47,7 +47,7 @@ test('all servers of a site count password guesses together', async () => {
   for (const turn of [0, 1]) expect(await guess(turn, '203.0.113.7')).toBeNull();
 });
 
-test('of simultaneous guesses on two servers, at most five are checked', async () => {
+test('at most five of simultaneous guesses on two servers are checked', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   for (const [username, isKnown, addressOf] of [
     ['ada', true, () => '203.0.113.7'],

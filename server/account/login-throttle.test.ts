@@ -252,7 +252,7 @@ test('guesses from addresses that never return are not checked', async () => {
   expect((await run(guessFromNewAddresses(), 300)).checked).toBe(FREE);
 });
 
-test('of attackers that return, at most 4 guesses a second are checked, and 10,000 at that rate', async () => {
+test('at most 4 guesses a second of returning attackers are checked, and fewer after 10,000', async () => {
   const attack = guessWithPatience();
   const { checked } = await run(attack, 80);
   expect(checked).toBeLessThanOrEqual(FREE + 11 * 32);

@@ -128,7 +128,7 @@ test('clicks that another drain has counted meanwhile are not counted again', as
   await engine.close();
 });
 
-test('all clicks of few links are counted in one transaction, and requests get their countTurn', async () => {
+test('all clicks of few links are counted in one transaction, and requests get their turn', async () => {
   const { engine, directory } = await openWithLinks(3);
   const journal = new Journal({ directory });
   await drainOne(engine, directory, journal);

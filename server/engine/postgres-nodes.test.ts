@@ -72,7 +72,7 @@ test('a server learns that another one took its expired lease', async () => {
   expect(await one.takeLease('jobs', 60)).toBe(false);
 });
 
-test('of many simultaneous requests for a lease, one succeeds', async () => {
+test('one of many simultaneous requests for a lease succeeds', async () => {
   const nodes = await Promise.all([openNode(), openNode(), openNode()]);
   const held = await Promise.all(nodes.map((node) => node.takeLease('jobs', 60)));
   expect(held.filter(Boolean)).toHaveLength(1);

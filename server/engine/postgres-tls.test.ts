@@ -73,7 +73,7 @@ function messageOf(answer: { version: string | null } | Error): string {
 const encrypted = { version: 'TLSv1.3' };
 const open = { version: null };
 
-test('prefer and require encrypt, disable does not', async () => {
+test('sslmode prefer and require encrypt, disable does not', async () => {
   expect(await connect('127.0.0.1', 'sslmode=disable')).toEqual(open);
   expect(await connect('127.0.0.1', 'sslmode=prefer')).toEqual(encrypted);
   expect(await connect('127.0.0.1', 'sslmode=require')).toEqual(encrypted);
@@ -93,11 +93,11 @@ test.each(['verify-ca', 'verify-full', 'require'])(
   },
 );
 
-test('without an authority, the authorities of browsers are trusted', async () => {
+test('without sslrootcert, the certificate authorities of browsers are trusted', async () => {
   expect(messageOf(await connect('localhost', 'sslmode=verify-full'))).toContain('certificate');
 });
 
-test('verify-full refuses a certificate for another host, verify-ca accepts it', async () => {
+test('sslmode verify-full refuses a certificate for another host, verify-ca accepts it', async () => {
   const root = `sslrootcert=${authority.certificateFile}`;
   const error = await connect('127.0.0.1', `sslmode=verify-full&${root}`);
   expect(messageOf(error)).toContain('127.0.0.1');
@@ -132,7 +132,7 @@ test('an impostor learns nothing, not even the user name', async () => {
   impostor.close();
 });
 
-test('prefer accepts a server without TLS, require does not', async () => {
+test('sslmode prefer accepts a server without TLS, require does not', async () => {
   const bare = await sharedPostgres();
   expect(await connect('127.0.0.1', 'sslmode=prefer', 'postgres', bare)).toEqual(open);
   const error = await connect('127.0.0.1', 'sslmode=require', 'postgres', bare);
@@ -140,7 +140,7 @@ test('prefer accepts a server without TLS, require does not', async () => {
   expect(isUnavailable(error)).toBe(false);
 }, 30_000);
 
-test('prefer accepts a user without TLS, require does not', async () => {
+test('sslmode prefer accepts a user without TLS, require does not', async () => {
   expect(await connect('127.0.0.1', 'sslmode=prefer', 'plain')).toEqual(open);
   expect(await connect('127.0.0.1', 'sslmode=require', 'plain')).toMatchObject({ code: '28000' });
 });

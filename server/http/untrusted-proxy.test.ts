@@ -27,7 +27,7 @@ test.each([
   expect(note(address, address, address)).toEqual({ address: reported, reported: [reported] });
 });
 
-test('of many untrusted peers, one is reported', () => {
+test('one of many untrusted peers is reported', () => {
   const peers = Array.from({ length: 500 }, (_, number) => `8.8.${number >> 8}.${number & 255}`);
   expect(note(...peers)).toEqual({ address: '8.8.0.0', reported: ['8.8.0.0'] });
 });

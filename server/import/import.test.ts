@@ -260,7 +260,7 @@ test('a code that is taken is skipped with the same long URL, and fails with ano
   expect(await readLinks()).toMatchObject([...present, { short_url: 'new' }]);
 });
 
-test('of rows with the same code the first becomes the link', async () => {
+test('the first of several rows with the same code becomes the link', async () => {
   const rows = [
     yourlsRow('a', { url: 'https://example.com/1', title: 'First' }),
     yourlsRow('a', { url: 'https://example.com/2' }),

@@ -130,7 +130,7 @@ describe('an expiry means the same in every format and spelling:', () => {
   });
 });
 
-test('the start of a link is kept while it lies ahead', () => {
+test('the start of a link is imported if it is in the future', () => {
   for (const value of [NOW - 1, '2021-05-03', null, '']) {
     expectKept('validSince', value, { routing: '' });
   }

@@ -281,7 +281,7 @@ describe('limits', () => {
     expect(paths.slice(0, 4).sort()).toEqual(['/0', '/1', '/2', '/3']);
   });
 
-  test('beyond 1,000 waiting the answer is empty at once', async () => {
+  test('with 1,000 fetches waiting, a further one returns nothing at once', async () => {
     const resolve = mock(() => new Promise<never>(() => {}));
     const titles = openTitles({ ...WORLD, resolve });
     const answers = Array.from({ length: 1004 }, () => titles.fetch('http://page.example/'));
@@ -290,7 +290,7 @@ describe('limits', () => {
     expect((await Promise.all(answers)).every((page) => page.title === '')).toBe(true);
   });
 
-  test('close aborts what runs and what waits, and stays closed', async () => {
+  test('closing aborts running and waiting fetches, and later fetches return nothing', async () => {
     const arrived = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
     let held = 0;

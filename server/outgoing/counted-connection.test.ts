@@ -22,7 +22,7 @@ function connect(port: number, bytes: number): CountedConnection {
   return new CountedConnection(net.connect(port, '127.0.0.1'), new ByteBudget(bytes));
 }
 
-test.each([9, 10, 11])('of 10 bytes, a budget of %d delivers what it allows', async (bytes) => {
+test.each([9, 10, 11])('a budget of %d bytes delivers at most so many of 10', async (bytes) => {
   const port = await listen((socket) => socket.end('0123456789'));
   expect(await text(connect(port, bytes))).toBe('0123456789'.slice(0, bytes));
 });

@@ -138,7 +138,7 @@ describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
     }
   }, 60_000);
 
-  test('HEAD, prefetches and the preview page use nothing up', async () => {
+  test('HEAD, prefetches and the preview page do not use up a limit of clicks', async () => {
     const link = await create({ max_clicks: 1 });
     const path = `/${link.short_url}`;
     for (let time = 0; time < 3; time += 1) {

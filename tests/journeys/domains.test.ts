@@ -150,7 +150,7 @@ test('equal long URLs make one link a domain', async () => {
   expect(await make({ domain: HOST })).toMatchObject({ id: further.id, is_new: false });
 });
 
-test('a domain is refused unless it is a new name, and deleted without links only', async () => {
+test('a domain is added only under a new name, and deleted only without links', async () => {
   await using site = await openWithDomain({ BASE_URL: 'https://brisk.example' });
   const add = (host: string) => refusal(site, addDomain, { host });
   for (const host of [

@@ -262,7 +262,7 @@ describe('a link with a password', () => {
   });
 });
 
-test('a POST to a link without a password, or to no link, is refused as before', async () => {
+test('a POST to a link without a password, or to no link, is refused', async () => {
   const { short_url: code } = await create({ password: '' });
   for (const path of [code, 'nothing-there', `${code}/x`, `${code}+`]) {
     const answer = await enter(path, PASSWORD);

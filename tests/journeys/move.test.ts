@@ -231,7 +231,7 @@ test('a move into a database that a server uses is refused', async () => {
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
 }, 30_000);
 
-test('of two moves into one database, one waits and gives up', async () => {
+test('one of two moves into one database waits and gives up', async () => {
   const from = copySite('two');
   const url = await createDatabase();
   await withMoveTarget(url, async () => {

@@ -97,7 +97,7 @@ describe('a wrong login', () => {
   });
 });
 
-describe('a code of one’s own is refused', () => {
+describe('a custom code is refused', () => {
   const reserved =
     'api init admin login logout register import export docs assets favicon.ico robots.txt ' +
     'sitemap.xml .well-known healthz metrics openapi.json';

@@ -214,7 +214,7 @@ async function readLine(): Promise<number> {
   return lines[0]!.people.reduce((sum, people) => sum + people, 0);
 }
 
-test('the lines of links have the newest clicks', async () => {
+test('the sparklines of links have the newest clicks', async () => {
   const before = await readLine();
   await visit('poster');
   expect(await readLine()).toBe(before + 1);

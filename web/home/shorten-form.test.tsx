@@ -40,7 +40,7 @@ test('Enter shortens what is typed, with the scheme that was missing', async () 
   expect(shortened.map((next) => next?.link.short_url)).toEqual(['page']);
 });
 
-test('an own code is sent, and the keyboard reaches its field', async () => {
+test('a custom code is sent, and the keyboard reaches its field', async () => {
   const sent = answerCalls({ [PATH]: { data: link } });
   const user = show(<Form />);
   await user.keyboard('https://example.com/');

@@ -41,7 +41,7 @@ test('the keyboard reaches each page, and the present one is marked', async () =
   expect(onChange.mock.calls).toEqual([[2, 10]]);
 });
 
-test('another size goes to the first page', async () => {
+test('another page size goes to the first page', async () => {
   const user = showPager(4);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Links per page' }), '100');
   expect(onChange.mock.calls).toEqual([[1, 100]]);

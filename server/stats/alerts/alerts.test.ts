@@ -93,7 +93,7 @@ test('alerts report spikes and silences of the last complete day only', async ()
   ]);
 });
 
-test('waiting clicks are counted first, and uncountable ones make no silence', async () => {
+test('pending clicks are counted first, and a link whose clicks cannot be counted is not silent', async () => {
   const poster = { short_url: 'poster', usual: 40, people: 0 };
   await using site = await open([poster]);
   site.countClicks = () => Promise.reject(new Error('no room'));

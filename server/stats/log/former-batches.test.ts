@@ -31,7 +31,7 @@ function targetsOf({ lists }: Report) {
   return lists.find(({ dimension }) => dimension === 'target')!;
 }
 
-test('of clicks from before a dimension, reports say that it is unknown', async () => {
+test('reports show a new dimension as unknown for older clicks', async () => {
   const before = await readFormer();
   await dropColumn(log.engine, 'target');
   const report = await readFormer();
@@ -44,7 +44,7 @@ test('of clicks from before a dimension, reports say that it is unknown', async 
   });
 });
 
-test('clicks from before a dimension stay when new ones follow, and when days are rewritten', async () => {
+test('clicks that are older than a dimension stay when new ones follow, and when days are rewritten', async () => {
   await dropColumn(log.engine, 'target');
   const former = await readFormer();
   await log.addClicks();
@@ -60,7 +60,7 @@ test('clicks from before a dimension stay when new ones follow, and when days ar
   }
 });
 
-test('an export has the clicks from before a dimension', async () => {
+test('an export has the clicks that are older than a dimension', async () => {
   const { clicks } = await readFormer();
   await dropColumn(log.engine, 'target');
   await log.addClicks();

@@ -79,7 +79,7 @@ test('reports equal a count of single clicks', async () => {
   );
 }, 120_000);
 
-test('values above the limit count as others, and no click is lost', async () => {
+test('values above the limit count as other, and no click is lost', async () => {
   await Site.open();
   const sources = 11_000;
   const clicks = Array.from({ length: sources }, (_, i) => {

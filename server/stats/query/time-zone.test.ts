@@ -157,7 +157,7 @@ test.each([
   expect(show(range)).toEqual({ from, to });
 });
 
-test('all time without a click is today', () => {
+test('the period of all time is today for a link without clicks', () => {
   const none = { first: null, last: null };
   const range = readRange({ period: 'all' }, new TimeZone('UTC'), now, none);
   expect(show(range)).toEqual({ from: '2026-11-04T00:00Z', to: '2026-11-04T12:45Z' });
