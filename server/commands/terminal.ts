@@ -48,8 +48,16 @@ export function printProblem({
 }
 
 export function print(text: string): ExitCode {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', stopPrinting);
   process.stdout.write(text);
   return 0;
+}
+
+/** A reader like `head` closes the pipe when it has enough. */
+function stopPrinting(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EPIPE') process.exit(0);
+  printError(error);
+  process.exit(1);
 }
 
 export function printMessage(text: string): void {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createToken } from '../../contracts/account.ts';
 import { addDomain } from '../../contracts/domains.ts';
-import { getLink, type Link } from '../../contracts/links.ts';
-import { runLink, runLinkAtTerminal } from './link-process.ts';
+import { createLink, getLink, type Link } from '../../contracts/links.ts';
+import { runLink, runLinkAtTerminal, spawnLink } from './link-process.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 let site: SetUpSite;
@@ -160,6 +160,25 @@ test('list shows an aligned table, filters, and says when there are more', async
   expect(off.total).toBe(1);
   expect(off.urls).toEqual([await read('all')]);
   expect(await link('list', 'nowhere')).toEqual({ exitCode: 0, stdout: '', stderr: 'no links\n' });
+});
+
+test('list ends quietly when its reader has enough, and over several pages is complete', async () => {
+  const longUrl = `https://example.com/${'x'.repeat(1000)}/`;
+  for (let number = 0; number < 210; number += 1) {
+    const fields = { long_url: `${longUrl}${number}`, tags: 'many', title: 'T' };
+    await site.call(createLink, fields, site.token);
+  }
+  const args = ['list', '--tag', 'many', '--limit', '1000'];
+  const table = await link(...args);
+  expect(table.stdout.trimEnd().split('\n')).toHaveLength(211);
+  const json = JSON.parse((await link(...args, '--json')).stdout) as { urls: Link[] };
+  expect(new Set(json.urls.map(({ long_url: url }) => url)).size).toBe(210);
+  const child = spawnLink(args, env);
+  const reader = child.stdout.getReader();
+  const { value } = await reader.read();
+  expect(Buffer.from(value!).toString()).toStartWith('SHORT LINK');
+  await reader.cancel();
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, '']);
 });
 
 test('rm asks at a terminal, and elsewhere needs --yes', async () => {

@@ -8,14 +8,18 @@ export interface Outcome {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Runs `brisk link` without a data directory. */
-export async function runLink(args: readonly string[], env: Env, stdin = ''): Promise<Outcome> {
-  const child = Bun.spawn([...COMMAND, 'link', ...args], {
+/** Starts `brisk link` without a data directory. */
+export function spawnLink(args: readonly string[], env: Env, stdin = '') {
+  return Bun.spawn([...COMMAND, 'link', ...args], {
     env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...env },
     stdin: new Blob([stdin]),
     stdout: 'pipe',
     stderr: 'pipe',
   });
+}
+
+export async function runLink(args: readonly string[], env: Env, stdin = ''): Promise<Outcome> {
+  const child = spawnLink(args, env, stdin);
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
