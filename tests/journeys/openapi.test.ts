@@ -84,7 +84,7 @@ test('the conditions of rules are described once, with countries in any case', (
   const country = readSchema(Condition!.properties!['country']!);
   expect(country.safeParse(['DE', 'cn']).success).toBe(true);
   expect(country.safeParse(['D']).success).toBe(false);
-  expect(JSON.stringify(document.paths)).not.toContain('"time_zone"');
+  expect(JSON.stringify(document.paths)).not.toContain('"time_zone":');
 });
 
 describe('a call answers as the document describes:', () => {
