@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { createServer, type AddressInfo } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createToken } from '../contracts/account.ts';
+import { addDomain } from '../contracts/domains.ts';
 import { createLink } from '../contracts/links.ts';
 import { findFault, PATH, readDeployFile } from './support/deploy-files.ts';
 import { openSetUpSite } from './journeys/set-up-site.ts';
@@ -18,9 +21,17 @@ const pem = join(directory, 'site.pem');
 const LONG_URL = `https://example.com/?q=${'q'.repeat(8192 - 23)}`;
 const COOKIE = `c=${'c'.repeat(16 * 1024 - 2)}`;
 
+const HOST = 'go.example';
+
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
+let apiToken = '';
 beforeAll(async () => {
   site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+  await site.call(addDomain, { host: HOST }, site.token);
+  const { data } = await site.call(createToken, {}, site.token);
+  apiToken = (data as { token: string }).token;
+  const further = { long_url: 'https://example.com/', domain: HOST, short_url: 'a', title: 'x' };
+  expect((await site.call(createLink, further, site.token)).code).toBe(200);
   const link = { long_url: LONG_URL, short_url: 'long', title: 'x' };
   expect((await site.call(createLink, link, site.token)).code).toBe(200);
 });
@@ -101,19 +112,31 @@ const proxies: readonly Proxy[] = [
   },
   {
     name: 'caddy',
-    command([http, https], node) {
-      const global = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n}\n`;
-      const file = write(
-        'Caddyfile',
-        global +
-          readDeployFile('Caddyfile')
-            .replace('{$SITE:go.example.com} {', `localhost {\n\ttls ${pem}.crt ${pem}`)
-            .replace('10.0.0.11:3080 10.0.0.12:3080', node),
-      );
-      return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
-    },
+    command: (ports, node) => writeCaddyCommand(ports, node, `http://${node}/api/domains/ask`),
+  },
+  {
+    // As before nodes on other machines.
+    name: 'caddy with a token',
+    command: (ports, node) => writeCaddyCommand(ports, node, null),
   },
 ];
+
+/** `ask` is the call for a Brisk on the same machine. */
+function writeCaddyCommand([http, https]: Ports, node: string, ask: string | null) {
+  const text = readDeployFile('Caddyfile')
+    .replace(
+      '\n{\n',
+      `\n{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n`,
+    )
+    .replace('{$SITE:go.example.com} {', `localhost {\n\ttls ${pem}.crt ${pem}`)
+    .replaceAll('{$NODES:10.0.0.11:3080 10.0.0.12:3080}', node)
+    // No authority of the internet signs certificates for tests.
+    .replace('\t\ton_demand\n', '\t\ton_demand\n\t\tissuer internal\n')
+    .replaceAll('127.0.0.1:2018', `127.0.0.1:${Math.max(http, https) + 1}`)
+    .replace('{$BRISK_TOKEN:none}', apiToken)
+    .replace(/\{\$ASK:(\S+)\}/, ask ?? '$1');
+  return ['caddy', 'run', '--adapter', 'caddyfile', '--config', write('Caddyfile', text)];
+}
 
 type Running = Bun.Subprocess<'ignore', 'ignore', 'ignore'>;
 
@@ -139,6 +162,22 @@ function visit(port: number, path: string, init: RequestInit = {}): Promise<Resp
     tls: { rejectUnauthorized: false },
     ...init,
   } as RequestInit);
+}
+
+/** The start of the answer to a visit of a host; rejects without a certificate for it. */
+function visitHost(port: number, servername: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({ port, host: '127.0.0.1', servername, rejectUnauthorized: false });
+    socket.on('error', reject);
+    socket.on('secureConnect', () => {
+      socket.write(`GET /a HTTP/1.1\r\nHost: ${servername}\r\nConnection: close\r\n\r\n`);
+    });
+    socket.on('data', (bytes) => {
+      resolve(bytes.toString());
+      socket.destroy();
+    });
+    socket.on('close', () => reject(new Error('closed')));
+  });
 }
 
 /** The head of an answer over HTTP/2. */
@@ -197,6 +236,13 @@ describe.each(proxies)('$name as shipped', (proxy) => {
     const body = new URLSearchParams({ long_url: `${LONG_URL.slice(0, -1)}x`, title: 'x' });
     const made = await visit(ports[1], '/api/shorten_url', { method: 'POST', headers, body });
     expect(await made.json()).toMatchObject({ code: 200 });
+  });
+
+  test('passes the name of a further domain', async () => {
+    expect(await visitHost(ports[1], HOST)).toMatch(/\nlocation: https:\/\/example\.com\/\r\n/i);
+    // Caddy asks whether it may obtain a certificate.
+    const foreign = await visitHost(ports[1], 'foreign.example').catch((error: Error) => error);
+    expect(foreign instanceof Error).toBe(proxy.name.startsWith('caddy'));
   });
 
   test('redirects http to https', async () => {
