@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { splitCode } from '../../../contracts/domain-code.ts';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
@@ -168,9 +169,13 @@ export class Alerts {
     onError(new Error(`gave up on sending alert ${alert.id} to the webhook: ${failure}`));
   }
 
-  #shortLink(code: string): string | null {
+  #shortLink(stored: string): string | null {
     const { baseUrl } = this.#options;
-    return baseUrl === null ? null : `${baseUrl.replace(/\/$/, '')}/${encodeURIComponent(code)}`;
+    if (baseUrl === null) return null;
+    const { domain, code } = splitCode(stored);
+    const site = new URL(baseUrl);
+    if (domain !== '') site.hostname = domain;
+    return `${site.href.replace(/\/$/, '')}/${encodeURIComponent(code)}`;
   }
 }
 

@@ -124,6 +124,17 @@ test('an alert is delivered once, with all its details', async () => {
   expect(await site.readDeliveries()).toEqual([]);
 });
 
+test('an alert of a further domain has its short link', async () => {
+  const { received, url } = await listen(answerStatus(204));
+  await using site = await open(url);
+  await site.engine.db.updateTable('link').set({ short_url: 'go.example/ü' }).execute();
+  await site.alerts.deliver();
+  expect(received[0]!.body).toMatchObject({
+    short_url: 'go.example/ü',
+    short_link: 'https://go.example/%C3%BC',
+  });
+});
+
 test('deliveries to a failing receiver are retried at growing intervals, then dropped', async () => {
   const { received, url } = await listen(answerStatus(503));
   await using site = await open(url);
