@@ -2,11 +2,13 @@ import { expect } from 'bun:test';
 import * as account from '../../contracts/account.ts';
 import * as bin from '../../contracts/bin.ts';
 import * as bulk from '../../contracts/bulk.ts';
+import * as domains from '../../contracts/domains.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import * as history from '../../contracts/history.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
+import { tryLink } from '../../contracts/simulator.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import * as tags from '../../contracts/tags.ts';
@@ -54,6 +56,7 @@ const { id: _second, ...newSecond } = second;
 
 const listed = {
   ...second,
+  domain: '',
   clicks: 0,
   people: 0,
   imported_clicks: 0,
@@ -67,7 +70,20 @@ const listed = {
   ip: '127.0.0.1',
   is_count_only: 0,
   shows_numbers: 0,
+  starts_at: 0,
+  max_clicks: 0,
+  fallback_url: '',
+  has_password: false,
+  redirect_status: 302,
+  forward_query: 0,
+  forward_path: 0,
+  rules: [],
+  in_app: 'follow',
+  social: { title: '', description: '', image: '' },
 };
+
+const further = { host: 'xn--nicode-2ya.example', home_url: '', not_found_url: '' };
+const lost = 'https://example.com/lost?a=b&c=%2B+d';
 
 const nobody = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
 const report = {
@@ -122,8 +138,8 @@ export const journey: readonly Step[] = [
     { token: some.apiToken, expires_at: some.number, ip: '127.0.0.1', user_agent: some.text },
   ),
   step(account.changeToken, {}, { token: some.apiToken }),
-  step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, is_new: true }),
-  step(links.createLink, newSecond, { ...second, is_new: true }),
+  step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, domain: '', is_new: true }),
+  step(links.createLink, newSecond, { ...second, domain: '', is_new: true }),
   step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
   step(
     links.listLinks,
@@ -185,6 +201,25 @@ export const journey: readonly Step[] = [
     { url: 'https://example.com/' },
     { title: 'A page', description: 'What it says' },
   ),
+  step(
+    tryLink,
+    { id: 2, language: 'zh-TW', query: 'a=b&c=%2B+d', is_qr: 1, at: '1700000000' },
+    { status: 302, target: second.long_url, rule: null, why: 'long-url' },
+  ),
+  step(domains.addDomain, { host: 'Ünicode.example.' }, further),
+  step(
+    domains.setDomain,
+    { host: 'ünicode.example', not_found_url: lost },
+    { ...further, not_found_url: lost },
+  ),
+  step(domains.listDomains, {}, [{ ...further, not_found_url: lost, links: 0 }]),
+  step(domains.askDomain, { domain: further.host }, {}),
+  step(
+    domains.checkDomain,
+    { host: 'localhost.localdomain' },
+    { https: some.text, http: some.text, reason: some.text },
+  ),
+  step(domains.deleteDomain, { host: 'ünicode.example' }, {}),
   step(links.deleteLink, { short_url: 'second' }, {}),
   step(links.deleteLinks, { ids: [1, 2] }, 1),
   step(

@@ -3,11 +3,13 @@ import { rmSync } from 'node:fs';
 import * as account from '../../contracts/account.ts';
 import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/bin.ts';
 import { editLinks, listBulks, undoBulk } from '../../contracts/bulk.ts';
+import * as domains from '../../contracts/domains.ts';
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { SUCCESS } from '../../contracts/envelope.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
+import { tryLink } from '../../contracts/simulator.ts';
 import { getInitState, getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import { downloadBackup } from '../../contracts/backup.ts';
@@ -37,6 +39,10 @@ const readers: readonly Route[] = [
   links.searchLinks,
   links.getLink,
   links.fetchUrlMetadata,
+  tryLink,
+  domains.listDomains,
+  domains.checkDomain,
+  domains.askDomain,
   listTags,
   getHistory,
   listBulks,
@@ -57,6 +63,7 @@ const readers: readonly Route[] = [
 ];
 
 const ROWS = 50;
+const host = 'go.example';
 const link = { short_url: 'poster', long_url: 'https://example.com/one', title: 'One' };
 const edited = { ...link, id: 1, long_url: 'https://example.com/two', title: 'Two', tags: ['a'] };
 const importFile = JSON.stringify(
@@ -83,6 +90,10 @@ async function findLink(url: string): Promise<unknown> {
 
 async function listTagNames(url: string): Promise<string[]> {
   return ((await call(url, listTags)).data as Tag[]).map(({ name }) => name);
+}
+
+async function listDomains(url: string): Promise<unknown> {
+  return (await call(url, domains.listDomains)).data;
 }
 
 async function countLinks(url: string): Promise<number> {
@@ -137,6 +148,27 @@ const steps: readonly Step[] = [
       remembered.login = await tokenOf(call(url, account.login, admin));
     },
     check: (url) => succeed(call(url, account.checkLogin)),
+  },
+  {
+    route: domains.addDomain,
+    make: (url) => succeed(call(url, domains.addDomain, { host })),
+    async check(url) {
+      expect(await listDomains(url)).toMatchObject([{ host, home_url: '' }]);
+    },
+  },
+  {
+    route: domains.setDomain,
+    make: (url) => succeed(call(url, domains.setDomain, { host, home_url: link.long_url })),
+    async check(url) {
+      expect(await listDomains(url)).toMatchObject([{ host, home_url: link.long_url }]);
+    },
+  },
+  {
+    route: domains.deleteDomain,
+    make: (url) => succeed(call(url, domains.deleteDomain, { host })),
+    async check(url) {
+      expect(await listDomains(url)).toEqual([]);
+    },
   },
   {
     route: links.createLink,

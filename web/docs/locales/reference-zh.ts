@@ -91,6 +91,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   'An http or https URL of at most 8,192 characters, without a user name or password':
     'http 或 https 网址，最多 8,192 个字符，不含用户名和密码',
   'A custom code; if omitted, Brisk generates one': '自定义短码；不填则随机生成',
+  'Empty = the main domain of the site': '空表示本站的主域名',
+  'A further domain of the site; if empty or omitted, the main one':
+    '本站的其他域名；留空或不填则为主域名',
+  'The links of one domain; empty = the main one': '某个域名的链接；空表示主域名',
+  'A domain of the site; empty = the main one': '本站的域名；空表示主域名',
   'Days until the link expires; 0 = never': '多少天后过期；0 表示永久有效',
   'Days from now until the link expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
   'When the link expires, in Unix seconds; an alternative to ttl_days': '过期时刻，可代替 ttl_days',
