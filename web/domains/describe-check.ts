@@ -20,7 +20,8 @@ export function describeCheck({ https, http }: DomainCheck, isSecure: boolean): 
   if (https === 'reached' || (!isSecure && http === 'reached')) {
     return { label: 'domains.reached', advice: null, tone: 'good' };
   }
-  if (http === 'reached') {
+  // Proxies redirect HTTP to HTTPS for every name, also for one without a certificate.
+  if (http === 'reached' || (isSecure && https === 'failed' && http === 'other-site')) {
     return { label: 'domains.insecure', advice: 'domains.insecure.advice', tone: 'warning' };
   }
   // A server that answers at all tells more than one that refuses the connection.

@@ -26,7 +26,7 @@ export const texts = {
   'domains.reached': 'Reaches this site',
   'domains.insecure': 'No HTTPS yet',
   'domains.insecure.advice':
-    'The domain reaches this site by HTTP. The proxy has no certificate for it.',
+    'A server answers by HTTP only: the proxy has no certificate for this name.',
   'domains.other': 'Another server answers',
   'domains.other.advice':
     'The DNS record leads elsewhere, or the proxy does not pass this name to Brisk. A changed record can take hours.',

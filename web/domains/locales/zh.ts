@@ -29,7 +29,7 @@ export const texts: Record<Key, string> = {
   'domains.unchecked': '尚未检查',
   'domains.reached': '已指向本站',
   'domains.insecure': '尚无 HTTPS',
-  'domains.insecure.advice': '该域名可通过 HTTP 访问本站，但代理还没有它的证书。',
+  'domains.insecure.advice': '目前只有 HTTP 有应答：代理还没有该域名的证书。',
   'domains.other': '由其他服务器应答',
   'domains.other.advice':
     'DNS 记录指向了别处，或代理未将该域名转发给 Brisk。修改后的记录可能要数小时才生效。',
