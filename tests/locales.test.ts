@@ -28,6 +28,21 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/links/bulk/locales/zh.ts'),
   ],
   [
+    'web/account/locales',
+    await readTexts('web/account/locales/en.ts'),
+    await readTexts('web/account/locales/zh.ts'),
+  ],
+  [
+    'web/import/locales',
+    await readTexts('web/import/locales/en.ts'),
+    await readTexts('web/import/locales/zh.ts'),
+  ],
+  [
+    'web/site/locales',
+    await readTexts('web/site/locales/en.ts'),
+    await readTexts('web/site/locales/zh.ts'),
+  ],
+  [
     'web/domains/locales',
     await readTexts('web/domains/locales/en.ts'),
     await readTexts('web/domains/locales/zh.ts'),

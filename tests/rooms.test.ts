@@ -303,6 +303,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/admin',
     'web/link',
     'web/stats',
+    'web/import',
+    'web/site',
   ],
   'package.json': [],
 };

@@ -1,14 +1,17 @@
 import i18next, { init, t as translate } from 'i18next';
 import { writeChoiceCookie } from './choice-cookie.ts';
 import { storeFields } from './stored-fields.ts';
+import type { texts as accountTexts } from './account/locales/en.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
 import type { texts as domainTexts } from './domains/locales/en.ts';
+import type { texts as importTexts } from './import/locales/en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
 import type { texts as routingTexts } from './link/routing/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
+import type { texts as siteTexts } from './site/locales/en.ts';
 import { reloadPage } from './page-load.ts';
 import { localValues } from './storage.ts';
 
@@ -21,7 +24,10 @@ export type TextKey = WithoutPlural<
   | keyof typeof texts
   | keyof typeof adminTexts
   | keyof typeof bulkTexts
+  | keyof typeof accountTexts
   | keyof typeof domainTexts
+  | keyof typeof importTexts
+  | keyof typeof siteTexts
   | keyof typeof linkTexts
   | keyof typeof routingTexts
   | keyof typeof qrTexts

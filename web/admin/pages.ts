@@ -44,18 +44,42 @@ const domains: AdminPage = {
   name: 'domains',
   label: 'domains.title',
   Icon: IconWorld,
-  Page: lazyRouteComponent(async () => {
-    const [page] = await Promise.all([import('../domains/domains.page.tsx'), loadDomainTexts()]);
-    return page;
-  }, 'DomainsPage'),
+  Page: lazyRouteComponent(
+    () => withTexts(import('../domains/domains.page.tsx'), loadDomainTexts()),
+    'DomainsPage',
+  ),
   isOffMenu: true,
 };
 
-async function loadDomainTexts() {
-  const texts =
-    language === 'zh' ? import('../domains/locales/zh.ts') : import('../domains/locales/en.ts');
-  const [loaded] = await Promise.all([texts, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', loaded.texts);
+interface Texts {
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+function loadDomainTexts(): Promise<Texts> {
+  return language === 'zh'
+    ? import('../domains/locales/zh.ts')
+    : import('../domains/locales/en.ts');
+}
+
+function loadSiteTexts(): Promise<Texts> {
+  return language === 'zh' ? import('../site/locales/zh.ts') : import('../site/locales/en.ts');
+}
+
+function loadAccountTexts(): Promise<Texts> {
+  return language === 'zh'
+    ? import('../account/locales/zh.ts')
+    : import('../account/locales/en.ts');
+}
+
+function loadImportTexts(): Promise<Texts> {
+  return language === 'zh' ? import('../import/locales/zh.ts') : import('../import/locales/en.ts');
+}
+
+/** Loads the texts of a room with its page: the other pages do without them. */
+async function withTexts<Page>(page: Promise<Page>, texts: Promise<Texts>): Promise<Page> {
+  const [loaded, known] = await Promise.all([page, texts, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', known.texts);
+  return loaded;
 }
 
 /** The pages of the admin area, in the order of the menu. The first also serves unknown names. */
@@ -67,26 +91,38 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     name: 'migration',
     label: 'migration.title',
     Icon: IconDatabaseImport,
-    Page: lazyRouteComponent(() => import('../import/migration.page.tsx'), 'MigrationPage'),
+    Page: lazyRouteComponent(
+      () => withTexts(import('../import/migration.page.tsx'), loadImportTexts()),
+      'MigrationPage',
+    ),
   },
   {
     name: 'setting',
     label: 'settings.title',
     Icon: IconSettings,
-    Page: lazyRouteComponent(() => import('../site/settings.page.tsx'), 'SettingsPage'),
+    Page: lazyRouteComponent(
+      () => withTexts(import('../site/settings.page.tsx'), loadSiteTexts()),
+      'SettingsPage',
+    ),
   },
   domains,
   {
     name: 'token',
     label: 'token.title',
     Icon: IconKey,
-    Page: lazyRouteComponent(() => import('../account/token.page.tsx'), 'TokenPage'),
+    Page: lazyRouteComponent(
+      () => withTexts(import('../account/token.page.tsx'), loadAccountTexts()),
+      'TokenPage',
+    ),
   },
   {
     name: 'about',
     label: 'about.title',
     Icon: IconInfoCircle,
-    Page: lazyRouteComponent(() => import('../site/about.page.tsx'), 'AboutPage'),
+    Page: lazyRouteComponent(
+      () => withTexts(import('../site/about.page.tsx'), loadSiteTexts()),
+      'AboutPage',
+    ),
     menuLanguage: 'zh',
   },
 ];

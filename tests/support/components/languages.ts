@@ -5,9 +5,14 @@ import { texts as adminZh } from '../../../web/locales/admin-zh.ts';
 import { texts as en } from '../../../web/locales/en.ts';
 import { texts as qrEn } from '../../../web/locales/qr-en.ts';
 import { texts as qrZh } from '../../../web/locales/qr-zh.ts';
+import { texts as siteEn } from '../../../web/site/locales/en.ts';
+import { texts as siteZh } from '../../../web/site/locales/zh.ts';
 import { texts as zh } from '../../../web/locales/zh.ts';
 
-const texts = { en: { ...en, ...adminEn, ...qrEn }, zh: { ...zh, ...adminZh, ...qrZh } };
+const texts = {
+  en: { ...en, ...adminEn, ...qrEn, ...siteEn },
+  zh: { ...zh, ...adminZh, ...qrZh, ...siteZh },
+};
 
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
