@@ -134,7 +134,7 @@ function agent(number: number): string {
 }
 
 describe.each([1, 2])('with WORKERS=%d', (workers) => {
-  test('a report tells where rules and a split led, whoever answered', async () => {
+  test('a report has the targets of rules and a split, whichever process answered', async () => {
     await using site = await Site.open(workers);
     await site.create('poster', { rules: [LANGUAGE, SPLIT], forward_query: 1 });
     const ways = [[], [SLOW]] as const;
