@@ -8,7 +8,6 @@ import { sendRequest } from '../outgoing/send-request.ts';
 export const CHECK_PATH = '/.well-known/brisk-site';
 
 const TIMEOUT_MS = 8000;
-/** Bytes from the socket. */
 const WIRE_BYTES_MAX = 128 * 1024;
 const MARK_HEADER = 'brisk-site';
 

@@ -1,6 +1,5 @@
 import type { Domain } from '../../contracts/domains.ts';
 
-/** Finds a domain by the header `Host`. */
 export class DomainIndex {
   #domains: readonly Domain[] = [];
   #byHost: ReadonlyMap<string, Domain> = new Map();

@@ -15,12 +15,11 @@ import type { Domains } from './domains.ts';
 
 interface DomainRoutesOptions {
   readonly domains: Domains;
-  /** Of this site (`domain-check.ts`). */
-  readonly mark: string;
+  readonly siteMark: string;
   readonly guard: AddressGuard;
 }
 
-export function domainRoutes({ domains, mark, guard }: DomainRoutesOptions): Endpoint[] {
+export function domainRoutes({ domains, siteMark, guard }: DomainRoutesOptions): Endpoint[] {
   return [
     endpoint(listDomains, () => domains.list()),
     endpoint(addDomain, ({ host }, { hostname }) => domains.add(host, normalizeHost(hostname))),
@@ -36,7 +35,9 @@ export function domainRoutes({ domains, mark, guard }: DomainRoutesOptions): End
     }),
     endpoint(checkDomain, async ({ host }) => {
       const [https, http] = await Promise.all(
-        ['https', 'http'].map((scheme) => checkHost(new URL(`${scheme}://${host}`), mark, guard)),
+        ['https', 'http'].map((scheme) =>
+          checkHost(new URL(`${scheme}://${host}`), siteMark, guard),
+        ),
       );
       const reason = [https!.reason, http!.reason].find((text) => text !== '') ?? '';
       return { https: https!.state, http: http!.state, reason };

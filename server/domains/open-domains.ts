@@ -22,12 +22,12 @@ export interface DomainsFeature extends Feature {
 export async function openDomains(options: OpenDomainsOptions): Promise<DomainsFeature> {
   const { engine, ownHostname, headers, guard } = options;
   const domains = await Domains.open(engine, ownHostname);
-  const mark = createSiteMark(await engine.readSecretKey());
+  const siteMark = createSiteMark(await engine.readSecretKey());
   return {
     index: domains.index,
-    routes: domainRoutes({ domains, mark, guard }),
+    routes: domainRoutes({ domains, siteMark, guard }),
     addPages(api) {
-      api.get(CHECK_PATH, () => answerCheck(mark, headers));
+      api.get(CHECK_PATH, () => answerCheck(siteMark, headers));
     },
   };
 }
