@@ -11,7 +11,7 @@ import { seedNumbered } from './seed.ts';
 import { HOT_CODES } from './wrk.ts';
 
 const LINKS = 200_000;
-/** Every tenth link has rules: of each such ten, one kind. */
+/** Every tenth link has rules; the kinds of rules take turns. */
 const EVERY = 10;
 const FIRST_PORT = 29_300;
 
@@ -44,8 +44,8 @@ function pathOf(first: number, step: number): string {
 }
 
 /**
- * Redirects of links with rules beside those without, on a site of which a tenth has rules. With
- * `BEFORE`, another checkout of Brisk with its packages, also those of that version.
+ * Redirects of links with rules and without, on a site of which a tenth has rules. The environment
+ * variable `BEFORE` adds the version of another checkout with installed packages.
  */
 export async function measureRules(): Promise<Summary> {
   await installSystemPackages('wrk');
@@ -59,7 +59,6 @@ export async function measureRules(): Promise<Summary> {
   const brisk = await startBrisk(dataDir, { port: FIRST_PORT });
   const plainBrisk = await startBrisk(plainDir, { port: FIRST_PORT + 2 });
   const before = await startBefore(directory);
-  // Codes that are no multiple of ten.
   const plain = { path: pathOf(1, EVERY), headers: { Connection: '"keep-alive"' } };
   const contenders = [
     { ...plainBrisk, ...plain, name: 'plain' },

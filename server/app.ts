@@ -33,7 +33,7 @@ export interface App {
   readonly showWorkers: Features['status']['showWorkers'];
   /** Answers malformed requests, which no handler sees. */
   readonly refuse: ReturnType<typeof createRefusals>;
-  /** For a peer that sends `X-Forwarded-For` without being trusted. */
+  /** Notes a peer that sends `X-Forwarded-For` without being trusted. */
   noteUntrustedProxy(address: string): void;
   readonly fastRedirect: Visits['fastRedirect'];
   readonly fetch: Answer;

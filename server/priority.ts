@@ -61,7 +61,7 @@ function setSlices(threads: readonly number[], nice: number, sliceMs: number, fl
       symbols.syscall(number, thread, ptr(attributes), 0);
     }
   } catch {
-    // Another C library.
+    // This system has another C library.
   }
 }
 

@@ -67,7 +67,7 @@ export class Clicks {
     });
   }
 
-  /** For another process that writes a journal in the same directory. */
+  /** Adds the owner of another process, which writes a journal in the same directory. */
   addOwner(): string {
     const owner = createOwner();
     this.#owners.add(owner);
@@ -85,7 +85,7 @@ export class Clicks {
     this.#journal.append(click);
   }
 
-  /** For a caller that stages many clicks and commits them together. */
+  /** The journal, for a caller that stages many clicks and commits them together. */
   get journal(): Journal {
     return this.#journal;
   }

@@ -310,7 +310,7 @@ describe('a copy of a segment under another name', () => {
     expect((await drain()).clicks).toBe(1);
     journal.close();
     expect(await findOldestPending(engine, directory)).toBeNull();
-    // A copy goes with its segment, at any age.
+    // A copy is removed with its segment, at any age.
     const { segments } = await drain();
     const original = segments.find((name) => name !== copy)!;
     const yesterday = Date.now() / 1000 - 86_401;

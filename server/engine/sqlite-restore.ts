@@ -73,7 +73,7 @@ function raiseLinkIds(database: Database, last: number): void {
   if (changes === 0) database.run("insert into sqlite_sequence values ('link', ?)", [last]);
 }
 
-/** Folded into one file and locked until `release`. */
+/** The site's database without a log beside it, locked until `release`. */
 interface LockedDatabase {
   /** 0 if it cannot be read. */
   readonly lastLinkId: number;
@@ -82,7 +82,7 @@ interface LockedDatabase {
   release(): void;
 }
 
-/** Also holds a missing or damaged database: that needs a restore most. */
+/** Also locks a missing or damaged database, which needs a restore most. */
 export function lockDatabase(dataDir: string): LockedDatabase {
   const file = join(dataDir, DATABASE_FILE);
   const database = existsSync(file) ? foldLog(file) : null;

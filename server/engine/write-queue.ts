@@ -15,10 +15,10 @@ const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
 export interface WriteQueueOptions {
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
-  /** Omitted = always. */
+  /** Whether the transaction is still open; omitted = always. */
   readonly isTransactionOpen?: () => boolean;
   readonly firstStatement?: CompiledQuery;
-  /** Omitted = every commit is durable. */
+  /** Makes commits durable; omitted = they already are. */
   readonly sync?: () => Promise<void>;
   readonly groupMs: number;
   readonly clock: () => number;

@@ -18,7 +18,7 @@ export class RequestHead {
   /** Doubles when full: single bytes cost no more than large chunks. */
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
-  /** After empty lines. */
+  /** The start of the head, after empty lines. */
   #start = 0;
   #lineStart = 0;
   #emptyLines = 0;

@@ -12,7 +12,7 @@ type Timer = ReturnType<typeof setTimeout>;
 const TINY_CHUNKS_MAX = 1000;
 /** A client pauses after a chunk of this size. */
 const LARGE_BYTES = 64 * 1024;
-/** Enough to refuse a body, and to serve others. */
+/** Long enough to refuse the body, or to serve other clients. */
 const PAUSE_MS = 4;
 /** Refusals wait, because each closes its connection: this limits the rate of bad requests. */
 const REFUSAL_DELAY_MS = 50;

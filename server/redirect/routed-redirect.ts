@@ -13,7 +13,7 @@ interface RoutedRedirectOptions {
   readonly journal: Pick<Journal, 'stage'>;
   readonly isBlocked: (userAgent: string) => boolean;
   readonly visitorFacts: VisitorFacts;
-  /** Only the server itself has it. */
+  /** Only the server itself has these limits of clicks; workers do not. */
   readonly caps?: Pick<ClickCaps, 'get' | 'add'> | undefined;
 }
 

@@ -21,7 +21,7 @@ const ROUTING_COST = 1024;
 /** `ABC` and `abc.` may lead to `abc`. A change of a link removes the spellings of its family. */
 export class TargetCache {
   readonly #targets = new Map<string, CachedTarget>();
-  /** By family, without codes that were typed as stored. */
+  /** Typed spellings that differ from the stored code, by family. */
   readonly #spellings = new Map<string, Set<string>>();
   /** Continues at the last removed code. */
   #oldest = this.#targets.keys();

@@ -31,7 +31,7 @@ export async function openSection(page: Page, name: string): Promise<Locator> {
   return found;
 }
 
-/** What a closed section says is set. */
+/** The summary of a closed section: what is set in it. */
 export function summary(page: Page, name: string): Promise<string> {
   return section(page, name).locator('.routing-summary').innerText();
 }

@@ -26,7 +26,7 @@ for (const viewport of [desktop, phone]) {
     // The sparklines come after the rows. Rendering a row formats its dates, so counting the
     // formats counts renders.
     await page.locator('.links-line svg').nth(199).waitFor({ state: 'attached' });
-    // Each time that a row's instants are drawn, they are written out.
+    // Each rendering of a row formats its instants once more.
     await page.evaluate(`(() => {
       const write = Date.prototype.toISOString;
       window.written = 0;

@@ -20,7 +20,7 @@ async function signIn({ url }: TestProcess): Promise<SiteCaller> {
   return new SiteCaller(url, await new SiteCaller(url).signIn());
 }
 
-/** Polls a condition; the time limit of the test ends a vain wait. */
+/** Polls until a condition holds; otherwise the test's time limit ends the wait. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await Bun.sleep(1);
 }

@@ -33,7 +33,7 @@ async function upload(server: TestProcess): Promise<ImportReport | null> {
   return ((await response.json()) as Envelope<ImportReport>).data;
 }
 
-/** Polls a condition; the time limit of the test ends a vain wait. */
+/** Polls until a condition holds; otherwise the test's time limit ends the wait. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await Bun.sleep(1);
 }

@@ -12,7 +12,7 @@ test('npm start serves the site, and the server ends with npm', async () => {
   rmSync(dataDir, { recursive: true });
 }, 15_000);
 
-/** Polls until the port is closed; the test's time limit ends a vain wait. */
+/** Polls until the port is closed; otherwise the test's time limit ends the wait. */
 async function waitForRefusal(url: string): Promise<void> {
   const answers = (): Promise<boolean> =>
     fetch(url, { keepalive: false }).then(

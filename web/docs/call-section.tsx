@@ -11,7 +11,7 @@ interface CallSectionProps {
   readonly token: string;
 }
 
-/** A call of the reference. Open, it has a form to try the call. */
+/** A call of the reference; when open, with a form to try it. */
 export function CallSection({ call, token }: CallSectionProps) {
   const { id, summary, methods, path, access, reply } = call;
   const isNamed = useLocation({ select: ({ hash }) => hash === id });

@@ -8,7 +8,7 @@ import { SampleLog } from '../../../tests/support/sample-log.ts';
 import { rewriteBefore } from '../../../tests/support/stats-log.ts';
 import { exportClicks } from '../../export/export-clicks.ts';
 
-/** Of half of the clicks in the sample. */
+/** The target of half of the clicks in the sample. */
 const TARGET = 'https://a.example/?variant=b';
 
 let log: SampleLog;

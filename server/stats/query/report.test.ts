@@ -280,7 +280,7 @@ function byCode(
   return new Map(links.map(({ short_url: code, people, before }) => [code, [people, before]]));
 }
 
-/** What a report contains; filters have no data from before. */
+/** The range of a filtered report: filters have no data before `keptFrom`. */
 function fit(from: number, to: number, keptFrom: number): TimeRange {
   return { from: to > keptFrom ? Math.max(from, keptFrom) : from, to };
 }

@@ -52,7 +52,7 @@ function addClicks(batch: string): string {
     order by batch.link_id`;
 }
 
-/** SQL that creates the cells of those of the days that are sealed. */
+/** SQL that creates the cells of the sealed days among these. */
 export function fillCells(days: readonly number[]): string[] {
   const some = days.join(', ');
   return [

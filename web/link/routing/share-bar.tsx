@@ -2,7 +2,7 @@ import { formatPercents } from './percents.ts';
 import { toCount } from './routing-settings.ts';
 import type { ShareDraft } from './rule-draft.ts';
 
-/** The shares of a split as a bar. The numbers stand beside it, so it is hidden from readers. */
+/** The shares of a split as a bar. The numbers stand beside it, so screen readers skip it. */
 export function ShareBar({ shares }: { readonly shares: readonly ShareDraft[] }) {
   const weights = shares.map(({ weight }) => toCount(weight) ?? 0);
   const percents = formatPercents(weights);
