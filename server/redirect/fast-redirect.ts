@@ -45,7 +45,6 @@ export function createFastRedirect({
   domains,
 }: PlainRedirectOptions) {
   const shorten = createShortener();
-
   const dropUntrustedCountry = createCountryGuard(isTrustedProxy);
   const redirectRouted = createRoutedRedirect({ targets, journal, isBlocked, visitorFacts, caps });
 
