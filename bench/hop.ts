@@ -20,7 +20,6 @@ export async function measureHop(): Promise<object> {
     for (let count = 0; count <= ROUNDS; count += 1) {
       for (const name of ['front', 'inner'] as const) {
         const result = await measure(server.pid, ports[name]);
-        // The first round warms up.
         if (count > 0) results[name].push(result);
       }
     }
@@ -56,7 +55,6 @@ async function measure(pid: number, port: number): Promise<Result> {
   const socket = await Bun.connect({
     hostname: '127.0.0.1',
     port,
-    // Each answer is small enough for one packet.
     socket: { data: () => answered?.() },
   });
   const times: number[] = [];

@@ -13,7 +13,6 @@ export async function selectDomains(db: Engine['db'] | Write): Promise<readonly 
   return parseDomains(await selectOption(db, DOMAINS_OPTION));
 }
 
-/** Counts links that redirect, and those in the bin. */
 export async function countLinks(
   db: Engine['db'] | Write,
   host: string,

@@ -75,14 +75,8 @@ export function createFastRedirect({
     return target.answer.at(now, visit.isLast);
   }
 
-  function addDomain(visit: FastVisit, bytes: Buffer): void {
-    const { start, end } = visit.host;
-    const domain = domains.find(bytes.toString('latin1', start, end));
-    if (domain !== null) visit.code = joinCode(domain.host, visit.code);
-  }
-
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
-    if (domains.hasAny) addDomain(visit, bytes);
+    if (domains.hasAny) addDomain(domains, visit, bytes);
     const known = targets.get(visit.code);
     if (known !== undefined) return redirect(known, visit, bytes, peer);
     if (mustWait(addressOf(peer, bytes, visit))) return null;
@@ -91,6 +85,12 @@ export function createFastRedirect({
     const copy = copyFastVisit(visit);
     return found.then((target) => (peer.hasLeft ? null : redirect(target, copy, bytes, peer)));
   };
+}
+
+function addDomain(domains: Pick<DomainIndex, 'find'>, visit: FastVisit, bytes: Buffer): void {
+  const { start, end } = visit.host;
+  const domain = domains.find(bytes.toString('latin1', start, end));
+  if (domain !== null) visit.code = joinCode(domain.host, visit.code);
 }
 
 /** Empties the country of a peer that is no trusted proxy. */

@@ -63,20 +63,26 @@ export function SimulatorFields({ link, visit, onChange }: SimulatorFieldsProps)
           onChange={({ currentTarget: { value } }) => onChange({ pasted: value })}
         />
       )}
-      <div className="try-switches">
-        <Switch
-          label={t('try.qr')}
-          checked={visit.isQr}
-          onChange={({ currentTarget: { checked } }) => onChange({ isQr: checked })}
-        />
-        {link.has_password && (
-          <Switch
-            label={t('try.password')}
-            checked={visit.hasPassword}
-            onChange={({ currentTarget: { checked } }) => onChange({ hasPassword: checked })}
-          />
-        )}
-      </div>
+      <SimulatorSwitches link={link} visit={visit} onChange={onChange} />
     </>
+  );
+}
+
+function SimulatorSwitches({ link, visit, onChange }: SimulatorFieldsProps) {
+  return (
+    <div className="try-switches">
+      <Switch
+        label={t('try.qr')}
+        checked={visit.isQr}
+        onChange={({ currentTarget: { checked } }) => onChange({ isQr: checked })}
+      />
+      {link.has_password && (
+        <Switch
+          label={t('try.password')}
+          checked={visit.hasPassword}
+          onChange={({ currentTarget: { checked } }) => onChange({ hasPassword: checked })}
+        />
+      )}
+    </div>
   );
 }
