@@ -49,10 +49,10 @@ export async function moveSite(config: Config, { to }: Options): Promise<ExitCod
     `${rows} links with ${clicks} clicks (${people} by people) are in PostgreSQL, every row compared`,
   );
   printMessage(
-    `Now set DATABASE_URL to it and start Brisk, the first server with DATA_DIR=${config.dataDir}`,
+    `Now set DATABASE_URL to this database and start Brisk; the first server keeps DATA_DIR=${config.dataDir}`,
   );
   printMessage(
-    'The SQLite site is as it was: keep it until all is well, and do not start it again',
+    'The SQLite site is unchanged: keep it until all is well, and do not start it again',
   );
   return 0;
 }
