@@ -22,6 +22,7 @@ import { createLinkPages } from '../site/link-pages.ts';
 import type { PagesFeature } from '../site/open-pages.ts';
 import type { Site } from '../site/site.ts';
 import { isSiteFile } from '../stats/unknown-codes/requested-by-programs.ts';
+import { splitRequested } from '../stats/unknown-codes/split-requested.ts';
 import { VisitAnswers } from './visit-answers.ts';
 
 interface VisitsOptions {
@@ -111,7 +112,7 @@ function createUnknownCodeLimit(onUnknownCode: (typed: string) => void): Unknown
     secondsToWait: (address) => limit.secondsToWait(address),
     count(address, typed) {
       // A browser's requests for site icons must not lock its visitor out.
-      if (!isSiteFile(typed)) limit.count(address);
+      if (!isSiteFile(splitRequested(typed).code)) limit.count(address);
       onUnknownCode(typed);
     },
   };

@@ -6,7 +6,14 @@ import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { domainWords } from './domains-words.ts';
 import { linkWords } from './link-words.ts';
-import { chooseAction, row, tabTo, waitForCodes, waitForFocus } from './links-steps.ts';
+import {
+  chooseAction,
+  row,
+  tabTo,
+  userAgentOf,
+  waitForCodes,
+  waitForFocus,
+} from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field, readClipboard } from './steps.ts';
 import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
@@ -233,5 +240,35 @@ test('a filter of the list shows one domain, also the main one, and its link is 
   await page.getByRole('dialog').getByRole('button').last().click();
   await waitForCodes(page, []);
   expect((await listAll(site, site.token)).map(({ domain }) => domain)).toEqual(['']);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a pasted short link of another domain finds its link, in the list and in the palette', async () => {
+  await using site = await openWithDomain();
+  await addLink(site, 'same', '');
+  await addLink(site, 'same', HOST);
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await waitForCodes(page, ['same', 'same']);
+  await page.getByRole('searchbox').fill(`http://${HOST}:8080/same`);
+  await waitForCodes(page, ['same']);
+  await page.getByText(`example.com/${HOST}/same`).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').last().fill(`${HOST}/sa`);
+  await page.getByRole('option', { name: `${HOST}/same` }).click();
+  await page.waitForURL(`**/admin/links/${HOST}%2Fsame`);
+  expect(faults).toEqual([]);
+}, 30_000);
+
+test('a link for an unknown code is created on the domain that visitors asked', async () => {
+  await using site = await openWithDomain();
+  await site.fetch('/lost', { headers: { host: HOST, 'user-agent': userAgentOf(browser) } });
+  const { page, faults } = await openAdmin(browser, site, 'stats');
+  await page
+    .locator('.site-list-row', { hasText: `${HOST}/lost` })
+    .getByRole('link')
+    .click();
+  const dialog = page.getByRole('dialog');
+  await waitUntil(page, () => dialog.getByLabel(domainWords.en.domain).inputValue(), HOST);
+  expect(await dialog.getByLabel(linksWords.en.customCode).inputValue()).toBe('lost');
   expect(faults).toEqual([]);
 }, 30_000);

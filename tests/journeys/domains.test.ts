@@ -87,6 +87,7 @@ test('a further domain has links and no pages of the site', async () => {
   const login = await site.fetch('/api/get/siteinfo', { headers: { host: HOST } });
   expect(login.status).toBe(404);
   expect(await visit(site, HOST, '/favicon.svg')).toBe(200);
+  expect(await visit(site, HOST, '/robots.txt')).toBe(200);
   expect(await visit(site, HOST, '/healthz')).toBe(200);
   await call(site, setDomain, {
     host: HOST,

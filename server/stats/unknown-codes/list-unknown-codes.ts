@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { TimeRange } from '../query/time-range.ts';
 import { isRequestedByPrograms } from './requested-by-programs.ts';
+import { splitRequested } from './split-requested.ts';
 import {
   countByFoldedCode,
   selectUnknownCodes,
@@ -35,7 +36,7 @@ async function dropExisting(
   engine: Engine,
   requested: readonly UnknownCode[],
 ): Promise<UnknownCode[]> {
-  const typed = requested.filter(({ code }) => !isRequestedByPrograms(code));
+  const typed = requested.filter(({ code }) => !isRequestedByPrograms(splitRequested(code).code));
   if (typed.length === 0) return [];
   const codes = typed.map(({ code }) => code);
   const existing = await selectExistingCodes(engine, [

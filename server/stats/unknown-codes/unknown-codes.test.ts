@@ -244,3 +244,17 @@ test('old days are deleted, and rare codes at the end of their day', async () =>
   const [first] = await listUnknownCodes(engine, { from: 0, to: 20_011 * DAY_SECONDS });
   expect(first).toEqual({ code: 'c599', times: 6, last_at: 20_010 * DAY_SECONDS });
 });
+
+test('codes of a further domain are listed with it, without files and reserved names', async () => {
+  await using site = await open();
+  const typed = ['go.example/lost', 'go.example/Found.', 'go.example/favicon.ico'];
+  typed.push('go.example/admin', 'go.example/wp-login.php', 'here/');
+  for (const code of typed) site.missed.note(code, noon);
+  await site.missed.flush();
+  const listed = await listUnknownCodes(site.engine, { from: yesterday, to: noon + 1 });
+  expect(listed.map(({ code }) => code).toSorted()).toEqual([
+    'go.example/Found',
+    'go.example/lost',
+    'here',
+  ]);
+});

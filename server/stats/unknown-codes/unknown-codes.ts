@@ -1,8 +1,10 @@
 import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/custom-code.ts';
+import { joinCode } from '../../../contracts/domain-code.ts';
 import { normalizeCode, trimCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import { isRequestedByPrograms } from './requested-by-programs.ts';
+import { splitRequested } from './split-requested.ts';
 import { addUnknownCodes, type UnknownCodeCount } from './unknown-codes.store.ts';
 
 /** Codes between two flushes: guessed codes must not fill the memory. */
@@ -28,12 +30,13 @@ export class UnknownCodes {
   }
 
   /** `now` is in Unix seconds. Never throws. Above the bound, new codes are ignored. */
-  note(typed: string, now: number): void {
+  note(requested: string, now: number): void {
+    const { domain, code: typed } = splitRequested(requested);
     const tidy = normalizeCode(trimCode(typed));
     // A reserved name with a plus sign is no preview of a link.
     if (tidy === '' || isReservedCode(tidy) || isRequestedByPrograms(tidy)) return;
     const isWhole = CUSTOM_CODE.test(typed.toLowerCase()) || !PLAIN_CODE.test(tidy);
-    const code = isWhole ? typed : tidy;
+    const code = joinCode(domain, isWhole ? typed : tidy);
     // Texts that no database stores would make the whole flush fail.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;
     this.#add({ day: dayOf(now), code, times: 1, last_at: now });
