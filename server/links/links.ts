@@ -156,7 +156,8 @@ export class Links {
 
   /** Undoes the edit of an instant. Throws `links.unknown` and `links.change-unknown`. */
   async revert(id: number, at: number, who: Editor): Promise<Link> {
-    return this.#toLink(await revertLink(this.#engine, id, at, who));
+    const checkDomain = (domain: string) => this.#rules.checkDomain(domain);
+    return this.#toLink(await revertLink(this.#engine, { id, at, who, checkDomain }));
   }
 
   /** Finds codes like `get`. Throws `links.unknown`. */

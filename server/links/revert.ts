@@ -1,3 +1,4 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { Editor } from '../../contracts/history.constants.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
@@ -22,8 +23,18 @@ export async function listChanges(engine: Engine, id: number): Promise<Change[]>
   }));
 }
 
+interface Revert {
+  readonly id: number;
+  /** Of the edit, in Unix seconds. */
+  readonly at: number;
+  readonly who: Editor;
+  /** Throws for a domain that the site does not have. */
+  readonly checkDomain: (domain: string) => unknown;
+}
+
 /** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`. */
-export function revertLink(engine: Engine, id: number, at: number, who: Editor): Promise<LinkRow> {
+export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
+  const { id, at, who, checkDomain } = revert;
   return engine.write(async (tx, changed) => {
     const link = await selectById(tx, id);
     if (link === null) throw new Problem('links.unknown');
@@ -33,6 +44,8 @@ export function revertLink(engine: Engine, id: number, at: number, who: Editor):
     const { tags, ...values } = former as { tags?: string[] };
     const { columns, routing } = splitRouting(link.routing, values);
     const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
+    const { domain } = splitCode(fields.short_url);
+    if (domain !== splitCode(link.short_url).domain) checkDomain(domain);
     fields.long_url_hash = hashLongUrl(fields.long_url);
     return applyEdit(engine, tx, changed, link, { fields, tags, who, now: nowSeconds() });
   });

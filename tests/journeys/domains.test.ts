@@ -7,6 +7,7 @@ import {
   listDomains,
   setDomain,
 } from '../../contracts/domains.ts';
+import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import type { Route } from '../../contracts/route.ts';
 import {
   createLink,
@@ -134,6 +135,19 @@ test('links are found, moved and deleted by domain and code', async () => {
   expect(await visit(site, HOST, '/b')).toBe('https://other.example/');
   await call(site, deleteLink, { short_url: 'b', domain: HOST });
   expect(await visit(site, HOST, '/b')).toBe(404);
+});
+
+test('an edit cannot be reverted onto a deleted domain', async () => {
+  await using site = await openWithDomain();
+  const { id } = await call<Link>(site, getLink, { short_url: 'a', domain: HOST });
+  await call(site, updateLink, { id, domain: '', short_url: 'b' });
+  const [moved] = await call<Change[]>(site, getHistory, { id });
+  expect(moved).toMatchObject({ field: 'short_url', from: `${HOST}/a`, to: 'b' });
+  await call(site, deleteDomain, { host: HOST });
+  expect(await refusal(site, revertLink, { id, at: moved!.at })).toBe('domain.not.found');
+  await call(site, addDomain, { host: HOST });
+  await call(site, revertLink, { id, at: moved!.at });
+  expect(await visit(site, HOST, '/a')).toBe('https://other.example/');
 });
 
 test('equal long URLs make one link a domain', async () => {

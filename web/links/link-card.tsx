@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { toHostName } from '../domains/host-name.ts';
 import { toStoredCode } from '../short-link.ts';
+import { MiddleCut } from '../ui/middle-cut.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
 import type { RowContentProps, RowProps } from './link-list-props.ts';
@@ -41,7 +42,11 @@ const CardContent = memo(function CardContent({ link, people, sort, ...actions }
       <ClickCount link={link} people={people} />
       <Target url={link.long_url} title={title} />
       <div className="links-facts">
-        {domain !== '' && <span className="mono">{toHostName(domain)}</span>}
+        {domain !== '' && (
+          <span className="links-card-host mono">
+            <MiddleCut text={toHostName(domain)} />
+          </span>
+        )}
         <StateMark link={link} />
         <span className="links-date">
           <RowDate link={link} sort={sort} />
