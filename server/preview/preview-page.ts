@@ -25,6 +25,11 @@ const ADDRESS_LONG = 600;
 /** These characters change the direction of the text around them. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Only a browser that is logged in shows the link to the simulator. */
+const SHOW_OWNER_LINK = `try {
+  if (localStorage.getItem('token')) document.querySelector('.owner').hidden = false;
+} catch {}`;
+
 interface PreviewPageOptions {
   readonly frame: VisitorFrame;
   readonly baseUrl: URL | null;
@@ -68,11 +73,18 @@ ${facts
   .filter(([, value]) => value !== '')
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>\n`)
   .join('')}</dl>
-</div>
+${domain === '' ? renderOwnerLink(text, code) : ''}</div>
 ${qr}</main>
 `;
     const headers = { 'X-Robots-Tag': 'noindex' };
-    return frame(request, { status: 200, title: text.pageTitle(shortLink), main, styles, headers });
+    return frame(request, {
+      status: 200,
+      title: text.pageTitle(shortLink),
+      main,
+      styles,
+      script: domain === '' ? SHOW_OWNER_LINK : '',
+      headers,
+    });
   };
 }
 
@@ -87,6 +99,11 @@ function renderTarget(text: PreviewText, link: PreviewedLink): string {
 <p class="address"${scrolls}>${protocol}//<strong>${name}</strong>${Bun.escapeHTML(rest)}</p>
 ${rules}<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener nofollow">${text.continueTo(Bun.escapeHTML(shortenHost(host)))}</a></p>
 `;
+}
+
+function renderOwnerLink({ tryVisit }: PreviewText, code: string): string {
+  const path = `/admin/links/${encodeURIComponent(code)}/settings#try`;
+  return `<p class="owner" hidden><a href="${Bun.escapeHTML(path)}">${tryVisit}</a></p>\n`;
 }
 
 function renderHidden(text: PreviewText, path: string): string {

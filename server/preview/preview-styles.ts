@@ -10,6 +10,7 @@ h1 span{display:block;margin-bottom:8px;color:var(--muted);font-size:18px;font-w
 .address{max-height:15em;overflow:auto;color:var(--muted);font:15px/1.6 var(--mono);overflow-wrap:anywhere}
 .address strong{color:var(--ink);font-weight:600}
 .address:focus-visible{outline:2px solid var(--accent);outline-offset:4px;border-radius:2px}
+.owner a{color:var(--accent);font-size:15px}
 .note{color:var(--muted);font-size:15px}
 .go{display:inline-block;max-width:100%;padding:10px 20px;border-radius:6px;background:var(--accent);color:var(--on-fill);font-weight:600;text-decoration:none;overflow-wrap:anywhere}
 .go:hover{text-decoration:underline;text-underline-offset:3px}

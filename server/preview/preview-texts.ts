@@ -7,6 +7,8 @@ export interface PreviewText {
   /** Heading of a link with a password. */
   readonly hidden: string;
   readonly enterPassword: string;
+  /** For the owner. */
+  readonly tryVisit: string;
   /** Label of a long address that scrolls. */
   readonly address: string;
   readonly title: string;
@@ -29,6 +31,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     hasRules: 'Some visitors are led elsewhere, for example by device, country or time.',
     hidden: 'A password protects this short link',
     enterPassword: 'Enter the password',
+    tryVisit: 'Try where a visit would lead',
     address: 'Full address',
     title: 'Title',
     description: 'Description',
@@ -48,6 +51,7 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     hasRules: '部分访客会前往其他地址，例如按设备、国家或时间区分。',
     hidden: '该短链接受密码保护',
     enterPassword: '输入密码',
+    tryVisit: '模拟一次访问，查看跳转去向',
     address: '完整网址',
     title: '标题',
     description: '描述',

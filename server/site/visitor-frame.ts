@@ -12,8 +12,8 @@ interface VisitorPageParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** What the page needs beyond the site's own origin. */
   readonly sources?: Sources;
-  /** Further tags for the head. */
-  readonly head?: string;
+  /** JavaScript of ours; it must hold nothing from a request. */
+  readonly script?: string;
 }
 
 /** Renders a page for visitors, which search engines do not index. */
@@ -33,7 +33,7 @@ export function createVisitorFrame({
   const font = `@font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${fontPath}) format("woff2")}`;
   return (
     request,
-    { status, title, main, styles, headers = {}, sources = new Map(), head = '' },
+    { status, title, main, styles, headers = {}, sources = new Map(), script = '' },
   ) => {
     const language = preferredLanguage(request);
     const nonce = createNonce();
@@ -46,11 +46,16 @@ export function createVisitorFrame({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${Bun.escapeHTML(title)} · ${siteTitle}</title>
-${head}${iconTags(request)}<style nonce="${nonce}">${font}${frameStyles}${styles}</style>
+${iconTags(request)}<style nonce="${nonce}">${font}${frameStyles}${styles}</style>
 </head>
 <body>
 ${renderCustom('site-header', header, { nonce, language })}<header><a class="home" href="/">${siteTitle}</a></header>
-${main}${renderCustom('site-footer', footer, { nonce, language })}</body>
+${main}${
+      script === ''
+        ? ''
+        : `<script nonce="${nonce}">${script}</script>
+`
+    }${renderCustom('site-footer', footer, { nonce, language })}</body>
 </html>
 `;
     const policy = pageHeaders(nonce, header.sources, footer.sources, sources);

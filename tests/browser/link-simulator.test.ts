@@ -131,3 +131,17 @@ test('the names to choose from are those of the statistics', async () => {
   }
   expect([readApp(visitors.wechat), readApp(visitors.instagram)]).toEqual(['WeChat', 'Instagram']);
 });
+
+test('the preview of a link leads its owner to the simulator, and hides that from visitors', async () => {
+  await using site = await openSetUpSite();
+  await addLinks(site, [{ short_url: 'spring' }]);
+  const owner = await openSettings(browser, site, 'spring');
+  await owner.page.goto(`${site.url}spring+`);
+  await owner.page.getByRole('link', { name: 'Try where a visit would lead' }).click();
+  await owner.page.locator('.try-target').waitFor();
+  expect(owner.faults).toEqual([]);
+  const stranger = await browser.newPage();
+  await stranger.goto(`${site.url}spring+`);
+  expect(await stranger.locator('.owner').isVisible()).toBe(false);
+  await stranger.close();
+}, 60_000);

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Link } from '../../../contracts/links.ts';
 import { t, type TextKey } from '../../language.ts';
 import type { SettingsState } from '../use-link-settings.ts';
@@ -70,14 +71,18 @@ interface RoutingSectionsProps {
   readonly settings: SettingsState;
 }
 
-/** Where visits lead, for whom and when. Each section is closed at first. */
+/** Where visits lead, for whom and when. Only the section in the hash of the address is open. */
 export function RoutingSections({ link, settings }: RoutingSectionsProps) {
   const [tried, setTried] = useState<Tried | null>(null);
   const wrong = new Set(Object.keys(settings.errors).map(rootOf));
   const failing = Object.keys(sections).filter((name) =>
     sections[name]!.fields.some((field) => wrong.has(field)),
   );
-  const parts = useOpenParts(failing, settings.refusals);
+  const { hash } = useLocation();
+  const parts = useOpenParts(failing, settings.refusals, hash);
+  useEffect(() => {
+    if (hash in sections) document.querySelector(`[data-section=${hash}]`)?.scrollIntoView();
+  }, [hash]);
   return Object.entries(sections).map(([name, { title, summarize, Panel }]) => {
     const { text, isSet } = summarize(settings.values, link);
     return (

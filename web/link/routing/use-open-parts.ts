@@ -1,8 +1,11 @@
 import { useState } from 'react';
 
-/** The opened parts of a form. A part with an error opens by itself, at each refusal again. */
-export function useOpenParts(failing: readonly string[], refusals: number) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(failing));
+/**
+ * The opened parts of a form. A part with an error opens by itself, at each refusal again. `first`
+ * is open from the start.
+ */
+export function useOpenParts(failing: readonly string[], refusals: number, first = '') {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([...failing, first]));
   const key = [refusals, ...failing].join(' ');
   const [seen, setSeen] = useState(key);
   if (key !== seen) {
