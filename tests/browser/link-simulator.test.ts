@@ -140,8 +140,8 @@ test('the preview of a link leads its owner to the simulator, and hides that fro
   await owner.page.getByRole('link', { name: 'Try where a visit would lead' }).click();
   await owner.page.locator('.try-target').waitFor();
   expect(owner.faults).toEqual([]);
-  const stranger = await browser.newPage();
-  await stranger.goto(`${site.url}spring+`);
-  expect(await stranger.locator('.owner').isVisible()).toBe(false);
-  await stranger.close();
+  const visitor = await browser.newPage();
+  await visitor.goto(`${site.url}spring+`);
+  expect(await visitor.locator('.owner').isVisible()).toBe(false);
+  await visitor.close();
 }, 60_000);
