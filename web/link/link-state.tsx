@@ -1,6 +1,6 @@
 import type { Link } from '../../contracts/links.ts';
 import { locale, t } from '../language.ts';
-import { isUsedUp } from '../links/state-mark.tsx';
+import { isUsedUp } from '../links/link-ends.ts';
 import { Instant } from '../ui/instant.tsx';
 
 /** Shows why a link does not redirect, or when it expires. Otherwise it shows nothing. */

@@ -2,7 +2,7 @@ import { locale, t } from '../language.ts';
 import { Instant } from '../ui/instant.tsx';
 import type { SortColumn } from '../../contracts/links.constants.ts';
 import type { Link } from './links.api.ts';
-import { isExpired } from './state-mark.tsx';
+import { isExpired } from './link-ends.ts';
 
 interface RowDateProps {
   readonly link: Link;

@@ -1,18 +1,10 @@
 import { locale, t } from '../language.ts';
 import { Instant } from '../ui/instant.tsx';
+import { isExpired, isUsedUp } from './link-ends.ts';
 import type { Link } from './links.api.ts';
 
 /** An expiry within this time has a mark, in seconds. */
 const SOON_S = 3 * 86_400;
-
-export function isExpired({ expires_at: at }: Link): boolean {
-  return at !== 0 && at * 1000 <= Date.now();
-}
-
-/** True when the clicks of a link have reached its limit. */
-export function isUsedUp(link: Link): boolean {
-  return link.state === 'expired' && !isExpired(link);
-}
 
 function isSoon({ expires_at: at }: Link): boolean {
   return at - Date.now() / 1000 < SOON_S;
