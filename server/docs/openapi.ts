@@ -2,6 +2,7 @@ import * as account from '../../contracts/account.ts';
 import * as backups from '../../contracts/backup.ts';
 import * as bin from '../../contracts/bin.ts';
 import * as bulk from '../../contracts/bulk.ts';
+import * as domains from '../../contracts/domains.ts';
 import * as exports from '../../contracts/export.ts';
 import * as history from '../../contracts/history.ts';
 import * as imports from '../../contracts/import.ts';
@@ -25,6 +26,7 @@ const contracts = [
     routes: { ...links, ...bin, ...bulk, ...history, ...simulator, ...tags },
   },
   { tag: 'stats', about: 'Click statistics', routes: stats },
+  { tag: 'domains', about: 'Further domains, with codes of their own', routes: domains },
   { tag: 'export', about: 'Export all links', routes: exports },
   { tag: 'import', about: 'Import links from another shortener', routes: imports },
   { tag: 'backup', about: 'Back up the whole site', routes: backups },
@@ -56,6 +58,12 @@ const first = [
   'listTags',
   'renameTag',
   'deleteTag',
+  'listDomains',
+  'addDomain',
+  'setDomain',
+  'checkDomain',
+  'deleteDomain',
+  'askDomain',
   'getReport',
   'exportReport',
   'getLive',

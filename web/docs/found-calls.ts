@@ -1,7 +1,17 @@
 import type { ApiCall } from './calls.ts';
 
 /** The groups of calls: the tags of the OpenAPI document. */
-const tags = ['links', 'stats', 'export', 'import', 'backup', 'site', 'account', 'status'] as const;
+const tags = [
+  'links',
+  'stats',
+  'domains',
+  'export',
+  'import',
+  'backup',
+  'site',
+  'account',
+  'status',
+] as const;
 
 /** Finds the calls with every word of the keyword in their name, path, summary or fields. */
 export function findCalls(calls: readonly ApiCall[], keyword: string): readonly ApiCall[] {

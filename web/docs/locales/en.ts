@@ -61,6 +61,7 @@ export const docsTexts = {
 
   'docs.tag.links': 'Links',
   'docs.tag.stats': 'Statistics',
+  'docs.tag.domains': 'Domains',
   'docs.tag.export': 'Export',
   'docs.tag.import': 'Import',
   'docs.tag.backup': 'Backup',

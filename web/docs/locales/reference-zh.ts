@@ -2,6 +2,7 @@ import type * as account from '../../../contracts/account.ts';
 import type * as backups from '../../../contracts/backup.ts';
 import type * as bin from '../../../contracts/bin.ts';
 import type * as bulk from '../../../contracts/bulk.ts';
+import type * as domains from '../../../contracts/domains.ts';
 import type * as exports from '../../../contracts/export.ts';
 import type * as history from '../../../contracts/history.ts';
 import type * as imports from '../../../contracts/import.ts';
@@ -23,6 +24,7 @@ type RouteName =
   | RoutesOf<typeof backups>
   | RoutesOf<typeof bin>
   | RoutesOf<typeof bulk>
+  | RoutesOf<typeof domains>
   | RoutesOf<typeof exports>
   | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
@@ -57,6 +59,12 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   listTags: '按名称列出全部标签',
   renameTag: '重命名标签；新名称已存在时，合并到该标签',
   deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
+  listDomains: '列出本站的其他域名',
+  addDomain: '添加一个域名，该域名拥有独立的短码',
+  setDomain: '设置域名首页及不存在的短码跳转到哪里；未提交的字段保持不变',
+  checkDomain: '检查域名是否已指向本站',
+  deleteDomain: '删除没有短链接的域名',
+  askDomain: '查询某个域名是否属于本站，供申请证书的代理使用；同一台机器上无需 Token',
   getReport: '查询单个链接或整个站点的访问统计',
   exportReport:
     '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和无效短码',
@@ -88,6 +96,10 @@ export const summaries: Readonly<Record<RouteName, string>> = {
 
 /** What the contracts say of fields, by their English sentence. */
 export const descriptions: Readonly<Record<string, string>> = {
+  'Where the host itself leads; empty = a page': '域名首页跳转到的网址；为空则显示本站页面',
+  'Where its unknown codes lead; empty = a page':
+    '该域名下不存在的短码跳转到的网址；为空则显示本站页面',
+  'Details of a failure, in English; empty = none': '失败的具体原因（英文）；为空表示没有失败',
   'An http or https URL of at most 8,192 characters, without a user name or password':
     'http 或 https 网址，最多 8,192 个字符，不含用户名和密码',
   'A custom code; if omitted, Brisk generates one': '自定义短码；不填则随机生成',

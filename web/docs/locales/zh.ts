@@ -62,6 +62,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
 
   'docs.tag.links': '链接',
   'docs.tag.stats': '访问统计',
+  'docs.tag.domains': '域名',
   'docs.tag.export': '导出',
   'docs.tag.import': '导入',
   'docs.tag.backup': '备份',
