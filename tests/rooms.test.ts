@@ -26,6 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/outgoing': [],
   'server/links': [
     'contracts',
+    'server/domains',
     'server/http',
     'server/engine',
     'server/outgoing',

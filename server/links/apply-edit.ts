@@ -1,5 +1,7 @@
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { Editor } from '../../contracts/history.constants.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
+import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
@@ -18,7 +20,10 @@ export interface Edit {
   readonly now: number;
 }
 
-/** Stores an edit and its history, if it changes anything. Throws `links.code-taken`. */
+/**
+ * Stores an edit and its history, if it changes anything. Throws `links.code-taken` and
+ * `domains.unknown`.
+ */
 export async function applyEdit(
   engine: Engine,
   tx: Write,
@@ -36,6 +41,8 @@ export async function applyEdit(
   const former = tags === undefined ? [] : await selectTags(engine, tx, link.id);
   const isTagged = tags !== undefined && !areSameTags(former, tags);
   if (changes.length === 0 && !isTagged) return link;
+  const { domain } = splitCode(fields.short_url);
+  if (domain !== splitCode(link.short_url).domain) await assertDomain(tx, domain);
   const updated = await updateLink(tx, changed, link, fields, now);
   if (updated === null) throw await explainTaken(tx, fields.short_url, now);
   if (isTagged) {

@@ -64,12 +64,8 @@ export class LinkRules {
     const expiresAt = keepsExpiry ? link.expires_at : expiryOf(change, now);
     const present = splitCode(link.short_url);
     const code = validateCode(change.short_url ?? present.code, present.code);
-    const domain =
-      change.domain === undefined || change.domain === present.domain
-        ? present.domain
-        : this.checkDomain(change.domain);
     return {
-      short_url: joinCode(domain, code),
+      short_url: joinCode(change.domain ?? present.domain, code),
       long_url: longUrl,
       long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
       title: change.title ?? link.title,
@@ -91,12 +87,6 @@ export class LinkRules {
       throw new Problem('links.own-host', { field: 'long_url', reason });
     }
     return longUrl;
-  }
-
-  /** Throws `domains.unknown`. */
-  checkDomain(domain: string): string {
-    if (domain === '' || this.#options.domains().includes(domain)) return domain;
-    throw new Problem('domains.unknown', { field: 'domain', reason: 'Add the domain first' });
   }
 
   /** Names by which the site is known. */

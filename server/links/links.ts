@@ -4,6 +4,7 @@ import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { SearchFilter } from '../../contracts/links.constants.ts';
 import type { Link } from '../../contracts/links.ts';
+import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
@@ -84,8 +85,9 @@ export class Links {
       routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
     };
     const hash = hashLongUrl(longUrl);
-    const domain = this.#rules.checkDomain(request.domain ?? '');
+    const { domain = '' } = request;
     const { row, isNew } = await this.#engine.write(async (tx, changed) => {
+      await assertDomain(tx, domain);
       if (request.short_url !== undefined) {
         const code = joinCode(domain, request.short_url);
         const chosen = { ...link, short_url: code };
@@ -156,8 +158,7 @@ export class Links {
 
   /** Undoes the edit of an instant. Throws `links.unknown` and `links.change-unknown`. */
   async revert(id: number, at: number, who: Editor): Promise<Link> {
-    const checkDomain = (domain: string) => this.#rules.checkDomain(domain);
-    return this.#toLink(await revertLink(this.#engine, { id, at, who, checkDomain }));
+    return this.#toLink(await revertLink(this.#engine, { id, at, who }));
   }
 
   /** Finds codes like `get`. Throws `links.unknown`. */

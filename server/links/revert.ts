@@ -1,4 +1,3 @@
-import { splitCode } from '../../contracts/domain-code.ts';
 import type { Editor } from '../../contracts/history.constants.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
@@ -28,13 +27,11 @@ interface Revert {
   /** Of the edit, in Unix seconds. */
   readonly at: number;
   readonly who: Editor;
-  /** Throws for a domain that the site does not have. */
-  readonly checkDomain: (domain: string) => unknown;
 }
 
 /** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`. */
 export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
-  const { id, at, who, checkDomain } = revert;
+  const { id, at, who } = revert;
   return engine.write(async (tx, changed) => {
     const link = await selectById(tx, id);
     if (link === null) throw new Problem('links.unknown');
@@ -44,8 +41,6 @@ export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
     const { tags, ...values } = former as { tags?: string[] };
     const { columns, routing } = splitRouting(link.routing, values);
     const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
-    const { domain } = splitCode(fields.short_url);
-    if (domain !== splitCode(link.short_url).domain) checkDomain(domain);
     fields.long_url_hash = hashLongUrl(fields.long_url);
     return applyEdit(engine, tx, changed, link, { fields, tags, who, now: nowSeconds() });
   });

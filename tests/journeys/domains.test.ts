@@ -8,10 +8,12 @@ import {
   setDomain,
 } from '../../contracts/domains.ts';
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
+import { purgeDeleted } from '../../contracts/bin.ts';
 import type { Route } from '../../contracts/route.ts';
 import {
   createLink,
   deleteLink,
+  deleteLinks,
   getLink,
   listLinks,
   searchLinks,
@@ -221,4 +223,31 @@ test('the check tells that a host is private', async () => {
   await call(site, addDomain, { host: 'localhost.localdomain' });
   const found = await call<{ http: string }>(site, checkDomain, { host: 'localhost.localdomain' });
   expect(['private', 'no-address']).toContain(found.http);
+});
+
+test('a link on a domain that is deleted at the same time is refused, or keeps the domain', async () => {
+  await using site = await openSetUpSite();
+  for (let round = 0; round < 20; round += 1) {
+    await call(site, addDomain, { host: HOST });
+    const fields = {
+      short_url: `r${round}`,
+      long_url: 'https://a.example/',
+      title: 'x',
+      domain: HOST,
+    };
+    const [created, deleted] = await Promise.all([
+      refusal(site, createLink, fields),
+      refusal(site, deleteDomain, { host: HOST }),
+    ]);
+    const isKept = created === 'success';
+    expect([created, deleted]).toEqual(
+      isKept ? ['success', 'domain.has.links'] : ['domain.not.found', 'success'],
+    );
+    if (!isKept) continue;
+    const { urls } = await call<{ urls: Link[] }>(site, listLinks, { domain: HOST });
+    const ids = urls.map(({ id }) => id);
+    await call(site, deleteLinks, { ids });
+    await call(site, purgeDeleted, { ids });
+    await call(site, deleteDomain, { host: HOST });
+  }
 });
