@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Link } from '../../../contracts/links.ts';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** The password of a link. The server never returns it. */
 export function WhoFields({ link, settings }: SectionProps) {
-  const { values, errors, set, leave } = settings;
+  const { values, errors, isSaving, set, leave } = settings;
   const { password } = values;
-  /** The link whose password the user changes: a save makes another. */
-  const [changed, setChanged] = useState<Link | null>(null);
+  const [isChanging, setIsChanging] = useState(false);
+  const [wasSaving, setWasSaving] = useState(isSaving);
+  if (wasSaving !== isSaving) {
+    setWasSaving(isSaving);
+    if (!isSaving) setIsChanging(false);
+  }
   const root = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  const mode = findMode(link.has_password, password, changed === link);
+  const mode = findMode(link.has_password, password, isChanging);
 
   useEffect(() => {
     // The pressed button is gone.
@@ -27,7 +30,7 @@ export function WhoFields({ link, settings }: SectionProps) {
       variant="default"
       onClick={() => {
         isPressed.current = true;
-        setChanged(isNext ? link : null);
+        setIsChanging(isNext);
         set({ password: next });
       }}
     >
