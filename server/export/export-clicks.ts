@@ -81,7 +81,7 @@ async function loadOpenDays(engine: Engine, db: Connection, folder: string): Pro
   return sealed;
 }
 
-/** Writes the batches of a day as they were at one instant. */
+/** Writes the batches of a day in one consistent state. */
 async function writeDay(engine: Engine, day: number, folder: string) {
   for (;;) {
     const files: string[] = [];

@@ -1,7 +1,7 @@
 import type { RoutingFields, Rule } from '../../contracts/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { isOwnHost } from './own-host.ts';
-import { isSame, plainRouting, type Routing } from './routing.ts';
+import { formatRouting, plainRouting, type Routing } from './routing.ts';
 
 export type RoutingRequest = RoutingFields;
 
@@ -26,12 +26,7 @@ export function mergeRouting(
 }
 
 export function hasRouting(request: RoutingRequest): boolean {
-  const names = Object.keys(plainRouting) as (keyof Routing)[];
-  const isSet = (name: keyof Routing): boolean =>
-    name !== 'password_hash' &&
-    request[name] !== undefined &&
-    !isSame(request[name], plainRouting[name]);
-  return (request.password ?? '') !== '' || names.some(isSet);
+  return formatRouting(mergeRouting(plainRouting, request, request.password)) !== '';
 }
 
 /** Throws `links.own-host`: a link must not lead back to its site. */

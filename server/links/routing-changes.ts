@@ -25,14 +25,15 @@ export function listRoutingChanges(former: string, present: string): FieldChange
     }));
 }
 
-/** Splits values of the history: those of columns, and the link's routing with the others. */
+/** Splits fields into those of columns, and the link's routing with the others. */
 export function splitRouting(
   routing: string,
-  former: Readonly<Partial<Record<string, unknown>>>,
+  fields: Readonly<Partial<Record<string, unknown>>>,
 ): { columns: Record<string, unknown>; routing: string } {
   const columns: Record<string, unknown> = {};
   const restored: Record<string, unknown> = { ...parseRouting(routing) };
-  for (const [field, value] of Object.entries(former)) {
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
     const name = field === PASSWORD ? 'password_hash' : field;
     if (name in plainRouting) restored[name] = value;
     else columns[field] = value;
@@ -48,7 +49,7 @@ export function readField(link: LinkRow, field: Exclude<HistoryField, 'tags'>): 
     : link[field as keyof LinkRow];
 }
 
-/** 1 = there is a password: its hash never leaves the server. */
+/** The history shows no hash: 1 = there is a password. */
 export function hidePassword(field: HistoryField, value: ChangedValue): ChangedValue {
   if (field !== PASSWORD) return value;
   return value === '' ? 0 : 1;

@@ -2,15 +2,15 @@ import type { Domain } from '../../contracts/domains.ts';
 import type { Click } from '../clicks/click.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
 import { shortenAddress } from '../clicks/shorten-address.ts';
-import type { Routing } from '../links/routing.ts';
+import { plainRouting, type Routing } from '../links/routing.ts';
 import type { LinkPages, PageLink } from '../site/link-pages.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
 import { readApp } from '../stats/classify/agents/browsers.ts';
 import { isPrefetch } from './prefetch.ts';
-import { decide, type OpenPage } from './route/decide.ts';
+import { decide, findClosed, type OpenPage } from './route/decide.ts';
 import { createVisit, type Visit } from './route/visit.ts';
 import type { CachedTarget } from './target-cache.ts';
-import { isLive, getRefusalReason, type Targets } from './targets.ts';
+import type { Targets } from './targets.ts';
 import type { VisitorFacts } from './visitor-facts.ts';
 
 /** Per client. */
@@ -72,7 +72,8 @@ export function createRedirect(options: RedirectOptions): Redirect {
     if (target.routing !== null) return answerRouted(options, visit, target, target.routing);
     if (visit.path !== '') return options.refuse('missing', request);
     const now = Date.now();
-    if (!isLive(target, now)) return options.refuse(getRefusalReason(target), request);
+    const closed = findClosed({ ...target, routing: plainRouting }, now, 0);
+    if (closed !== null) return options.refuse(closed, request);
     if (isBlocked(options, request)) return refuseBlocked(options, request, target);
     // The link may have got a limit while it was looked up.
     if (recordClick(options, visit, target.id, now)) options.caps.add(target.id);

@@ -151,12 +151,6 @@ function firstOf(found: readonly (LinkTarget | null)[]): LinkTarget | null {
   return found.find((target) => target !== null) ?? null;
 }
 
-export function getRefusalReason({
-  is_active: isActive,
-}: Pick<LinkTarget, 'is_active'>): 'off' | 'expired' {
-  return isActive === 0 ? 'off' : 'expired';
-}
-
 /** `now` is in milliseconds since 1970-01-01 UTC. */
 export function isLive(
   { is_active: isActive, expires_at: expiresAt }: Pick<LinkTarget, 'is_active' | 'expires_at'>,

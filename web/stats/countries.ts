@@ -8,7 +8,7 @@ import { countryOfId } from './country-ids.ts';
 export const WIDTH = 960;
 export const HEIGHT = 440;
 
-/** The map leaves out Antarctica: nobody lives there, and it would take a sixth of the map. */
+/** The map leaves out Antarctica, which has no inhabitants and would take a sixth of the map. */
 const ANTARCTICA = '010';
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;

@@ -4,13 +4,11 @@ import { parseLongUrl } from '../../../contracts/long-url.ts';
 import { foldTag, TAGS_MAX } from '../../../contracts/tag-names.ts';
 import type { LinkRow } from '../../engine/engine.ts';
 import type { LinkEdit } from '../links.store.ts';
+import { expiryOf } from '../link-rules.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { isOwnHost } from '../own-host.ts';
-import { mergeRouting } from '../requested-routing.ts';
-import { formatRouting, parseRouting } from '../routing.ts';
+import { splitRouting } from '../routing-changes.ts';
 import { replaceInUrl } from './replace-in-url.ts';
-
-const DAY_SECONDS = 24 * 3600;
 
 export interface TaggedLink {
   readonly link: LinkRow;
@@ -94,28 +92,8 @@ export function changeTags(
 }
 
 function valuesOf(link: LinkRow, { set = {} }: BulkChange, now: number): Values {
-  const {
-    ttl_days: days,
-    starts_at,
-    max_clicks,
-    fallback_url,
-    redirect_status,
-    forward_query,
-    forward_path,
-    in_app,
-    ...own
-  } = set;
-  const request = {
-    starts_at,
-    max_clicks,
-    fallback_url,
-    redirect_status,
-    forward_query,
-    forward_path,
-    in_app,
-  };
-  const routing = mergeRouting(parseRouting(link.routing), request, undefined);
-  const values = { ...own, routing: formatRouting(routing) };
-  if (days === undefined) return values;
-  return { ...values, expires_at: days === 0 ? 0 : now + days * DAY_SECONDS };
+  const { ttl_days: days, ...fields } = set;
+  const { columns, routing } = splitRouting(link.routing, fields);
+  const expiry = days === undefined ? {} : { expires_at: expiryOf({ ttl_days: days }, now) };
+  return { ...columns, routing, ...expiry };
 }

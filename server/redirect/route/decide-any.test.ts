@@ -62,7 +62,7 @@ test('stored settings are read as they were written, and equal settings give equ
       const text = formatRouting(routing);
       expect(parseRouting(text)).toEqual(routing);
       expect(formatRouting(parseRouting(text))).toBe(text);
-      // Fields that are sent back as they were returned change nothing.
+      // Sending the returned fields back changes nothing.
       const again = mergeRouting(routing, requested.parse(JSON.parse(JSON.stringify(fields))), '');
       expect(formatRouting(again)).toBe(text);
     }),
