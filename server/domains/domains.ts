@@ -1,10 +1,16 @@
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { upsertOption } from '../engine/options.store.ts';
 import { Problem } from '../http/problem.ts';
 import { DomainIndex } from './domain-index.ts';
 import { countLinks, DOMAINS_OPTION, selectDomains } from './domains.store.ts';
+
+interface Changed {
+  readonly domains: readonly Domain[];
+  /** The domain that was changed. */
+  readonly result: Domain;
+}
 
 /** The further domains of the site, in memory. The main domain is ''. */
 export class Domains {
@@ -67,17 +73,14 @@ export class Domains {
 
   /** Throws `domains.unknown`, and `domains.has-links`, also for links in the bin. */
   async delete(host: string): Promise<void> {
-    await this.#engine.write(async (tx, changed) => {
-      const domains = await selectDomains(tx);
+    await this.#change(async (domains, tx) => {
       const former = findDomain(domains, host);
       const { links, deleted } = await countLinks(tx, host);
       if (links + deleted > 0) {
         const reason = `It has ${links} links, and ${deleted} in the bin`;
         throw new Problem('domains.has-links', { field: 'host', reason });
       }
-      const others = domains.filter((known) => known !== former);
-      await upsertOption(tx, DOMAINS_OPTION, others, nowSeconds());
-      changed('option', DOMAINS_OPTION);
+      return { domains: domains.filter((known) => known !== former), result: former };
     });
   }
 
@@ -86,10 +89,10 @@ export class Domains {
   }
 
   #change(
-    work: (domains: readonly Domain[]) => { domains: readonly Domain[]; result: Domain },
+    work: (domains: readonly Domain[], tx: Write) => Changed | Promise<Changed>,
   ): Promise<Domain> {
     return this.#engine.write(async (tx, changed) => {
-      const { domains, result } = work(await selectDomains(tx));
+      const { domains, result } = await work(await selectDomains(tx), tx);
       await upsertOption(tx, DOMAINS_OPTION, domains, nowSeconds());
       changed('option', DOMAINS_OPTION);
       return result;

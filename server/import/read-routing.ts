@@ -5,12 +5,16 @@ import type { KeptLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 import { isFields, type Fields } from './source-row.ts';
 
-/** Hashes that `Bun.password.verify` knows. */
-const PASSWORD_HASH = /^\$(?:argon2id\$v=19\$[\w=,$+/]+|2[aby]\$\d\d\$[./A-Za-z\d]{53})$/;
+const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=(\d)\$[\w+/]{11,86}\$[\w+/]{22,86}$/;
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/;
+/** A costlier hash would take the processor at each attempt of a visitor. */
+const MEMORY_MAX = 65_536; // KiB
+const PASSES_MAX = 4; // and lanes
+const BCRYPT_COST_MAX = 13;
 
 const stored = z.object({
   ...routingFields,
-  password_hash: z.union([z.literal(''), z.string().regex(PASSWORD_HASH)]).optional(),
+  password_hash: z.union([z.literal(''), z.string().refine(isPasswordHash)]).optional(),
 });
 
 /**
@@ -43,6 +47,13 @@ export function toRouting({ startsAt, clicksMax, passwordHash }: KeptLimits): Ro
   };
 }
 
+/** Hashes that `Bun.password.verify` knows, within the costs above. */
 export function isPasswordHash(value: unknown): value is string {
-  return typeof value === 'string' && PASSWORD_HASH.test(value);
+  if (typeof value !== 'string') return false;
+  const [, cost] = BCRYPT.exec(value) ?? [];
+  if (cost !== undefined) return Number(cost) <= BCRYPT_COST_MAX;
+  const [, memory, passes, lanes] = ARGON2ID.exec(value) ?? [];
+  return (
+    Number(memory) <= MEMORY_MAX && Number(passes) <= PASSES_MAX && Number(lanes) <= PASSES_MAX
+  );
 }
