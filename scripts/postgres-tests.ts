@@ -18,6 +18,7 @@ export function listPostgresTests(): string[] {
   const files = [
     ...globSync('tests/journeys/*.test.ts'),
     ...globSync('server/**/*.test.ts').filter(opensSite),
+    'tests/torture/maintenance-kill.test.ts',
     'tests/torture/model.test.ts',
     'tests/torture/upgrade-kill.test.ts',
   ];

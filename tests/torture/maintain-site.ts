@@ -1,23 +1,36 @@
-import { Database } from 'bun:sqlite';
-import pg from 'pg';
 import { addCounts } from '../../server/clicks/counts.store.ts';
 import { openEngine } from '../../server/engine/open-engine.ts';
 import { MaintainLog } from '../../server/stats/log/maintain-log.ts';
 import { Connection } from '../../server/stats/warehouse/connection.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
 import { rules } from '../support/report-clicks.ts';
+import { announce, onStatement } from './on-statement.ts';
 
-/* Maintains a site once. Arguments: data directory, time in Unix seconds, days of retention. */
-const [dataDir = '', now, keepDays] = process.argv.slice(2);
+/*
+ * Maintains a site once. Arguments: data directory, time in Unix seconds, days of retention; the day,
+ * counted from 0, and the statement from its transaction on before which the process kills itself.
+ */
+const [dataDir = '', now, keepDays, fatalDay, fatalStatement] = process.argv.slice(2);
 
 export type FromMaintenance =
   /** The next day is rewritten. */
   | 'day'
   /** A statement begins. */
-  | 'step';
+  | 'statement';
+
+let day = -1;
+/** Statements of the day, from its transaction on. */
+let statements: number | null = null;
 
 function send(message: FromMaintenance): void {
   process.send!(message);
+}
+
+function noteStatement(): void {
+  send('statement');
+  if (statements !== null) statements += 1;
+  const isDue = day === Number(fatalDay) && (statements ?? 0) >= Number(fatalStatement);
+  if (isDue || day > Number(fatalDay)) process.kill(process.pid, 'SIGKILL');
 }
 
 function fail(error: unknown): never {
@@ -31,10 +44,17 @@ const engine = await openEngine(
 const warehouse = new Warehouse({ engine, dataDir, onError: fail });
 await warehouse.compute(() => Promise.resolve());
 const log = new MaintainLog({
-  engine,
+  engine: {
+    ...engine,
+    write(work) {
+      statements ??= 0;
+      return engine.write(work);
+    },
+  },
   warehouse: {
     compute(work) {
       send('day');
+      [day, statements] = [day + 1, null];
       return warehouse.compute(work);
     },
   },
@@ -44,19 +64,8 @@ const log = new MaintainLog({
   clock: () => Number(now),
   onError: fail,
 });
-for (const [prototype, name] of [
-  [Database.prototype, 'query'],
-  [Database.prototype, 'run'],
-  [pg.Client.prototype, 'query'],
-  [Connection.prototype, 'run'],
-  [Connection.prototype, 'all'],
-] as const) {
-  const method: unknown = Reflect.get(prototype, name);
-  Reflect.set(prototype, name, function announced(this: unknown, ...args: unknown[]) {
-    send('step');
-    return Reflect.apply(method as () => unknown, this, args);
-  });
-}
+onStatement(noteStatement);
+for (const name of ['run', 'all']) announce(Connection.prototype, name, noteStatement);
 await log.run();
 await warehouse.close();
 await engine.close();

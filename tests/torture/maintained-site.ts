@@ -32,7 +32,9 @@ export const KEEP_DAYS = 2;
 interface KillOptions {
   /** The day that maintenance rewrites when it is killed, counted from 0. */
   readonly day: number;
-  /** The statement or change of a file of that day at which it is killed. */
+  /** The statement, from the day's transaction on, before which it is killed; null: by `step`. */
+  readonly statement: number | null;
+  /** The statement or change of a file of that day after which it is killed. */
   readonly step: number;
 }
 
@@ -90,11 +92,12 @@ export class MaintainedSite implements AsyncDisposable {
     let [day, step] = [-1, 0];
     const onStep = (): void => {
       step += 1;
-      if (kill === null || day < kill.day) return;
+      if (kill === null || kill.statement !== null || day < kill.day) return;
       if (day > kill.day || step >= kill.step) child.kill('SIGKILL');
     };
+    const fatal = kill === null || kill.statement === null ? [] : [kill.day, kill.statement];
     const child = Bun.spawn(
-      [process.execPath, PROGRAM, this.dataDir, String(now), String(KEEP_DAYS)],
+      [process.execPath, PROGRAM, this.dataDir, ...[now, KEEP_DAYS, ...fatal].map(String)],
       {
         env: { PATH: process.env['PATH'] ?? '', ...(await databaseEnvironment(this.dataDir)) },
         stdin: 'ignore',
@@ -149,7 +152,10 @@ export class MaintainedSite implements AsyncDisposable {
 
   /** What maintenance has to do, by day in the order of its work. */
   async listDue(now: number): Promise<readonly string[]> {
-    const batches = await this.engine.db.selectFrom('click_batch').select(['day', 'state']).execute();
+    const batches = await this.engine.db
+      .selectFrom('click_batch')
+      .select(['day', 'state'])
+      .execute();
     const today = dayOf(now);
     const due: string[] = [];
     for (const [day, own] of [...Map.groupBy(batches, (batch) => batch.day)].toSorted(

@@ -14,6 +14,8 @@ const DAYS = 3;
 const OPEN_BATCHES = 34;
 /** The latest step of a day at which maintenance is killed. */
 const STEPS_MAX = 40;
+/** The latest statement, from the transaction of a day on, before which it is killed. */
+const STATEMENTS_MAX = 14;
 /** What maintenance does, in the order of the days. */
 const kinds = ['reduced', 'sealed', 'merged'] as const;
 
@@ -38,9 +40,10 @@ test(`kill -9 amid sealing, merging and retention changes no figure (seed ${seed
     for (const [name, bytes] of ofRound) secrets.set(name, bytes);
     for (const kind of kinds) {
       const due = await site.listDue(now);
-      const first = due.indexOf(kind);
-      const day = first + dice.below(due.lastIndexOf(kind) - first + 1);
-      const kill = { day, step: 1 + dice.below(STEPS_MAX) };
+      const first = Math.max(0, due.indexOf(kind));
+      const day = first + dice.below(Math.max(0, due.lastIndexOf(kind) - first) + 1);
+      const statement = dice.below(3) > 0 ? 1 + dice.below(STATEMENTS_MAX) : null;
+      const kill = { day, statement, step: 1 + dice.below(STEPS_MAX) };
       const hit = await site.maintain(now, kill);
       if (hit !== null) hits.push(due[hit]!);
       if (site.leftovers > 0) leftovers += 1;
@@ -56,4 +59,4 @@ test(`kill -9 amid sealing, merging and retention changes no figure (seed ${seed
   expect(leftovers).toBeGreaterThan(0);
   await site.close();
   expect(findSecrets(secrets, await readStored(site.dataDir))).toEqual([]);
-}, 60_000);
+}, 120_000);
