@@ -5,13 +5,14 @@ import { normalizeHost } from '../../contracts/domain-name.ts';
 import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.constants.ts';
 import { cutText, toLines, toSingleLine } from '../../contracts/text.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
+import { listTargets } from '../links/requested-routing.ts';
 import { formatRouting } from '../links/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
 import type { DateRules, DayOrder } from './date-time.ts';
 import type { ImportedLink } from './import.store.ts';
 import { readInstant } from './instant.ts';
 import { readLimits } from './limits.ts';
-import type { Refusal } from './refusal.ts';
+import { describeColumn, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './read-routing.ts';
 import { readTags } from './read-tags.ts';
 import type { Fields, Reader } from './source-row.ts';
@@ -50,8 +51,10 @@ export function checkRow(
     const form = `An http or https address of at most ${LONG_URL_MAX} characters`;
     return { key: 'error.link', reason: `${form}, without a user name or password` };
   }
-  if (rules.isOwnHost(longUrl)) {
-    return { key: 'error.link', reason: 'This URL leads back to this site' };
+  for (const [field, url] of [['long_url', longUrl], ...listTargets(routing)] as const) {
+    if (!rules.isOwnHost(url)) continue;
+    const detail = field === 'long_url' ? {} : { detail: describeColumn(field, url) };
+    return { key: 'error.link', reason: 'This URL leads back to this site', ...detail };
   }
   const createdAt = readDate(row.createdAt, rules) ?? rules.now;
   const ip = readText(row.ip).trim();

@@ -203,6 +203,19 @@ describe('a row of Brisk', () => {
     }
   });
 
+  test('fails with a target that leads back to the site', () => {
+    const own = { ...rules, isOwnHost: (url: string) => url.startsWith('https://go.example/') };
+    const back = 'https://go.example/x';
+    for (const bad of [
+      { fallback_url: back },
+      { rules: [{ when: { device: ['mobile'] }, target: back }] },
+      { rules: [{ when: {}, split: [{ target: back, weight: 1 }] }] },
+    ]) {
+      const link = checkRow({ ...row, routing: bad }, brisk, own);
+      expect([bad, link]).toMatchObject([bad, { key: 'error.link' }]);
+    }
+  });
+
   test('belongs to a domain of the site; another domain must be added first', () => {
     expect(checkOwn({ domain: 'GO.example' })).toMatchObject({ short_url: 'go.example/a' });
     expect(checkOwn({ domain: '' })).toMatchObject({ short_url: 'a' });

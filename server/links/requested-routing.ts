@@ -31,16 +31,22 @@ export function hasRouting(request: RoutingRequest): boolean {
 
 /** Throws `links.own-host`: a link must not lead back to its site. */
 export function assertForeignTargets(
-  { rules, fallback_url: fallbackUrl }: RoutingRequest,
+  request: RoutingRequest,
   ownHostnames: readonly string[],
 ): void {
-  for (const [field, url] of [
-    ...listRuleTargets(rules ?? []),
-    ['fallback_url', fallbackUrl],
-  ] as const) {
-    if (!url || !isOwnHost(url, ownHostnames)) continue;
+  for (const [field, url] of listTargets(request)) {
+    if (!isOwnHost(url, ownHostnames)) continue;
     throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
   }
+}
+
+/** All addresses but the long URL. */
+export function listTargets({
+  rules = [],
+  fallback_url: fallbackUrl = '',
+}: Pick<Routing, 'rules' | 'fallback_url'> | RoutingRequest): [field: string, url: string][] {
+  const targets = listRuleTargets(rules);
+  return fallbackUrl === '' ? targets : [...targets, ['fallback_url', fallbackUrl]];
 }
 
 function listRuleTargets(rules: readonly Rule[]): [field: string, url: string][] {
