@@ -55,6 +55,7 @@ export const messageKeys = [
   'link.scheduled',
   'link.capped',
   'link.has.rules',
+  'link.cloaked',
   'option.not.found',
   'json.error',
   'json.only',

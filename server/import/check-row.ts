@@ -3,18 +3,19 @@ import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
 import { joinCode } from '../../contracts/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.constants.ts';
-import { cutText, toLines, toSingleLine } from '../../contracts/text.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
 import { listTargets } from '../links/requested-routing.ts';
-import { formatRouting } from '../links/routing.ts';
+import { formatRouting, type Routing } from '../links/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
 import type { DateRules, DayOrder } from './date-time.ts';
 import type { ImportedLink } from './import.store.ts';
 import { readInstant } from './instant.ts';
-import { readLimits } from './limits.ts';
+import { uncounted } from './limit-columns.ts';
+import { readLimits, type KeptLimits } from './limits.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './read-routing.ts';
 import { readTags } from './read-tags.ts';
+import { readLine, readLines, readText } from './read-text.ts';
 import type { Fields, Reader } from './source-row.ts';
 
 export interface RowRules extends DateRules {
@@ -30,7 +31,7 @@ export interface RowRules extends DateRules {
 /** Returns the link that a row describes, or why the row fails. */
 export function checkRow(
   source: Fields,
-  reader: Pick<Reader, 'readRow' | 'isOwn'>,
+  reader: Pick<Reader, 'readRow' | 'isOwn' | 'routing'>,
   rules: RowRules,
 ): ImportedLink | Refusal {
   const row = reader.readRow(source);
@@ -38,9 +39,11 @@ export function checkRow(
   const refusal = checkCode(code);
   if (refusal !== null) return refusal;
   const isOwn = reader.isOwn === true;
-  const limits = readLimits(isOwn ? pickOwnLimits(source) : source, rules);
+  const limits = readLimits(isOwn ? pickOwnLimits(source) : source, rules, reader.routing?.columns);
   if ('reason' in limits) return limits;
-  const routing = isOwn ? readOwnRouting(source) : toRouting(limits);
+  const clicks = readCount(row.clicks);
+  if (limits.clicksMax > 0 && clicks === null) return uncounted;
+  const routing = isOwn ? readOwnRouting(source) : readRouting(source, reader, limits, rules);
   if ('reason' in routing) return routing;
   const domain = readDomain(row.domain, isOwn, rules);
   if (domain === null) {
@@ -66,7 +69,7 @@ export function checkRow(
     description: readLine(row.description, DESCRIPTION_MAX),
     note: readLines(row.note, NOTE_MAX),
     tags: readTags(row.tags),
-    clicks: readCount(row.clicks),
+    clicks: clicks ?? 0,
     created_at: createdAt,
     updated_at: readDate(row.updatedAt, rules) ?? createdAt,
     expires_at: limits.expiresAt,
@@ -82,6 +85,16 @@ function pickOwnLimits({ expires_at, is_active }: Fields): Fields {
     ...(expires_at !== undefined && { expires_at }),
     ...(is_active !== undefined && { is_active }),
   };
+}
+
+function readRouting(
+  source: Fields,
+  { routing }: Pick<Reader, 'routing'>,
+  limits: KeptLimits,
+  rules: RowRules,
+): Routing | Refusal {
+  const read = routing?.read(source, rules) ?? {};
+  return 'reason' in read ? read : toRouting(limits, read);
 }
 
 /** A domain that is not the site's own: '' for a row of another shortener, else null. */
@@ -108,23 +121,10 @@ function invalid(reason: string): Refusal {
   return { key: 'invalid.short.url', reason };
 }
 
-/** Dumps write numbers as text, and rows of APIs may hold numbers where text belongs. */
-export function readText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : '';
-}
-
-function readLine(value: unknown, max: number): string {
-  return cutText(toSingleLine(readText(value)), max);
-}
-
-function readLines(value: unknown, max: number): string {
-  return cutText(toLines(readText(value)), max);
-}
-
-function readCount(value: unknown): number {
+/** Null for what is no whole number. */
+function readCount(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
+  return Number.isSafeInteger(number) && Number(number) >= 0 ? Number(number) : null;
 }
 
 /** Null for a missing or unclear date: no row fails because of its creation date. */

@@ -123,11 +123,8 @@ describe('a link never comes in more open than it was, from', () => {
       rows: [{ row: 4, key: 'link.expiry.unclear' }],
     },
     Polr: {
-      links: [],
-      rows: [
-        { row: 1, key: 'link.disabled' },
-        { row: 2, key: 'link.protected' },
-      ],
+      links: [{ short_url: 'polr1', is_active: 0 }],
+      rows: [{ row: 2, key: 'link.protected' }],
     },
     'Shlink, one page of nine': { links: [{ short_url: 'pg3', clicks: 1 }], rows: [] },
     Sink: { links: [], rows: [{ row: 1, key: 'link.unsafe' }] },

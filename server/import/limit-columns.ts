@@ -2,8 +2,9 @@ import type { MessageKey } from '../../contracts/envelope.ts';
 import { foldName } from './source-row.ts';
 
 /**
- * How a column limits a link. Brisk cannot keep the last four kinds, nor a password without its hash:
- * - `expiry`: when the link ends. `start`: when it begins. `ended`: when it was disabled.
+ * How a column limits a link. Brisk cannot keep the last four kinds, nor a password without its hash.
+ * A reader may convert a column of its format before (`routing-reader.ts`).
+ * - `expiry`: when the link ends. `start`: when it begins. `ended`: when it was deleted.
  * - `clicks`: how many visits it allows. `password`: its password or the hash of it.
  * - `active`, `banned`: a flag of a link that redirects, or of a link that does not.
  * - `forbidden`: a flag. `present`: any value. `targets`: any value but an empty list.
@@ -40,7 +41,7 @@ export const unclearFlag = {
 } as const;
 const disabled = {
   key: 'link.disabled',
-  reason: 'The link is disabled or deleted at its source',
+  reason: 'The link is expired or deleted at its source',
 } as const;
 const locked = {
   key: 'link.protected',
@@ -52,6 +53,14 @@ const scheduled = {
   reason: 'The start of the link cannot be read',
 } as const;
 const capped = { key: 'link.capped', reason: 'The limit of visits cannot be read' } as const;
+export const uncounted = {
+  key: 'link.capped',
+  reason: 'The file does not tell how many visits the link has had, so its limit cannot be kept',
+} as const;
+const cloaked = {
+  key: 'link.cloaked',
+  reason: 'The link shows its target without a redirect, which Brisk does not do',
+} as const;
 const ruled = {
   key: 'link.has.rules',
   reason: 'The file does not tell where some visitors are led',
@@ -64,24 +73,21 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     names: `expiresat expireat expiredat expireson expires expiresin expirein expire expiry expiryat
       expirydate expirytime expiration expirationdate expirationtime expirationat validuntil validto
       validtill expiredate expiretime endsat endat enddate endtime activeuntil deactivateat notafter
-      ttl`,
+      ttl disabledat blockedat bannedat suspendedat deactivatedat`,
   },
   { kind: 'active', ...unclearFlag, names: 'active enabled' },
-  { kind: 'banned', ...unclearFlag, names: 'banned' },
   {
-    kind: 'forbidden',
-    ...disabled,
-    names: 'disabled blocked suspended deleted trashed expired inactive deactivated',
+    kind: 'banned',
+    ...unclearFlag,
+    names: 'banned disabled blocked suspended inactive deactivated',
   },
-  {
-    kind: 'ended',
-    ...disabled,
-    names: 'disabledat blockedat bannedat suspendedat deletedat deactivatedat',
-  },
+  { kind: 'forbidden', ...disabled, names: 'deleted trashed expired' },
+  { kind: 'ended', ...disabled, names: 'deletedat' },
   {
     kind: 'forbidden',
     ...locked,
-    names: 'haspassword passwordprotected protected private issecret',
+    names: `haspassword passwordprotected protected private issecret turnstile captcha
+      burnafterread`,
   },
   {
     kind: 'password',
@@ -110,15 +116,16 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
   {
     kind: 'clicks',
     ...capped,
-    names: `maxvisits maxclicks maxhits maxuses visitlimit visitslimit clicklimit clickslimit
+    names: `maxvisits maxviews maxclicks maxhits maxuses visitlimit visitslimit clicklimit clickslimit
       limitclicks limitvisits usagelimit`,
   },
+  { kind: 'forbidden', ...cloaked, names: 'cloaking cloaked masking proxy rewrite' },
   { kind: 'forbidden', ...ruled, names: 'hasredirectrules' },
   {
     kind: 'targets',
     ...ruled,
     names: `redirectrules rules geo geotargets geotargeting devicelongurls devicetargets
-      devicetargeting apple google ios android`,
+      devicetargeting apple google ios android countryallow countryblock urls ab abtest testvariants`,
   },
 ];
 

@@ -29,9 +29,23 @@ const rows: Readonly<Record<string, Fields>> = {
   'the API of YOURLS': { shorturl: 'https://s.test/a', url: to },
   Polr: { short_url: 'a', long_url: to, secret_key: '', is_disabled: '0' },
   Zurl: { short_url: 'a', long_url: to },
-  Shlink: { shortCode: 'a', longUrl: to, meta: { validSince: null, maxVisits: null } },
+  Shlink: {
+    shortCode: 'a',
+    longUrl: to,
+    meta: { validSince: null, maxVisits: null },
+    forwardQuery: false,
+  },
   Kutt: { address: 'a', target: to, password: false, banned: false, expire_in: null },
   Sink: { slug: 'a', url: to, geo: {}, unsafe: false },
+};
+/** All but Sink, whose exports have no clicks. */
+const counted: Readonly<Record<string, Fields>> = {
+  YOURLS: { ...rows['YOURLS'], clicks: '2' },
+  'the API of YOURLS': { ...rows['the API of YOURLS'], clicks: '2' },
+  Polr: { ...rows['Polr'], clicks: '2' },
+  Zurl: { ...rows['Zurl'], clicks: 2 },
+  Shlink: { ...rows['Shlink'], visitsSummary: { total: 2, nonBots: 1, bots: 1 } },
+  Kutt: { ...rows['Kutt'], visit_count: 2 },
 };
 
 function check(row: Fields) {
@@ -39,8 +53,8 @@ function check(row: Fields) {
 }
 
 /** Expects the row to fail when `kept` is null. */
-function expectKept(column: string, value: unknown, kept: object | null) {
-  for (const [format, row] of Object.entries(rows)) {
+function expectKept(column: string, value: unknown, kept: object | null, inRows = rows) {
+  for (const [format, row] of Object.entries(inRows)) {
     const link = check({ ...row, [column]: value });
     const where = [format, column, value];
     if (kept === null) expect([...where, link]).toEqual([...where, failure]);
@@ -73,11 +87,12 @@ describe('a flag means the same in every format and spelling:', () => {
     ['is_active', { is_active: 1 }, { is_active: 0 }],
     ['enabled', { is_active: 1 }, { is_active: 0 }],
     ['banned', { is_active: 0 }, { is_active: 1 }],
-    ['is_disabled', null, { is_active: 1 }],
+    ['is_disabled', { is_active: 0 }, { is_active: 1 }],
     ['isDeleted', null, { is_active: 1 }],
     ['unsafe', null, { is_active: 1 }],
     ['has_password', null, { is_active: 1 }],
     ['hasRedirectRules', null, { is_active: 1 }],
+    ['cloaking', null, { is_active: 1 }],
   ];
   test.each(flags)('%s', (column, on, off) => {
     for (const value of flagSpellings.on) expectKept(column, value, on);
@@ -142,11 +157,25 @@ test('the start of a link is imported if it is in the future', () => {
 test('a limit of visits is kept, and an unreadable one fails', () => {
   for (const column of ['maxVisits', 'max_clicks']) {
     for (const value of [null, '', false]) expectKept(column, value, { routing: '' });
-    for (const value of [3, '3']) expectKept(column, value, { routing: '{"max_clicks":3}' });
+    for (const value of [3, '3']) {
+      expectKept(column, value, { routing: '{"max_clicks":3}', clicks: 2 }, counted);
+    }
     for (const value of ['x', ' ', 0, '0', -1, 1.5, true, 2e9, [3]]) {
-      expectKept(column, value, null);
+      expectKept(column, value, null, counted);
     }
   }
+});
+
+test('a limit of visits fails if the file does not tell how many there were', () => {
+  for (const row of Object.values(rows)) {
+    expect(check({ ...row, maxVisits: 3 })).toMatchObject({ key: 'link.capped' });
+  }
+  for (const total of [undefined, null, 'many', -1, 1.5]) {
+    const row = { ...rows['Shlink'], maxVisits: 3, visitsSummary: { total } };
+    expect([total, check(row)]).toMatchObject([total, { key: 'link.capped' }]);
+  }
+  const fresh = { ...rows['Shlink'], maxVisits: 3, visitsSummary: { total: 0 } };
+  expect(check(fresh)).toMatchObject({ clicks: 0, routing: '{"max_clicks":3}' });
 });
 
 test('a password is kept if its hash is known, and no password is printed', () => {
@@ -229,7 +258,7 @@ describe('a row fails for any value in', () => {
   const columns = ['secret_key', 'geo'];
   test.each([...columns, 'apple', 'google', 'redirectRules', 'deviceLongUrls'])('%s', (column) => {
     for (const value of [null, '', false]) expectKept(column, value, {});
-    const values = ['x', ' ', 0, 3, true, '0', 'false', ['x'], { DE: to }];
+    const values = ['x', ' ', 0, 3, true, '0', 'false', ['x'], { moon: to }];
     for (const value of values) expectKept(column, value, null);
   });
 
@@ -237,6 +266,12 @@ describe('a row fails for any value in', () => {
     for (const value of [null, '', 'PUBLIC', 'public']) expectKept('visibility', value, {});
     for (const value of ['PRIVATE', 'WORKSPACE', 1, true, {}])
       expectKept('visibility', value, null);
+  });
+
+  test('disabled_at ends a link', () => {
+    for (const value of [null, 0]) expectKept('disabled_at', value, { expires_at: 0 });
+    expectKept('disabled_at', '2021-05-03', { expires_at: Date.UTC(2021, 4, 3) / 1000 });
+    for (const value of ['x', true]) expectKept('disabled_at', value, null);
   });
 
   test('deleted_at, unless it is never', () => {
@@ -255,7 +290,7 @@ test('limits of Shlink are read from its object meta', () => {
   const limited = [{ maxVisits: 'x' }, { validSince: 'x' }, { validUntil: 'x' }];
   for (const meta of limited) expect(check({ ...rows['Shlink'], meta })).toMatchObject(failure);
   const meta = { validUntil: '2029-01-01T00:00:00+00:00', maxVisits: 7 };
-  expect(check({ ...rows['Shlink'], meta })).toMatchObject({
+  expect(check({ ...counted['Shlink'], meta })).toMatchObject({
     expires_at: 1_861_920_000,
     routing: '{"max_clicks":7}',
   });

@@ -5,7 +5,7 @@ import { readInstant } from './instant.ts';
 import { findLimitColumn, unclearFlag, type LimitColumn, type LimitKind } from './limit-columns.ts';
 import { isPasswordHash } from './read-routing.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
-import { isFields, type Fields } from './source-row.ts';
+import { isEmpty, isFields, isUnset, type Fields } from './source-row.ts';
 
 interface LimitRules extends DateRules {
   readonly now: number;
@@ -36,14 +36,19 @@ type Verdict =
 
 /**
  * An unreadable limit fails the row: an imported link must never be more open than at its source.
+ * `converted` are columns that the reader of the format converts.
  */
-export function readLimits(source: Fields, rules: LimitRules): KeptLimits | Refusal {
+export function readLimits(
+  source: Fields,
+  rules: LimitRules,
+  converted: readonly string[] = [],
+): KeptLimits | Refusal {
   let isActive = true;
   let end = Infinity;
   let startsAt = 0;
   let clicksMax = Infinity;
   let passwordHash = '';
-  for (const { name, value, column } of limitsOf(source)) {
+  for (const { name, value, column } of limitsOf(source, converted)) {
     const verdict = readers[column.kind](value, rules);
     if (verdict === 'refused' || verdict === 'unclear') {
       const { key, reason } = verdict === 'unclear' ? unclearFlag : column;
@@ -73,14 +78,23 @@ export function listLimitDates(source: Fields): unknown[] {
 }
 
 /** Shlink writes limits into the object `meta`. */
-function limitsOf(source: Fields): { name: string; value: unknown; column: LimitColumn }[] {
+function limitsOf(source: Fields, converted: readonly string[] = []): Limit[] {
   const { meta } = source;
-  return [source, ...(isFields(meta) ? [meta] : [])].flatMap((fields) =>
-    Object.keys(fields).flatMap((name) => {
-      const column = findLimitColumn(name);
-      return column === null ? [] : [{ name, value: fields[name], column }];
-    }),
-  );
+  const own = Object.keys(source).filter((name) => !converted.includes(name));
+  return [...findLimits(source, own), ...(isFields(meta) ? findLimits(meta) : [])];
+}
+
+interface Limit {
+  readonly name: string;
+  readonly value: unknown;
+  readonly column: LimitColumn;
+}
+
+function findLimits(fields: Fields, names = Object.keys(fields)): Limit[] {
+  return names.flatMap((name) => {
+    const column = findLimitColumn(name);
+    return column === null ? [] : [{ name, value: fields[name], column }];
+  });
 }
 
 const byFlag = {
@@ -123,14 +137,3 @@ const readers: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) =>
       ? 'open'
       : 'refused',
 };
-
-/** A blank is a password, and 0 may be a password. */
-function isUnset(value: unknown): boolean {
-  return value === undefined || value === null || value === false || value === '';
-}
-
-function isEmpty(value: unknown): boolean {
-  if (isUnset(value)) return true;
-  if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\}|null)\s*$/i.test(value);
-  return typeof value === 'object' && Object.values(value as object).every(isEmpty);
-}

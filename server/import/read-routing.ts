@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { routingFields } from '../../contracts/routing.ts';
+import { parseLongUrl } from '../../contracts/long-url.ts';
+import { RULES_MAX } from '../../contracts/routing.constants.ts';
+import { routingFields, rule } from '../../contracts/routing.ts';
 import { plainRouting, type Routing } from '../links/routing.ts';
 import type { KeptLimits } from './limits.ts';
 import type { Refusal } from './refusal.ts';
+import { refuseRules, type SourceRouting } from './routing-reader.ts';
 import { isFields, type Fields } from './source-row.ts';
 
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=(\d)\$[\w+/]{11,86}\$[\w+/]{22,86}$/;
@@ -37,13 +40,30 @@ export function readOwnRouting(row: Fields): Routing | Refusal {
   return { ...plainRouting, ...Object.fromEntries(set) };
 }
 
-/** The limits of another shortener that Brisk keeps. */
-export function toRouting({ startsAt, clicksMax, passwordHash }: KeptLimits): Routing {
+/** The limits and rules of another shortener that Brisk keeps. */
+export function toRouting(
+  { startsAt, clicksMax, passwordHash }: KeptLimits,
+  { rules = [], forwardsQuery = false, social = plainRouting.social }: SourceRouting,
+): Routing | Refusal {
+  if (rules.length > RULES_MAX) {
+    const reason = `The link needs more than ${RULES_MAX} rules`;
+    return refuseRules(reason, 'rules', rules.length);
+  }
+  const { data, error } = z.array(rule).safeParse(rules);
+  if (error !== undefined) {
+    const { when, target } = rules[Number(error.issues[0]!.path[0])]!;
+    return typeof target === 'string' && parseLongUrl(target) !== null
+      ? refuseRules('Brisk cannot keep this condition', 'when', when)
+      : refuseRules('A rule has no http or https target', 'target', target);
+  }
   return {
     ...plainRouting,
     starts_at: startsAt,
     max_clicks: clicksMax,
     password_hash: passwordHash,
+    forward_query: forwardsQuery ? 1 : 0,
+    rules: data,
+    social,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { RoutingReader } from './routing-reader.ts';
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Each value may have any type or be missing. `limits.ts` reads the limits of the row. */
@@ -24,6 +26,8 @@ export interface Reader {
   readonly isOwn?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;
+  /** For formats whose links lead some visits elsewhere. */
+  readonly routing?: RoutingReader;
 }
 
 /** Folds case and signs of a column name: `expire_in` and `expireIn` become equal. */
@@ -37,4 +41,16 @@ export function isFields(value: unknown): value is Fields {
 
 export function hasFields(row: Fields, ...names: string[]): boolean {
   return names.every((name) => Object.hasOwn(row, name));
+}
+
+/** A blank is a value, and 0 may be a password. */
+export function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === false || value === '';
+}
+
+/** Also true for lists and objects that hold nothing, as JSON text too. */
+export function isEmpty(value: unknown): boolean {
+  if (isUnset(value)) return true;
+  if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\}|null)\s*$/i.test(value);
+  return typeof value === 'object' && Object.values(value as object).every(isEmpty);
 }

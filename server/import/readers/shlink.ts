@@ -1,4 +1,5 @@
 import { hasFields, isFields, type Reader } from '../source-row.ts';
+import { shlinkRouting } from './shlink-routing.ts';
 
 /** The answer of the REST API of Shlink to `GET /short-urls`. */
 export const shlink: Reader = {
@@ -16,4 +17,5 @@ export const shlink: Reader = {
       domain: row['domain'],
     };
   },
+  routing: shlinkRouting,
 };

@@ -1,4 +1,5 @@
 import { hasFields, type Reader } from '../source-row.ts';
+import { sinkRouting } from './sink-routing.ts';
 
 /** An export of Sink. */
 export const sink: Reader = {
@@ -13,4 +14,5 @@ export const sink: Reader = {
     createdAt: row['createdAt'],
     updatedAt: row['updatedAt'],
   }),
+  routing: sinkRouting,
 };

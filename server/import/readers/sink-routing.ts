@@ -1,0 +1,85 @@
+import { parseLongUrl } from '../../../contracts/long-url.ts';
+import { SOCIAL_DESCRIPTION_MAX, SOCIAL_TITLE_MAX } from '../../../contracts/routing.constants.ts';
+import type { Social } from '../../../contracts/routing.ts';
+import { readFlag } from '../flag.ts';
+import { unclearFlag } from '../limit-columns.ts';
+import { readLine, readText } from '../read-text.ts';
+import { describeColumn, type Refusal } from '../refusal.ts';
+import {
+  androidSystems,
+  appleSystems,
+  refuseRules,
+  type RoutingReader,
+  type SourceRule,
+} from '../routing-reader.ts';
+import { isEmpty, isFields, isUnset, type Fields } from '../source-row.ts';
+
+const COUNTRIES_MAX = 32; // of one rule
+
+/** Sink looks at the device first, Android before Apple, and then at the country. */
+export const sinkRouting: RoutingReader = {
+  columns: ['apple', 'google', 'geo', 'redirectWithQuery'],
+  read(row) {
+    const { apple, google, redirectWithQuery: query } = row;
+    const forwards = readFlag(query);
+    if (forwards === 'unclear') {
+      const detail = describeColumn('redirectWithQuery', query);
+      return { ...unclearFlag, reason: `${unclearFlag.reason} (${detail})`, detail };
+    }
+    const byCountry = readCountries(row['geo']);
+    if ('key' in byCountry) return byCountry;
+    const rules = [
+      ...(isUnset(google) ? [] : [{ when: { system: androidSystems }, target: google }]),
+      ...(isUnset(apple) ? [] : [{ when: { system: appleSystems }, target: apple }]),
+      ...byCountry,
+    ];
+    return { rules, forwardsQuery: forwards === 'on', social: readSocial(row) };
+  },
+};
+
+/** One rule for each target, because no visit comes from two countries. */
+function readCountries(value: unknown): SourceRule[] | Refusal {
+  if (isEmpty(value)) return [];
+  const geo = typeof value === 'string' ? parseObject(value) : value;
+  if (!isFields(geo)) return refuseRules('The targets by country cannot be read', 'geo', value);
+  const countries = new Map<unknown, string[]>();
+  for (const [country, target] of Object.entries(geo)) {
+    if (isUnset(target)) continue;
+    if (!/^[A-Z]{2}$/.test(country)) {
+      return refuseRules('Brisk does not know this country', 'geo', { [country]: target });
+    }
+    const known = countries.get(target);
+    if (known === undefined) countries.set(target, [country]);
+    else known.push(country);
+  }
+  return [...countries].flatMap(([target, list]) =>
+    splitList(list).map((country) => ({ when: { country }, target })),
+  );
+}
+
+function splitList(list: readonly string[]): string[][] {
+  const parts = Math.ceil(list.length / COUNTRIES_MAX);
+  return Array.from({ length: parts }, (_, part) =>
+    list.slice(part * COUNTRIES_MAX, (part + 1) * COUNTRIES_MAX),
+  );
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sink shows a card when title or image is set, but not before the password was entered. A relative
+ * image lies on the site of Sink.
+ */
+function readSocial(row: Fields): Social {
+  const image = parseLongUrl(readText(row['image'])) ?? '';
+  const title = readLine(row['title'], SOCIAL_TITLE_MAX);
+  const hasCard = (title !== '' || image !== '') && isUnset(row['password']);
+  if (!hasCard) return { title: '', description: '', image: '' };
+  return { title, description: readLine(row['description'], SOCIAL_DESCRIPTION_MAX), image };
+}
