@@ -119,13 +119,34 @@ export const otherShorteners: readonly AcceptedFile[] = [
             title: null,
           },
           { shortCode: 'old', longUrl: 'https://example.com/o', visitsCount: 2, meta: null },
+          {
+            shortCode: 'rule',
+            longUrl: 'https://example.com/r',
+            visitsSummary: { total: 2, nonBots: 2, bots: 0 },
+            meta: { validSince: null, validUntil: null, maxVisits: 5 },
+            forwardQuery: false,
+            hasRedirectRules: true,
+            redirectRules: [
+              {
+                longUrl: 'https://example.com/de',
+                priority: 1,
+                conditions: [{ type: 'language', matchKey: null, matchValue: 'de' }],
+              },
+            ],
+          },
         ],
         pagination: { currentPage: 1, pagesCount: 1 },
       },
     }),
     links: [
       { short_url: 'aB1', clicks: 9, created_at: time, expires_at: later, title: '' },
-      { short_url: 'old', clicks: 2, expires_at: 0 },
+      { short_url: 'old', clicks: 2, expires_at: 0, routing: '{"forward_query":1}' },
+      {
+        short_url: 'rule',
+        clicks: 2,
+        routing:
+          '{"max_clicks":5,"rules":[{"when":{"language":["de"]},"target":"https://example.com/de"}]}',
+      },
     ],
   },
   {
@@ -168,8 +189,15 @@ export const otherShorteners: readonly AcceptedFile[] = [
     file: JSON.stringify({
       version: '1',
       exportedAt: iso,
-      count: 1,
+      count: 2,
       links: [
+        {
+          slug: 'app',
+          url: 'https://example.com/app',
+          google: 'https://play.google.com/1',
+          geo: { DE: 'https://example.com/de' },
+          redirectWithQuery: true,
+        },
         {
           id: 'x1',
           slug: 'SiNk',
@@ -185,6 +213,11 @@ export const otherShorteners: readonly AcceptedFile[] = [
       list_complete: true,
     }),
     links: [
+      {
+        short_url: 'app',
+        routing:
+          '{"forward_query":1,"rules":[{"when":{"system":["Android","HarmonyOS"]},"target":"https://play.google.com/1"},{"when":{"country":["DE"]},"target":"https://example.com/de"}]}',
+      },
       {
         short_url: 'SiNk',
         description: '',

@@ -7,12 +7,12 @@ export const texts = {
   'migration.source.yourls': 'the table yourls_url, or the API’s answer to stats',
   'migration.source.polr': 'the table links',
   'migration.source.zurl': 'the table zurl_urls, or the API’s list of links',
-  'migration.source.shlink': 'the API’s list of short URLs',
+  'migration.source.shlink': 'the API’s list of short URLs, each with its redirectRules',
   'migration.source.kutt': 'the table links, or the API’s list of links',
   'migration.source.sink': 'the JSON export',
   'migration.source.brisk': 'the JSON export, or the API’s list of links',
   'migration.note.kept':
-    'Short paths, titles, dates and click counts are kept. A row whose short path is taken by another address is not imported, nor is a link with a limit that Brisk cannot read or keep. You see each such row with the reason.',
+    'Short paths, titles, dates, click counts, password hashes, limits, forwarding and rules by device, country, language and query are kept. A row whose short path is taken by another address is not imported, nor is a link that Brisk cannot keep as it was. You see each such row with the reason.',
   'migration.note.again':
     'Importing the same file again changes nothing. One file at a time, up to 10 MB. For larger files, use the command line.',
   'migration.import': 'Import links',
