@@ -112,16 +112,13 @@ test('every device of Shlink is one of the systems that people use', () => {
   }
 });
 
-test('the rule of the highest priority decides', () => {
-  const rules = [
-    { ...writeRule([['language', 'de']], 'https://second.example/'), priority: 2 },
-    { ...writeRule([['device', 'ios']], 'https://first.example/'), priority: 1 },
-  ];
+test('the rule of the highest priority decides, or the first one without priorities', () => {
+  const german = writeRule([['language', 'de']], 'https://german.example/');
+  const ios = writeRule([['device', 'ios']], 'https://ios.example/');
   const seen = { languages: 'de', userAgent: system.ios };
-  const row = { ...link, redirectRules: rules };
-  expect(leadImported(row, seen)).toBe('https://first.example/');
-  const unsorted = rules.map(({ priority: _, ...rule }) => rule);
-  expect(leadImported({ ...link, redirectRules: unsorted }, seen)).toBe('https://second.example/');
+  const lead = (...redirectRules: Fields[]) => leadImported({ ...link, redirectRules }, seen);
+  expect(lead({ ...german, priority: 2 }, { ...ios, priority: 1 })).toBe('https://ios.example/');
+  expect(lead(german, ios)).toBe('https://german.example/');
 });
 
 test('the rules may be the whole answer of the API', () => {
@@ -153,9 +150,9 @@ test('the query is forwarded unless the link says otherwise', () => {
 
 test('a limit of visits counts the visits at Shlink', () => {
   const row = { ...link, meta: { maxVisits: 9 } };
-  const visits = (total: number) => ({ visitsSummary: { total, nonBots: 1, bots: total - 1 } });
-  expect(leadImported({ ...row, ...visits(8) }, {})).toBe(longUrl);
-  expect(leadImported({ ...row, ...visits(9) }, {})).toBe('used-up');
+  const summary = { total: 8, nonBots: 1, bots: 7 };
+  expect(leadImported({ ...row, visitsSummary: summary }, {})).toBe(longUrl);
+  expect(leadImported({ ...row, visitsSummary: { ...summary, total: 9 } }, {})).toBe('used-up');
   expect(leadImported({ ...row, visitsCount: 9 }, {})).toBe('used-up');
 });
 

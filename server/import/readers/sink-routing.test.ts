@@ -79,13 +79,14 @@ test('redirectWithQuery forwards the query', () => {
   });
 });
 
+function readCard(fields: Fields) {
+  const read = importRow({ ...link, ...fields });
+  return 'reason' in read ? read : parseRouting(read.routing).social;
+}
+
 describe('the card of Sink', () => {
   const bot = { userAgent: 'Twitterbot/1.0' };
   const card = { title: 'T', description: 'D', image: 'https://i.example/1.png' };
-  const readCard = (fields: Fields) => {
-    const read = importRow({ ...link, ...fields });
-    return 'reason' in read ? read : parseRouting(read.routing).social;
-  };
 
   test('is shown to preview programs if it has a title or an image', () => {
     expect(leadImported({ ...link, ...card }, bot)).toBe('card');
