@@ -157,3 +157,19 @@ test('a hash of the typed form from an older version matches that form only', as
   expect(await matchPassword(typed, hash, 'high')).toBe('typed');
   expect(await matchPassword('Schlüssel', hash, 'high')).toBe('none');
 });
+
+test('a hash of bcrypt takes the first 72 bytes, as other programs do', async () => {
+  // By libxcrypt.
+  const hash = '$2b$04$abcdefghijklmnopqrstuuNBl12rnwRvVHiz5f3xHsvKgmfIvHey6';
+  expect(await matchPassword('密码'.repeat(20), hash, 'low')).toBe('normalized');
+  expect(await matchPassword('密码'.repeat(11), hash, 'low')).toBe('none');
+});
+
+test('a hash of PBKDF2 matches its own password only', async () => {
+  // RFC 7914, section 11.
+  const digest = '4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56';
+  const [salt, key] = [Buffer.from('NaCl'), Buffer.from(digest, 'hex')];
+  const hash = `$pbkdf2-sha256$80000$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  expect(await matchPassword('Password', hash, 'low')).toBe('normalized');
+  expect(await matchPassword('password', hash, 'low')).toBe('none');
+});

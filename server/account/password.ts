@@ -2,9 +2,12 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { normalizePassword } from '../../contracts/password.ts';
 import { Problem } from '../http/problem.ts';
+import { isPbkdf2, matchesPbkdf2 } from './pbkdf2.ts';
 
 /** OWASP's choice for Argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
+
+const BCRYPT_BYTES = 72;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const WAITING_MAX = 16;
@@ -45,9 +48,19 @@ export function matchPassword(
 }
 
 async function isMatch(password: string, hash: string | null): Promise<boolean> {
-  if (hash !== null) return Bun.password.verify(password, hash);
-  await Bun.password.hash(password, ARGON2ID);
-  return false;
+  if (hash === null) {
+    await Bun.password.hash(password, ARGON2ID);
+    return false;
+  }
+  if (isPbkdf2(hash)) return matchesPbkdf2(password, hash);
+  // Bun would hash a longer password first, which no other program does.
+  const text = isBcrypt(hash) ? Buffer.from(password).subarray(0, BCRYPT_BYTES) : password;
+  return Bun.password.verify(text, hash);
+}
+
+/** Hashes of imported links. */
+function isBcrypt(hash: string): boolean {
+  return hash.startsWith('$2');
 }
 
 async function runQueued<Result>(name: Priority, work: () => Promise<Result>): Promise<Result> {

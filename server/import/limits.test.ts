@@ -286,6 +286,23 @@ test('empty targets are no limit', () => {
   }
 });
 
+test('a hash of Sink is kept without the last characters of its password', () => {
+  const [salt, hash] = ['s'.repeat(22), 'h'.repeat(43)];
+  const kept = { routing: `{"password_hash":"$pbkdf2-sha256$10000$${salt}$${hash}"}` };
+  expectKept('password', `sink-pwd:v1:10000:${salt}:${hash}:Y2Ni`, kept);
+  for (const value of [
+    `sink-pwd:v1:0:${salt}:${hash}:Y2Ni`,
+    `sink-pwd:v1:1000001:${salt}:${hash}:Y2Ni`,
+    `sink-pwd:v1:1e9:${salt}:${hash}:Y2Ni`,
+    `sink-pwd:v1:10000:${salt}:${hash}h:Y2Ni`,
+    `sink-pwd:v1:10000:short:${hash}:Y2Ni`,
+    `sink-pwd:v1:10000:${salt}:${hash}`,
+    `sink-pwd:v2:10000:${salt}:${hash}:Y2Ni`,
+  ]) {
+    expectKept('password', value, null);
+  }
+});
+
 test('limits of Shlink are read from its object meta', () => {
   const limited = [{ maxVisits: 'x' }, { validSince: 'x' }, { validUntil: 'x' }];
   for (const meta of limited) expect(check({ ...rows['Shlink'], meta })).toMatchObject(failure);

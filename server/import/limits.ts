@@ -3,7 +3,7 @@ import type { DateRules } from './date-time.ts';
 import { readFlag } from './flag.ts';
 import { readInstant } from './instant.ts';
 import { findLimitColumn, unclearFlag, type LimitColumn, type LimitKind } from './limit-columns.ts';
-import { isPasswordHash } from './read-routing.ts';
+import { readPasswordHash } from './password-hash.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import { isEmpty, isFields, isUnset, type Fields } from './source-row.ts';
 
@@ -123,7 +123,8 @@ const readers: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) =>
   present: (value) => (isUnset(value) ? 'open' : 'refused'),
   password(value) {
     if (isUnset(value)) return 'open';
-    return isPasswordHash(value) ? { passwordHash: value } : 'refused';
+    const passwordHash = readPasswordHash(value);
+    return passwordHash === null ? 'refused' : { passwordHash };
   },
   clicks(value) {
     if (isUnset(value)) return 'open';

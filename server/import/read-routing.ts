@@ -4,16 +4,10 @@ import { RULES_MAX } from '../../contracts/routing.constants.ts';
 import { routingFields, rule } from '../../contracts/routing.ts';
 import { plainRouting, type Routing } from '../links/routing.ts';
 import type { KeptLimits } from './limits.ts';
+import { isPasswordHash } from './password-hash.ts';
 import type { Refusal } from './refusal.ts';
 import { refuseRules, type SourceRouting } from './routing-reader.ts';
 import { isFields, type Fields } from './source-row.ts';
-
-const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=(\d)\$[\w+/]{11,86}\$[\w+/]{22,86}$/;
-const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/;
-/** A costlier hash would take the processor at each attempt of a visitor. */
-const MEMORY_MAX = 65_536; // KiB
-const PASSES_MAX = 4; // and lanes
-const BCRYPT_COST_MAX = 13;
 
 const stored = z.object({
   ...routingFields,
@@ -65,15 +59,4 @@ export function toRouting(
     rules: data,
     social,
   };
-}
-
-/** Hashes that `Bun.password.verify` knows, within the costs above. */
-export function isPasswordHash(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  const [, cost] = BCRYPT.exec(value) ?? [];
-  if (cost !== undefined) return Number(cost) <= BCRYPT_COST_MAX;
-  const [, memory, passes, lanes] = ARGON2ID.exec(value) ?? [];
-  return (
-    Number(memory) <= MEMORY_MAX && Number(passes) <= PASSES_MAX && Number(lanes) <= PASSES_MAX
-  );
 }

@@ -101,9 +101,10 @@ function openCaps({ engine, clicks, syncWorkers }: VisitsOptions): ClickCaps {
   });
 }
 
-/** Each attempt takes one comparison. */
+/** Other shorteners hash what was typed. For a hash of Brisk, each attempt takes one comparison. */
 async function matchesPassword(password: string, hash: string): Promise<boolean> {
-  return (await matchPassword(normalizePassword(password), hash, 'low')) !== 'none';
+  const text = hash.startsWith('$argon2id$') ? normalizePassword(password) : password;
+  return (await matchPassword(text, hash, 'low')) !== 'none';
 }
 
 function createUnknownCodeLimit(onUnknownCode: (typed: string) => void): UnknownCodeLimit {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { pbkdf2Sync } from 'node:crypto';
 import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
 import type { Link } from '../../contracts/links.ts';
@@ -12,7 +13,8 @@ const windows =
 const long = 'https://long.example/';
 const apple = 'https://apps.apple.com/app/id1';
 const inGermany = 'https://de.example/';
-const password = 'open sesame';
+// Other shorteners hash what was typed.
+const password = 'ｏｐｅｎ sesame';
 
 const sinkFile = {
   version: '1.0',
@@ -77,7 +79,13 @@ async function lead(path: string, userAgent: string, country: string): Promise<s
   return answer.headers.get('location') ?? answer.status;
 }
 
-test('links of Sink, Shlink and Kutt lead visits as they did there', async () => {
+async function enter(path: string, typed: string): Promise<[number, string | null]> {
+  const body = new URLSearchParams({ password: typed });
+  const answer = await site.fetch(path, { method: 'POST', body, redirect: 'manual' });
+  return [answer.status, answer.headers.get('location')];
+}
+
+test('links of Sink and Shlink lead visits as they did there', async () => {
   expect(await importFile(site, sinkFile)).toMatchObject({
     imported: 1,
     rows: [{ row: 2, short_url: 'framed', key: 'link.cloaked', detail: 'cloaking: true' }],
@@ -86,9 +94,6 @@ test('links of Sink, Shlink and Kutt lead visits as they did there', async () =>
     imported: 1,
     rows: [{ row: 2, short_url: 'lost', key: 'link.has.rules', detail: 'hasRedirectRules: true' }],
   });
-  const hash = await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 });
-  const kutt = [{ address: 'club', target: long, password: hash, visit_count: '3' }];
-  expect(await importFile(site, { data: kutt })).toMatchObject({ imported: 1, failed: 0 });
 
   expect(await lead('/app', iPhone, 'DE')).toBe(apple);
   expect(await lead('/app', windows, 'DE')).toBe(inGermany);
@@ -100,11 +105,23 @@ test('links of Sink, Shlink and Kutt lead visits as they did there', async () =>
   expect(await lead('/sale?a=1', windows, 'DE')).toBe(inGermany);
   expect(await lead('/sale', windows, 'FR')).toBe(long);
   expect(await lead('/sale', windows, 'DE')).toBe(410);
+});
 
-  expect(await lead('/club', windows, 'DE')).toBe(200);
-  const body = new URLSearchParams({ password });
-  const opened = await site.fetch('/club', { method: 'POST', body, redirect: 'manual' });
-  expect([opened.status, opened.headers.get('location')]).toEqual([303, long]);
+test('passwords of Kutt and Sink open their links, and no others do', async () => {
+  const bcrypt = await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 });
+  const kutt = [{ address: 'club', target: long, password: bcrypt, visit_count: '3' }];
+  expect(await importFile(site, { data: kutt })).toMatchObject({ imported: 1, failed: 0 });
+  const salt = Buffer.alloc(16, 7);
+  const key = pbkdf2Sync(password, salt, 10_000, 32, 'sha256').toString('base64url');
+  const hash = `sink-pwd:v1:10000:${salt.toString('base64url')}:${key}:YW1l`;
+  const sink = [{ slug: 'vault', url: long, password: hash, title: 'T' }];
+  expect(await importFile(site, { links: sink })).toMatchObject({ imported: 1, failed: 0 });
+
+  for (const path of ['/club', '/vault']) {
+    expect(await lead(path, windows, 'DE')).toBe(200);
+    expect(await enter(path, 'open sesam')).toEqual([403, null]);
+    expect(await enter(path, password)).toEqual([303, long]);
+  }
 });
 
 test('the simulator shows the same', async () => {
@@ -121,6 +138,6 @@ test('an export of such links, imported elsewhere, gives the same export', async
   const first = await exportRows(site);
   await using other = await openSetUpSite();
   const file = { format: 'brisk', version: 1, exported_at: 0, links: first };
-  expect(await importFile(other, file)).toMatchObject({ imported: 3, failed: 0 });
+  expect(await importFile(other, file)).toMatchObject({ imported: 4, failed: 0 });
   expect(await exportRows(other)).toEqual(first);
 });

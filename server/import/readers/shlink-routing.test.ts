@@ -33,7 +33,7 @@ const system = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
 };
 
-describe('a condition fits the same visits:', () => {
+describe('a condition fits the same visits', () => {
   type Seen = Parameters<typeof leadImported>[1];
   const time = Date.UTC(2026, 0, 1);
   const conditions: [Condition[], fits: Seen[], others: Seen[]][] = [

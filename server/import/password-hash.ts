@@ -1,0 +1,32 @@
+const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=(\d)\$[\w+/]{11,86}\$[\w+/]{22,86}$/;
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/;
+const PBKDF2 = /^\$pbkdf2-sha256\$(\d{1,7})\$[\w-]{16,86}\$[\w-]{43}$/;
+/** Iterations, salt, hash, and the last characters of the password, which Brisk does not keep. */
+const SINK = /^sink-pwd:v1:(\d+):([\w-]+):([\w-]+):[\w-]+$/;
+/** A costlier hash would take the processor at each attempt of a visitor. */
+const MEMORY_MAX = 65_536; // KiB
+const PASSES_MAX = 4; // and lanes
+const BCRYPT_COST_MAX = 13;
+const PBKDF2_ITERATIONS_MAX = 1_000_000;
+
+/** null: no hash that Brisk can compare. */
+export function readPasswordHash(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const [, iterations, salt, hash] = SINK.exec(value) ?? [];
+  const text = iterations === undefined ? value : `$pbkdf2-sha256$${iterations}$${salt}$${hash}`;
+  return isPasswordHash(text) ? text : null;
+}
+
+/** Hashes that `matchPassword` knows, within the costs above. */
+export function isPasswordHash(text: string): boolean {
+  const [, cost] = BCRYPT.exec(text) ?? [];
+  if (cost !== undefined) return Number(cost) <= BCRYPT_COST_MAX;
+  const [, iterations] = PBKDF2.exec(text) ?? [];
+  if (iterations !== undefined) {
+    return Number(iterations) >= 1 && Number(iterations) <= PBKDF2_ITERATIONS_MAX;
+  }
+  const [, memory, passes, lanes] = ARGON2ID.exec(text) ?? [];
+  return (
+    Number(memory) <= MEMORY_MAX && Number(passes) <= PASSES_MAX && Number(lanes) <= PASSES_MAX
+  );
+}
