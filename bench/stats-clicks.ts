@@ -105,7 +105,8 @@ export async function writeClicks(
           agent, browser, system, device, via, '' as utm_term, '' as utm_content,
           coalesce(referrer, '') as referrer, coalesce(referrer_source.page, '') as page,
           coalesce(utm_source, '') as utm_source, coalesce(utm_medium, '') as utm_medium,
-          coalesce(utm_campaign, '') as utm_campaign, country, city, language
+          coalesce(utm_campaign, '') as utm_campaign, country, city, language,
+          '' as target, '' as domain
         from (
           select *, ${pickAgent()} as agent_number,
             case when origin < ${SCANS} then 'qr' else '' end as via

@@ -15,6 +15,7 @@ export const dimensions = [
   'utm_content',
   'via',
   'target',
+  'domain',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 

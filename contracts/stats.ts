@@ -60,6 +60,9 @@ const filters = {
   target: value.describe(
     'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters',
   ),
+  domain: value.describe(
+    'Host of the domain on which the link was visited; `none` means the main domain',
+  ),
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
 
 const clicks = z.int().min(0);
@@ -109,7 +112,7 @@ const report = z.object({
   lists: z.array(ranked),
   filters_from: z.int().describe('Filters cover clicks from this time on'),
   imported_clicks: clicks.describe(
-    'Clicks from before links were imported; only the number is known. Not part of any other figure',
+    'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by domain only: clicks of the links that the domain has now',
   ),
   knows_places: z
     .boolean()
@@ -204,7 +207,14 @@ export const getMissedCodes = defineRoute({
   path: '/api/stats/missed',
   access: 'token',
   summary: 'List requested codes that do not exist; by whole days (UTC)',
-  request: z.object({ ...range }).refine(isRange, invalidRange),
+  request: z
+    .object({
+      ...range,
+      domain: value.describe(
+        'Host of the domain on which codes were requested; `none` means the main domain',
+      ),
+    })
+    .refine(isRange, invalidRange),
   reply: z.object({
     codes: z
       .array(z.object({ code: z.string(), times: clicks, last_at: z.int() }))

@@ -16,6 +16,7 @@ import { lowerPriority } from '../priority.ts';
 import { listUnknownCodes } from '../stats/unknown-codes/list-unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces, type Places } from '../stats/classify/places.ts';
+import { readDomain } from '../stats/query/filters.ts';
 import { findRange } from '../stats/query/find-range.ts';
 import { countLinkPeople, findTopLinks, listLinks } from '../stats/query/list-links.ts';
 import { createReport } from '../stats/query/report.ts';
@@ -113,9 +114,10 @@ function createReports(
   const { engine } = source;
   return {
     async report(request) {
+      const { linkId, filters } = request;
       const report: Report = {
         ...(await createReport(source, request, nowSeconds())),
-        imported_clicks: await countImportedClicks(engine, request.linkId),
+        imported_clicks: await countImportedClicks(engine, linkId, readDomain(filters)),
         knows_places: places.knowsPlaces,
       };
       return packJson(report);
@@ -125,7 +127,7 @@ function createReports(
     },
     async listUnknownCodes(request) {
       const range = await findRange(engine, request, nowSeconds());
-      return packJson({ codes: await listUnknownCodes(engine, range) });
+      return packJson({ codes: await listUnknownCodes(engine, range, request.domain) });
     },
     findTopLinks: (days, max) => findTopLinks(source, days, max),
     countPeople: (linkIds, days) => countLinkPeople(source, linkIds, days),

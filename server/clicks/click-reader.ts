@@ -1,5 +1,6 @@
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 import {
+  HAS_DOMAIN,
   HAS_TARGET,
   hasFlag,
   HEAD_BYTES,
@@ -31,6 +32,7 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
   query!: Text;
   country!: Text;
   target!: Text;
+  domain!: Text;
   readonly #readText: TextReader<Text>;
   readonly #readAddress: TextReader<Address>;
   #end = 0;
@@ -52,11 +54,10 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
     this.referrer = this.#readNext(bytes);
     this.userAgent = this.#readNext(bytes);
     this.language = this.#readNext(bytes);
-    this.query = isFirstVersion ? this.#readNothing(bytes) : this.#readNext(bytes);
-    this.country = isFirstVersion ? this.#readNothing(bytes) : this.#readNext(bytes);
-    this.target = hasFlag(bytes, start, HAS_TARGET)
-      ? this.#readNext(bytes)
-      : this.#readNothing(bytes);
+    this.query = this.#readIf(bytes, !isFirstVersion);
+    this.country = this.#readIf(bytes, !isFirstVersion);
+    this.target = this.#readIf(bytes, hasFlag(bytes, start, HAS_TARGET));
+    this.domain = this.#readIf(bytes, hasFlag(bytes, start, HAS_DOMAIN));
     return this;
   }
 
@@ -66,8 +67,8 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
     return this.#readText(bytes, from, this.#end);
   }
 
-  #readNothing(bytes: Buffer): Text {
-    return this.#readText(bytes, this.#end, this.#end);
+  #readIf(bytes: Buffer, isThere: boolean): Text {
+    return isThere ? this.#readNext(bytes) : this.#readText(bytes, this.#end, this.#end);
   }
 }
 

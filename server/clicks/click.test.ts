@@ -23,6 +23,7 @@ const click = fc.record({
   country: text,
   asksNotToBeTracked: fc.boolean(),
   target: fc.oneof(fc.constant(''), fc.webUrl({ withQueryParameters: true }), longTarget),
+  domain: fc.oneof(fc.constant(''), fc.domain()),
 });
 
 function encodeAll(clicks: readonly Click[]): Buffer {
@@ -79,6 +80,7 @@ test('a record keeps texts up to their bounds, and no country that is too long',
           query: cutQuery(one.query),
           country: (one.country?.length ?? 0) > 8 ? '' : cutText(one.country, 8),
           target: one.target.slice(0, 256),
+          domain: one.domain,
         })),
       );
     }),
@@ -105,14 +107,14 @@ test('a short query is kept unchanged; a long one keeps only its campaign', () =
   }
 });
 
-test('a record without a target has not a byte more', () => {
+test('a record without a target and a domain has not a byte more', () => {
+  const added = (text: string): number => (text === '' ? 0 : 2 + Math.min(256, text.length));
   fc.assert(
     fc.property(click, (one) => {
-      const without = encodeAll([{ ...one, target: '' }]).length;
-      const { target: _, ...plain } = one;
-      expect(encodeAll([plain])).toHaveLength(without);
-      const more = one.target === '' ? 0 : 2 + Math.min(256, one.target.length);
-      expect(encodeAll([one])).toHaveLength(without + more);
+      const { target, domain, ...plain } = one;
+      const { length } = encodeAll([plain]);
+      expect(encodeAll([{ ...plain, target: '', domain: '' }])).toHaveLength(length);
+      expect(encodeAll([one])).toHaveLength(length + added(target) + added(domain));
     }),
   );
 });
@@ -127,7 +129,7 @@ test('records of version 1 are read, also among records of version 2', () => {
         language: cutText(one.language, 64),
       }));
       const bytes = Buffer.concat([...former.map(encodeFormerClick), encodeAll(clicks)]);
-      const unknown = { query: '', country: '', asksNotToBeTracked: false, target: '' };
+      const unknown = { query: '', country: '', asksNotToBeTracked: false, target: '', domain: '' };
       const ids = clicks.map(({ linkId }) => linkId);
       expect(decodeAll(bytes)).toEqual({ ids: [...ids, ...ids], end: bytes.length });
       const read = readAll(bytes);

@@ -20,13 +20,15 @@ export interface Click {
   readonly asksNotToBeTracked?: boolean;
   /** Where the rules of the link led, in ASCII; omitted or '' = the link has none. */
   readonly target?: string;
+  /** The host of the link, in ASCII; omitted or '' = the main domain. */
+  readonly domain?: string;
 }
 
 /*
  * A record, little-endian: u32 CRC-32 (zlib) of the rest · u16 length of what follows it
  *   u8 version · u8 flags · u48 link id · u48 time · six texts of u16 length + bytes each:
- *   shortened address, referrer, user agent, language, query, country; with the flag HAS_TARGET a
- *   seventh, the target.
+ *   shortened address, referrer, user agent, language, query, country. With the flag HAS_TARGET the
+ *   target follows, and with HAS_DOMAIN the domain.
  * Version 1 has no flags, query and country: its link id stands one byte earlier.
  */
 const VERSION = 2;
@@ -40,28 +42,31 @@ const FIXED_BYTES = HEAD_BYTES + 14;
 export const RECORD_MIN = HEAD_BYTES + 13 + 8;
 export const NOT_TRACKED = 1;
 export const HAS_TARGET = 2;
+export const HAS_DOMAIN = 4;
 const REFERRER_MAX = 1024;
 const USER_AGENT_MAX = 512;
 const LANGUAGE_MAX = 64;
 const COUNTRY_MAX = 8;
 const ADDRESS_MAX = 39;
 const TARGET_MAX = VALUE_MAX;
+const DOMAIN_MAX = VALUE_MAX;
 
 /** The longest record of any version, in bytes. */
 export const RECORD_MAX =
   FIXED_BYTES +
-  14 +
+  16 +
   REFERRER_MAX +
   USER_AGENT_MAX +
   LANGUAGE_MAX +
   QUERY_MAX +
   COUNTRY_MAX +
   ADDRESS_MAX +
-  TARGET_MAX;
+  TARGET_MAX +
+  DOMAIN_MAX;
 
 /** Returns the record's length in bytes. */
 export function encodeClick(buffer: Buffer, click: Click): number {
-  const { referrer, userAgent, language, query, country, target } = click;
+  const { referrer, userAgent, language, query, country, target, domain } = click;
   let text = '';
   const add = (part: string | null | undefined): ByteRange => {
     const start = text.length;
@@ -78,7 +83,7 @@ export function encodeClick(buffer: Buffer, click: Click): number {
   };
   const address = Buffer.from(shortenAddress(click.address), 'latin1');
   const bytes = Buffer.from(text, 'latin1');
-  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, visit, target);
+  return encodeRawClick(buffer, 0, click.linkId, click.time, address, bytes, visit, target, domain);
 }
 
 /** The position of a text in a request's bytes; both 0 when it is absent. */
@@ -106,10 +111,13 @@ export function encodeRawClick(
   bytes: Buffer,
   visit: RawVisit,
   target = '',
+  domain = '',
 ): number {
   buffer[start + HEAD_BYTES] = VERSION;
   buffer[start + HEAD_BYTES + 1] =
-    (visit.asksNotToBeTracked ? NOT_TRACKED : 0) | (target === '' ? 0 : HAS_TARGET);
+    (visit.asksNotToBeTracked ? NOT_TRACKED : 0) |
+    (target === '' ? 0 : HAS_TARGET) |
+    (domain === '' ? 0 : HAS_DOMAIN);
   writeNumber(buffer, start + HEAD_BYTES + 2, linkId);
   writeNumber(buffer, start + HEAD_BYTES + 8, time);
   const { referrer, userAgent, language, query, country } = visit;
@@ -124,10 +132,8 @@ export function encodeRawClick(
       : copyText(buffer, end, bytes, query.start, query.end, QUERY_MAX);
   const countryEnd = country.end - country.start > COUNTRY_MAX ? country.start : country.end;
   end = copyText(buffer, end, bytes, country.start, countryEnd, COUNTRY_MAX);
-  if (target !== '') {
-    const text = Buffer.from(target, 'latin1');
-    end = copyText(buffer, end, text, 0, text.length, TARGET_MAX);
-  }
+  if (target !== '') end = writeText(buffer, end, target, TARGET_MAX);
+  if (domain !== '') end = writeText(buffer, end, domain, DOMAIN_MAX);
   buffer.writeUInt16LE(end - start - HEAD_BYTES, start + 4);
   buffer.writeUInt32LE(checksum(buffer, start, end), start);
   return end;
@@ -156,6 +162,13 @@ function copyText(
   buffer[offset] = length & 255;
   buffer[offset + 1] = length >> 8;
   if (length > 0) bytes.copy(buffer, offset + 2, start, start + length);
+  return offset + 2 + length;
+}
+
+function writeText(buffer: Buffer, offset: number, text: string, max: number): number {
+  const length = buffer.write(text, offset + 2, max, 'latin1');
+  buffer[offset] = length & 255;
+  buffer[offset + 1] = length >> 8;
   return offset + 2 + length;
 }
 
@@ -206,15 +219,19 @@ function isVersion(byte: number): boolean {
 
 /** Whether the lengths of a record's texts add up to its end. */
 export function hasWholeTexts(bytes: Buffer, start: number, end: number): boolean {
-  const version = bytes[start + HEAD_BYTES]!;
-  if (version === ORIGIN_VERSION) return end - start <= ORIGIN_MAX;
+  if (bytes[start + HEAD_BYTES] === ORIGIN_VERSION) return end - start <= ORIGIN_MAX;
   let at = startOfAddress(bytes, start);
-  const texts = version === 1 ? 4 : hasFlag(bytes, start, HAS_TARGET) ? 7 : 6;
-  for (let text = 0; text < texts; text += 1) {
+  for (let left = countTexts(bytes, start); left > 0; left -= 1) {
     if (at + 2 > end) return false;
     at += 2 + bytes[at]! + bytes[at + 1]! * 256;
   }
   return at === end;
+}
+
+function countTexts(bytes: Buffer, start: number): number {
+  if (bytes[start + HEAD_BYTES] === 1) return 4;
+  const isThere = (flag: number) => (hasFlag(bytes, start, flag) ? 1 : 0);
+  return 6 + isThere(HAS_TARGET) + isThere(HAS_DOMAIN);
 }
 
 /** Version 1 has no flags. */

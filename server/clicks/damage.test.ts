@@ -52,14 +52,15 @@ afterEach(async () => {
 
 function click(time = Date.now()) {
   const texts = { referrer: 'https://example.org/a', userAgent: 'Browser/1', language: 'en' };
-  return { linkId: 1, time, address: `${TRACE}.7`, ...texts, target: 'https://a.example/' };
+  return { linkId: 1, time, address: `${TRACE}.7`, ...texts, target: 'https://a.example/', domain: 'go.example' };
 }
 
 function journalClicks(clicks: number) {
   const journal = new Journal({ directory });
   for (let made = 0; made < clicks; made += 1) {
     const one = click();
-    journal.append(made % 2 === 0 ? one : { ...one, target: '' });
+    const lacks = [{}, { target: '' }, { domain: '' }, { target: '', domain: '' }];
+    journal.append({ ...one, ...lacks[made % lacks.length] });
   }
   const name = journal.activeSegment!;
   journal.close();

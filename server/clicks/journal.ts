@@ -117,10 +117,21 @@ export class Journal {
     bytes: Buffer,
     visit: RawVisit,
     target?: string,
+    domain?: string,
   ): void {
     this.#makeRoom();
     const start = this.#staged;
-    this.#staged = encodeRawClick(this.#buffer, start, linkId, time, address, bytes, visit, target);
+    this.#staged = encodeRawClick(
+      this.#buffer,
+      start,
+      linkId,
+      time,
+      address,
+      bytes,
+      visit,
+      target,
+      domain,
+    );
     this.#stagedClicks += 1;
   }
 

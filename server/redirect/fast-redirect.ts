@@ -71,7 +71,8 @@ export function createFastRedirect({
     const { start, end } = visit.userAgent;
     if (blocksAny() && isBlocked(bytes.toString('latin1', start, end))) return null;
     dropUntrustedCountry(visit, peer);
-    journal.stage(target.id, now, shorten(addressOf(peer, bytes, visit)), bytes, visit);
+    const address = shorten(addressOf(peer, bytes, visit));
+    journal.stage(target.id, now, address, bytes, visit, '', target.domain);
     return target.answer.at(now, visit.isLast);
   }
 

@@ -76,7 +76,7 @@ export function createRedirect(options: RedirectOptions): Redirect {
     if (closed !== null) return options.refuse(closed, request);
     if (isBlocked(options, request)) return refuseBlocked(options, request, target);
     // The link may have got a limit while it was looked up.
-    if (recordClick(options, visit, target.id, now)) options.caps.add(target.id);
+    if (recordClick(options, visit, target, now)) options.caps.add(target.id);
     return createRedirectResponse(targets.headers, 302, target.long_url);
   }
 
@@ -131,7 +131,7 @@ function answerDecision(
   if (decision.kind === 'page') {
     return answerPage(options, visit, link, decision.why, facts);
   }
-  if (recordClick(options, visit, link.id, time, decision.chosen)) options.caps.add(link.id);
+  if (recordClick(options, visit, link, time, decision.chosen)) options.caps.add(link.id);
   return createRedirectResponse(headers, decision.status, decision.target);
 }
 
@@ -185,7 +185,7 @@ function refuseBlocked(options: RedirectOptions, request: Request, link: PageLin
 function recordClick(
   options: RedirectOptions,
   visit: LinkVisit,
-  linkId: number,
+  { id: linkId, domain }: CachedTarget,
   time: number,
   target = '',
 ): boolean {
@@ -196,6 +196,7 @@ function recordClick(
     linkId,
     time,
     target,
+    domain,
     address: visit.address(),
     referrer: headers.get('referer'),
     userAgent: headers.get('user-agent'),

@@ -52,7 +52,7 @@ export function createRoutedRedirect(options: RoutedRedirectOptions) {
     });
     const decision = decide({ ...target, routing }, facts, clicks);
     if (decision.kind !== 'redirect') return null;
-    journal.stage(target.id, time, address, bytes, visit, decision.chosen);
+    journal.stage(target.id, time, address, bytes, visit, decision.chosen, target.domain);
     if (routing.max_clicks > 0) caps?.add(target.id);
     return targets.redirect(decision.status, decision.target, time, visit.isLast);
   };

@@ -6,6 +6,7 @@ function target(code: string, longUrl = 'https://example.com/'): CachedTarget {
   return {
     id: 1,
     short_url: code,
+    domain: '',
     long_url: longUrl,
     expires_at: 0,
     is_active: 1,

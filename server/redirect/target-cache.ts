@@ -11,6 +11,8 @@ const SEEN_MAX = 65_536;
 const ENTRY_COST = 1024;
 
 export interface CachedTarget extends Omit<LinkTarget, 'routing'> {
+  /** The host of the link; '' = the main domain. */
+  readonly domain: string;
   readonly answer: RedirectBytes;
   /** Null = each visit leads to the long URL. */
   readonly routing: Routing | null;

@@ -1,4 +1,5 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
+import { splitCode } from '../../contracts/domain-code.ts';
 import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
 import type { AnswerStatus } from '../../contracts/routing.constants.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
@@ -122,6 +123,7 @@ export class Targets {
     return {
       id: found.id,
       short_url: found.short_url,
+      domain: splitCode(found.short_url).domain,
       long_url: found.long_url,
       expires_at: found.expires_at,
       is_active: found.is_active,

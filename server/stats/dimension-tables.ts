@@ -7,7 +7,7 @@ export const tableDimensions = {
   campaign: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'via'],
   place: ['country', 'city'],
   language: ['language'],
-  target: ['target'],
+  route: ['domain', 'target'],
 } as const satisfies Record<string, readonly Dimension[]>;
 
 export type DimensionTable = keyof typeof tableDimensions;

@@ -18,17 +18,22 @@ import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
 import { writeReportCsv, type ReportFile, type SiteLists } from './query/report-file.ts';
-import { readFilters } from './query/filters.ts';
+import { readDomain, readFilters } from './query/filters.ts';
 import { selectLinkId } from './query/reports.store.ts';
 import type { Days, LinkList } from './query/link-list.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import { SITE_ID } from './site-id.ts';
 
+export interface UnknownCodesRequest extends RangeRequest {
+  /** '' = the main domain; undefined = all. */
+  readonly domain: string | undefined;
+}
+
 export interface Reports {
   /** Results are packed by `packJson`: serializing them here would delay visitors. */
   report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
   listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
-  listUnknownCodes(request: RangeRequest): Promise<Uint8Array<ArrayBuffer>>;
+  listUnknownCodes(request: UnknownCodesRequest): Promise<Uint8Array<ArrayBuffer>>;
   /** Visitors by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],
@@ -77,7 +82,8 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
   ];
 }
 
-type RangeFields = CheckedRequestOf<typeof getMissedCodes>;
+type UnknownCodesFields = CheckedRequestOf<typeof getMissedCodes>;
+type RangeFields = Omit<UnknownCodesFields, 'domain'>;
 type UnknownCodeList = ReplyOf<typeof getMissedCodes>;
 
 function rangeRequestOf(request: RangeFields): RangeRequest {
@@ -116,10 +122,11 @@ async function listLinks(
 
 async function listUnknownCodes(
   { reports, flushUnknownCodes }: StatsOptions,
-  request: RangeFields,
+  request: UnknownCodesFields,
 ): Promise<PackedJson<UnknownCodeList>> {
   await flushUnknownCodes();
-  return new PackedJson(await reports.listUnknownCodes(rangeRequestOf(request)));
+  const domain = readDomain(readFilters(request));
+  return new PackedJson(await reports.listUnknownCodes({ ...rangeRequestOf(request), domain }));
 }
 
 /** A file about the whole site includes its lists. */

@@ -76,6 +76,7 @@ async function addClicks(day: number, count: number): Promise<void> {
       query: at % 5 === 0 ? 'qr' : '',
       country: '',
       target: at % 4 === 0 ? 'https://a.example/?variant=b' : '',
+      domain: at % 5 === 1 ? 'go.example' : '',
     })),
   );
   const batch = await open.prepare(visits);
@@ -194,6 +195,13 @@ test('clicks have the target of their rules, also those of reduced days', async 
   );
   // Every fourth, but none of visitors who ask not to be tracked.
   expect(rows).toEqual([{ target: 'https://a.example/?variant=b', clicks: 68 + 45 }]);
+});
+
+test('clicks have the domain of their link, also those of reduced days and untracked visitors', async () => {
+  const rows = await query(
+    `select domain, sum(clicks)::integer as clicks from file where domain is not null group by all`,
+  );
+  expect(rows).toEqual([{ domain: 'go.example', clicks: 60 + 40 }]);
 });
 
 test('clicks of deleted links are exported without a code', async () => {

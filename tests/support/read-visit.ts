@@ -13,6 +13,7 @@ export function readVisit(recorder: OpenRecorder, visit: RecordedVisit): Readonl
     query: readBytes(readText, visit.query),
     country: readBytes(readText, visit.country),
     target: readBytes(readText, visit.target),
+    domain: readBytes(readText, visit.domain),
   });
 }
 

@@ -38,6 +38,8 @@ export interface SampleClick {
   readonly language: string;
   /** Where its rules led. */
   readonly target: string;
+  /** '' = the main domain. */
+  readonly domain: string;
   readonly isScan: boolean;
   readonly isNameless: boolean;
 }
@@ -60,6 +62,7 @@ const filters = fc.record(
     utm_source: fc.constantFrom('letter', 'none'),
     language: fc.constantFrom('de', 'none'),
     target: fc.constantFrom(...targets, 'none', 'https://nobody.example/'),
+    domain: fc.constantFrom('go.example', 'none'),
   },
   { requiredKeys: [] },
 );
@@ -86,6 +89,7 @@ export const reportCases = fc
       source: fc.constantFrom('', '', '', '', 'letter', 'poster'),
       language: fc.constantFrom('', '', '', 'de', 'zh'),
       target: fc.constantFrom('', '', ...targets),
+      domain: fc.constantFrom('', '', 'go.example', 's.example'),
       isScan: fc.boolean(),
       isNameless: fc.nat(5).map((number) => number === 0),
     });

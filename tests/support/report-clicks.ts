@@ -46,6 +46,7 @@ export function toVisit(click: SampleClick): RecordedVisit {
     query: query.filter(Boolean).join('&'),
     country: '',
     target: click.target,
+    domain: click.domain,
   };
 }
 
@@ -53,7 +54,8 @@ export function toVisit(click: SampleClick): RecordedVisit {
 export function toModel(click: SampleClick, epoch: number): ModelClick {
   const { linkId, agent, address, isNameless, isScan } = click;
   const agentClass = agentClasses[agent]!;
-  const nothing = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));
+  const unknown = Object.fromEntries(dimensions.map((dimension) => [dimension, '']));
+  const nothing = { ...unknown, domain: click.domain };
   const { browser, system, device } = rules.read(`agent ${agent}`);
   const known = {
     browser,

@@ -56,6 +56,7 @@ export class SampleLog implements AsyncDisposable {
         source: at % 5 === 0 ? `letter-${at}` : '',
         language: at % 2 === 0 ? 'de' : '',
         target: at % 2 === 0 ? 'https://a.example/?variant=b' : '',
+        domain: at % 7 === 2 ? 'go.example' : '',
         isScan: at % 9 === 0,
         isNameless: false,
       }),

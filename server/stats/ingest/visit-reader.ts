@@ -27,6 +27,8 @@ export interface RecordedVisit<Text = string, Address = Text> {
   readonly country: Text;
   /** Where the rules of the link led. */
   readonly target: Text;
+  /** The host of the link; missing = the main domain. */
+  readonly domain: Text;
 }
 
 export interface VisitAgent {
@@ -49,7 +51,7 @@ export interface Visit {
   campaign: DimensionRow;
   place: DimensionRow;
   language: DimensionRow;
-  target: DimensionRow;
+  route: DimensionRow;
   /** Identifies the visitor with `userAgent`; null: not counted as a visitor. */
   address: VisitorText | null;
   userAgent: VisitorText;
@@ -73,7 +75,7 @@ export class CachedText {
   app: DimensionRow | null = null;
   campaign: { readonly row: DimensionRow; readonly isScan: boolean } | null = null;
   language: DimensionRow | null = null;
-  target: DimensionRow | null = null;
+  route: { readonly row: DimensionRow; readonly domain: string } | null = null;
 
   constructor(text: string) {
     this.text = text;
@@ -100,7 +102,7 @@ const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
   campaign: createEmptyRow('campaign'),
   place: createEmptyRow('place'),
   language: createEmptyRow('language'),
-  target: createEmptyRow('target'),
+  route: createEmptyRow('route'),
 };
 
 export class VisitReader {
@@ -120,7 +122,7 @@ export class VisitReader {
     campaign: nothing.campaign,
     place: nothing.place,
     language: nothing.language,
-    target: nothing.target,
+    route: nothing.route,
     address: null,
     userAgent: NOTHING,
   };
@@ -152,7 +154,7 @@ export class VisitReader {
     visit.campaign = campaign;
     visit.place = this.#placeOf(click.address, click.country.text);
     visit.language = this.#languageOf(click.language);
-    visit.target = this.#targetOf(click.target);
+    visit.route = this.#routeOf(click.domain, click.target);
     visit.address = isPeople(visit.class) && address.text !== '' ? address : null;
     visit.userAgent = visitorText;
     return visit;
@@ -170,7 +172,8 @@ export class VisitReader {
     visit.campaign = nothing.campaign;
     visit.place = nothing.place;
     visit.language = nothing.language;
-    visit.target = nothing.target;
+    // The domain is a fact about the link, not about the visitor.
+    visit.route = this.#routeOf(click.domain, null);
     visit.address = null;
     visit.userAgent = NOTHING;
   }
@@ -227,8 +230,14 @@ export class VisitReader {
     return (known.language ??= this.#limitValues('language', [readLanguage(known.text)]));
   }
 
-  #targetOf(known: CachedText): DimensionRow {
-    return (known.target ??= this.#limitValues('target', [known.text]));
+  /** A null target is not kept. No target, which is a URL, is also a domain. */
+  #routeOf(domain: CachedText, target: CachedText | null): DimensionRow {
+    const known = target === null || target.text === '' ? domain : target;
+    if (known.route?.domain !== domain.text) {
+      const texts = [domain.text, known === domain ? '' : known.text];
+      known.route = { row: this.#limitValues('route', texts), domain: domain.text };
+    }
+    return known.route.row;
   }
 
   #limitValues(table: DimensionTable, texts: readonly string[]): DimensionRow {

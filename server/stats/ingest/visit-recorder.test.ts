@@ -36,6 +36,7 @@ test('a replaced place file is used within a minute, also for known addresses', 
     query: '',
     country: '',
     target: '',
+    domain: '',
   };
   const visit = {
     linkId: 1,
@@ -70,7 +71,7 @@ test.each([
   const engine = await openTestEngine(dataDir);
   const recorder = await new VisitRecorder(engine).open();
   const visit = { linkId: 1, time: START, asksNotToBeTracked: false, address: '203.0.113' };
-  const headers = { language: '', query: '', country: '', target: '' };
+  const headers = { language: '', query: '', country: '', target: '', domain: '' };
   const read = readVisit(recorder, { ...visit, ...headers, userAgent, referrer });
   expect(read.referrer[0]).toBe(expected);
   await engine.close();

@@ -20,7 +20,7 @@ export class Visits {
     campaign: [] as DimensionRow[],
     place: [] as DimensionRow[],
     language: [] as DimensionRow[],
-    target: [] as DimensionRow[],
+    route: [] as DimensionRow[],
   };
   readonly #addresses: (VisitorText | null)[] = [];
   readonly #userAgents: VisitorText[] = [];
@@ -41,7 +41,7 @@ export class Visits {
     this.#rows.campaign[at] = visit.campaign;
     this.#rows.place[at] = visit.place;
     this.#rows.language[at] = visit.language;
-    this.#rows.target[at] = visit.target;
+    this.#rows.route[at] = visit.route;
     this.#addresses[at] = visit.address;
     this.#userAgents[at] = visit.userAgent;
     this.#length += 1;

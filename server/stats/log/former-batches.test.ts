@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
+import type { Dimension } from '../../../contracts/stats.constants.ts';
 import type { Report } from '../../../contracts/stats.ts';
 import { dropColumn } from '../../../tests/support/former-batches.ts';
 import { rules } from '../../../tests/support/report-clicks.ts';
@@ -8,8 +9,11 @@ import { SampleLog } from '../../../tests/support/sample-log.ts';
 import { rewriteBefore } from '../../../tests/support/stats-log.ts';
 import { exportClicks } from '../../export/export-clicks.ts';
 
-/** The target of half of the clicks in the sample. */
-const TARGET = 'https://a.example/?variant=b';
+/** The newest dimensions, each with a value of the sample. */
+const newDimensions = [
+  ['target', 'https://a.example/?variant=b'],
+  ['domain', 'go.example'],
+] as const;
 
 let log: SampleLog;
 
@@ -23,35 +27,35 @@ async function readFormer(): Promise<Report> {
   return ((await log.readAnew()) as Report[])[0]!;
 }
 
-function withoutTarget({ lists, ...report }: Report) {
-  return { ...report, lists: lists.filter(({ dimension }) => dimension !== 'target') };
+function without(name: Dimension, { lists, ...report }: Report) {
+  return { ...report, lists: lists.filter(({ dimension }) => dimension !== name) };
 }
 
-function targetsOf({ lists }: Report) {
-  return lists.find(({ dimension }) => dimension === 'target')!;
+function listOf(name: Dimension, { lists }: Report) {
+  return lists.find(({ dimension }) => dimension === name)!;
 }
 
-test('reports show a new dimension as unknown for older clicks', async () => {
+test.each(newDimensions)('clicks that are older than the dimension %s are unknown in reports', async (name) => {
   const before = await readFormer();
-  await dropColumn(log.engine, 'target');
+  await dropColumn(log.engine, name);
   const report = await readFormer();
-  expect(withoutTarget(report)).toEqual(withoutTarget(before));
-  expect(targetsOf(report)).toEqual({
-    dimension: 'target',
+  expect(without(name, report)).toEqual(without(name, before));
+  expect(listOf(name, report)).toEqual({
+    dimension: name,
     values: [],
     other: 0,
     none: before.clicks,
   });
 });
 
-test('clicks that are older than a dimension stay when new ones follow, and when days are rewritten', async () => {
-  await dropColumn(log.engine, 'target');
+test.each(newDimensions)('clicks that are older than the dimension %s stay when new ones follow, and when days are rewritten', async (name, value) => {
+  await dropColumn(log.engine, name);
   const former = await readFormer();
   await log.addClicks();
   const report = await readFormer();
   expect(report.clicks).toBeGreaterThan(former.clicks);
-  expect(targetsOf(report).none).toBeGreaterThanOrEqual(former.clicks);
-  expect(targetsOf(report).values).toMatchObject([{ value: TARGET }]);
+  expect(listOf(name, report).none).toBeGreaterThanOrEqual(former.clicks);
+  expect(listOf(name, report).values).toMatchObject([{ value }]);
   for (const state of ['open', 'sealed'] as const) {
     await log.withWarehouse((warehouse) =>
       rewriteBefore(log.engine, warehouse, Number.POSITIVE_INFINITY, state, rules),
@@ -60,9 +64,9 @@ test('clicks that are older than a dimension stay when new ones follow, and when
   }
 });
 
-test('an export has the clicks that are older than a dimension', async () => {
+test.each(newDimensions)('an export has the clicks that are older than the dimension %s', async (name, value) => {
   const { clicks } = await readFormer();
-  await dropColumn(log.engine, 'target');
+  await dropColumn(log.engine, name);
   await log.addClicks();
   const path = join(log.dataDir, 'clicks.parquet');
   await exportClicks(log.engine, log.dataDir, path);
@@ -71,7 +75,7 @@ test('an export has the clicks that are older than a dimension', async () => {
     compressors: { ZSTD: (bytes) => Bun.zstdDecompressSync(bytes) },
   });
   const people = rows.filter((row) => row['class'] === 'person' || row['class'] === 'scan');
-  const targets = Map.groupBy(people, (row) => row['target'] as string | null);
-  expect([...targets.keys()]).toEqual([null, TARGET]);
-  expect(targets.get(null)!.length).toBeGreaterThanOrEqual(clicks);
+  const values = Map.groupBy(people, (row) => row[name] as string | null);
+  expect([...values.keys()]).toEqual([null, value]);
+  expect(values.get(null)!.length).toBeGreaterThanOrEqual(clicks);
 });

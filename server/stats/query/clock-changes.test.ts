@@ -48,6 +48,7 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
         source: '',
         language: '',
         target: '',
+        domain: '',
         isScan: false,
         isNameless: false,
       }),

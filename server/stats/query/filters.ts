@@ -1,4 +1,5 @@
 import { dimensions, type Dimension } from '../../../contracts/stats.constants.ts';
+import { readFilter } from '../../../contracts/stats-filter.ts';
 
 /** The value of each filtered dimension, as requested. */
 export type Filters = Partial<Record<Dimension, string>>;
@@ -13,6 +14,11 @@ export function readFilters(request: Partial<Record<Dimension, string | undefine
     if (value !== undefined) filters[dimension] = value;
   }
   return filters;
+}
+
+/** The filtered domain: '' = the main one, undefined = all. */
+export function readDomain({ domain }: Pick<Filters, 'domain'>): string | undefined {
+  return domain === undefined ? undefined : readFilter(domain);
 }
 
 /** Whether the filters need clicks that are stored one by one. */

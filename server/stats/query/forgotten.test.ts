@@ -31,6 +31,7 @@ beforeAll(async () => {
       source: '',
       language: '',
       target: '',
+      domain: '',
       isScan: false,
       isNameless: false,
     }),

@@ -68,7 +68,7 @@ function createVisit(text: string) {
     campaign: row('campaign'),
     place: row('place'),
     language: row('language'),
-    target: row('target'),
+    route: row('route'),
     address: new VisitorText('203.0.113'),
     userAgent: new VisitorText(text),
   };

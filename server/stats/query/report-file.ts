@@ -3,7 +3,7 @@ import { dimensions, type Audience } from '../../../contracts/stats.constants.ts
 import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats.ts';
 import type { Filters } from './filters.ts';
 
-/** Lists of the whole site; unknown codes ignore filters and audience. */
+/** Lists of the whole site; unknown codes have only the filter by domain. */
 export interface SiteLists {
   readonly top_links: readonly RankedLink[];
   /** null: the days before are unknown. */

@@ -110,6 +110,7 @@ const someClick: SampleClick = {
   source: '',
   language: '',
   target: '',
+  domain: '',
   isScan: false,
   isNameless: false,
 };

@@ -20,23 +20,31 @@ const READ_GROWTH = 10;
 export async function listUnknownCodes(
   engine: Engine,
   { from, to }: TimeRange,
+  domain?: string,
 ): Promise<UnknownCode[]> {
   const unknown: UnknownCode[] = [];
   let slice = { skip: 0, size: READ_SIZE };
   while (unknown.length < LISTED_MAX) {
     const requested = await selectUnknownCodes(engine, dayOf(from), dayOf(to - 1), slice);
-    unknown.push(...(await dropExisting(engine, requested)));
+    unknown.push(...(await dropExisting(engine, chooseCodes(requested, domain))));
     if (requested.length < slice.size) break;
     slice = { skip: slice.skip + slice.size, size: READ_GROWTH * slice.size };
   }
   return unknown.slice(0, LISTED_MAX);
 }
 
+/** Undefined = all domains. */
+function chooseCodes(requested: readonly UnknownCode[], wanted?: string): UnknownCode[] {
+  return requested.filter((unknown) => {
+    const { domain, code } = splitRequested(unknown.code);
+    return (wanted === undefined || domain === wanted) && !isRequestedByPrograms(code);
+  });
+}
+
 async function dropExisting(
   engine: Engine,
-  requested: readonly UnknownCode[],
+  typed: readonly UnknownCode[],
 ): Promise<UnknownCode[]> {
-  const typed = requested.filter(({ code }) => !isRequestedByPrograms(splitRequested(code).code));
   if (typed.length === 0) return [];
   const codes = typed.map(({ code }) => code);
   const existing = await selectExistingCodes(engine, [

@@ -50,6 +50,7 @@ async function visit(language: string): Promise<void> {
     source: '',
     language,
     target: '',
+    domain: '',
     isScan: false,
     isNameless: false,
   };

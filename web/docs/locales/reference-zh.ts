@@ -116,8 +116,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   '1: the public preview shows how many people clicked': '1 表示在公开预览页显示访问次数',
   'The part of `clicks` from before the link was imported; only the number is known':
     '`clicks` 中链接导入前的次数，只知道总数',
-  'Clicks from before links were imported; only the number is known. Not part of any other figure':
-    '链接导入前的访问次数，只知道总数；不计入其他任何数字',
+  'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by domain only: clicks of the links that the domain has now':
+    '链接导入前的访问次数，只知道总数；不计入其他任何数字。只按域名筛选，即该域名现有短链接的次数',
   'The part of `clicks` made by people; excludes bots, previews and imported clicks':
     '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
   'The code: the part of the short link after the host': '短码，即短链接中域名后面的部分',
@@ -162,6 +162,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ISO 639': 'ISO 639 语言代码',
   'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters':
     '链接规则跳转到的网址：规则或分流的目标，没有规则匹配时为长链接；只取前 256 个字符',
+  'Host of the domain on which the link was visited; `none` means the main domain':
+    '被访问短链接的域名；`none` 表示主域名',
+  'Host of the domain on which codes were requested; `none` means the main domain':
+    '被请求短码所在的域名；`none` 表示主域名',
   'Start of the period, in Unix seconds': '统计的起始时刻，Unix 秒',
   'How long each entry of `bars` is': '`bars` 中每一段的长度',
   'Clicks of the requested audience, with all filters': '所选对象在全部筛选条件下的访问次数',
