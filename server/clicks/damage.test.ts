@@ -52,7 +52,14 @@ afterEach(async () => {
 
 function click(time = Date.now()) {
   const texts = { referrer: 'https://example.org/a', userAgent: 'Browser/1', language: 'en' };
-  return { linkId: 1, time, address: `${TRACE}.7`, ...texts, target: 'https://a.example/', domain: 'go.example' };
+  return {
+    linkId: 1,
+    time,
+    address: `${TRACE}.7`,
+    ...texts,
+    target: 'https://a.example/',
+    domain: 'go.example',
+  };
 }
 
 function journalClicks(clicks: number) {

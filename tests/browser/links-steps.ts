@@ -14,6 +14,7 @@ interface NewLink {
   readonly ttl_days?: number;
   readonly shows_numbers?: number;
   readonly rules?: readonly object[];
+  readonly domain?: string;
 }
 
 /** Creates links; the last one is the newest. */

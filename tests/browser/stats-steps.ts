@@ -24,12 +24,14 @@ export async function visit(
   site: SetUpSite,
   code: string,
   visits: readonly Visit[],
+  host?: string,
 ): Promise<void> {
   for (const { agent, query = '', referrer } of visits) {
     const headers = {
       'user-agent': agents[agent],
       'accept-language': 'de-DE,de;q=0.9',
       ...(referrer !== undefined && { referer: referrer }),
+      ...(host !== undefined && { host }),
     };
     const response = await site.fetch(`/${code}${query}`, { headers });
     expect(response.status).toBe(302);

@@ -44,6 +44,15 @@ export function DomainItem({ domain, hosts, isNew, onDelete }: DomainItemProps) 
           {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
           <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
         </Link>
+        <Link
+          className="domain-links"
+          to="/admin/$name"
+          params={{ name: 'stats' }}
+          search={{ domain: host }}
+        >
+          {t('domains.statistics')}
+          <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
+        </Link>
         <div className="domain-tools">
           <Button
             variant="default"

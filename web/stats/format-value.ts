@@ -1,4 +1,5 @@
 import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
+import { toHostName } from '../domains/host-name.ts';
 import { locale, t } from '../language.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 
@@ -24,6 +25,8 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
     }
     case 'target':
       return toReadableUrl(value);
+    case 'domain':
+      return escapeInvisible(toHostName(value));
     default:
       return escapeInvisible(value);
   }
@@ -32,6 +35,7 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
 function formatMissingValue(dimension: Dimension): string {
   if (dimension === 'referrer' || dimension === 'page') return t('stats.none.referrer');
   if (dimension === 'target') return t('stats.none.target');
+  if (dimension === 'domain') return toHostName('');
   return t(dimension.startsWith('utm_') || dimension === 'via' ? 'stats.none.tag' : 'stats.none');
 }
 

@@ -10,7 +10,7 @@ import { ShowAllButton } from './show-all-button.tsx';
 /** The length of the short list. */
 const SHORT_LENGTH = 8;
 /** Dimensions with free text. Their values can be long, so the list cuts them in the middle. */
-const userWritten = /^(referrer|page|city|via|target|utm_\w+)$/;
+const userWritten = /^(referrer|page|city|via|target|domain|utm_\w+)$/;
 const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
 const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 /** Below this share, the percentage has a decimal. */
@@ -48,7 +48,8 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
                 type="button"
                 className="stats-row"
                 aria-pressed={chosen === filter}
-                data-none={value === '' || undefined}
+                // The main domain is a value like others.
+                data-none={(value === '' && dimension !== 'domain') || undefined}
                 onClick={() => onPick(chosen === filter ? undefined : filter)}
               >
                 <Share clicks={clicks} most={most} />

@@ -22,6 +22,9 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
     <>
       <Totals totals={report.totals} before={report.before} view={view} />
       <ChartPanel report={report} audience={audience} />
+      {showsDomains(report, filters, isOfLink) && (
+        <ListPanel title={t('stats.domains')} dimensions={['domain']} {...lists} />
+      )}
       {isOfLink && hasTargets(report) && (
         <ListPanel title={t('stats.target')} dimensions={['target']} {...lists} />
       )}
@@ -58,4 +61,12 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
 function hasTargets({ lists }: Report): boolean {
   const list = lists.find(({ dimension }) => dimension === 'target');
   return list !== undefined && list.values.length + list.other > 0;
+}
+
+/** Most sites have one domain. A link has several if it moved. */
+function showsDomains({ lists }: Report, { domain }: Filters, isOfLink: boolean): boolean {
+  if (domain !== undefined) return true;
+  const list = lists.find(({ dimension }) => dimension === 'domain');
+  if (list === undefined) return false;
+  return list.values.length > (isOfLink && list.none === 0 ? 1 : 0);
 }

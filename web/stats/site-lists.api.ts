@@ -26,10 +26,11 @@ export function topLinksQuery(view: StatsView) {
   });
 }
 
-export function unknownCodesQuery(range: TimeRange) {
+/** The codes of a domain, or of all; `domain` is written as a filter. */
+export function unknownCodesQuery(range: TimeRange, domain: string | undefined) {
   return queryOptions({
-    queryKey: [...siteListsKey, 'missed', range],
-    queryFn: () => call(getMissedCodes, range),
+    queryKey: [...siteListsKey, 'missed', range, domain],
+    queryFn: () => call(getMissedCodes, { ...range, ...(domain !== undefined && { domain }) }),
     placeholderData: keepPreviousData,
   });
 }

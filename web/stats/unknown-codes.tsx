@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
 import { splitCode } from '../../contracts/domain-code.ts';
+import { readFilter } from '../../contracts/stats-filter.ts';
+import { toHostName } from '../domains/host-name.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
@@ -20,14 +22,21 @@ const SHORT_LENGTH = 10;
 
 /** Lists codes that visitors requested and no link has. A button creates a link for each. */
 export function UnknownCodes({ view }: SiteListProps) {
-  const query = useQuery(unknownCodesQuery(toTimeRange(view)));
+  const { domain, ...filters } = view.filters;
+  const query = useQuery(unknownCodesQuery(toTimeRange(view), domain));
   const [isExpanded, setIsWhole] = useState(false);
   return (
     <SitePanel
       title={t('stats.missed')}
       query={query}
       action={
-        isFiltered(view) && <span className="site-list-note">{t('stats.missed.unfiltered')}</span>
+        isFiltered({ ...view, filters }) && (
+          <span className="site-list-note">
+            {domain === undefined
+              ? t('stats.missed.unfiltered')
+              : t('stats.missed.domain', { host: toHostName(readFilter(domain)) })}
+          </span>
+        )
       }
     >
       {({ codes }) =>

@@ -35,47 +35,56 @@ function listOf(name: Dimension, { lists }: Report) {
   return lists.find(({ dimension }) => dimension === name)!;
 }
 
-test.each(newDimensions)('clicks that are older than the dimension %s are unknown in reports', async (name) => {
-  const before = await readFormer();
-  await dropColumn(log.engine, name);
-  const report = await readFormer();
-  expect(without(name, report)).toEqual(without(name, before));
-  expect(listOf(name, report)).toEqual({
-    dimension: name,
-    values: [],
-    other: 0,
-    none: before.clicks,
-  });
-});
+test.each(newDimensions)(
+  'clicks that are older than the dimension %s are unknown in reports',
+  async (name) => {
+    const before = await readFormer();
+    await dropColumn(log.engine, name);
+    const report = await readFormer();
+    expect(without(name, report)).toEqual(without(name, before));
+    expect(listOf(name, report)).toEqual({
+      dimension: name,
+      values: [],
+      other: 0,
+      none: before.clicks,
+    });
+  },
+);
 
-test.each(newDimensions)('clicks that are older than the dimension %s stay when new ones follow, and when days are rewritten', async (name, value) => {
-  await dropColumn(log.engine, name);
-  const former = await readFormer();
-  await log.addClicks();
-  const report = await readFormer();
-  expect(report.clicks).toBeGreaterThan(former.clicks);
-  expect(listOf(name, report).none).toBeGreaterThanOrEqual(former.clicks);
-  expect(listOf(name, report).values).toMatchObject([{ value }]);
-  for (const state of ['open', 'sealed'] as const) {
-    await log.withWarehouse((warehouse) =>
-      rewriteBefore(log.engine, warehouse, Number.POSITIVE_INFINITY, state, rules),
-    );
-    expect(await readFormer()).toEqual(report);
-  }
-});
+test.each(newDimensions)(
+  'clicks that are older than the dimension %s stay when new ones follow, and when days are rewritten',
+  async (name, value) => {
+    await dropColumn(log.engine, name);
+    const former = await readFormer();
+    await log.addClicks();
+    const report = await readFormer();
+    expect(report.clicks).toBeGreaterThan(former.clicks);
+    expect(listOf(name, report).none).toBeGreaterThanOrEqual(former.clicks);
+    expect(listOf(name, report).values).toMatchObject([{ value }]);
+    for (const state of ['open', 'sealed'] as const) {
+      await log.withWarehouse((warehouse) =>
+        rewriteBefore(log.engine, warehouse, Number.POSITIVE_INFINITY, state, rules),
+      );
+      expect(await readFormer()).toEqual(report);
+    }
+  },
+);
 
-test.each(newDimensions)('an export has the clicks that are older than the dimension %s', async (name, value) => {
-  const { clicks } = await readFormer();
-  await dropColumn(log.engine, name);
-  await log.addClicks();
-  const path = join(log.dataDir, 'clicks.parquet');
-  await exportClicks(log.engine, log.dataDir, path);
-  const rows = await parquetReadObjects({
-    file: await Bun.file(path).arrayBuffer(),
-    compressors: { ZSTD: (bytes) => Bun.zstdDecompressSync(bytes) },
-  });
-  const people = rows.filter((row) => row['class'] === 'person' || row['class'] === 'scan');
-  const values = Map.groupBy(people, (row) => row[name] as string | null);
-  expect([...values.keys()]).toEqual([null, value]);
-  expect(values.get(null)!.length).toBeGreaterThanOrEqual(clicks);
-});
+test.each(newDimensions)(
+  'an export has the clicks that are older than the dimension %s',
+  async (name, value) => {
+    const { clicks } = await readFormer();
+    await dropColumn(log.engine, name);
+    await log.addClicks();
+    const path = join(log.dataDir, 'clicks.parquet');
+    await exportClicks(log.engine, log.dataDir, path);
+    const rows = await parquetReadObjects({
+      file: await Bun.file(path).arrayBuffer(),
+      compressors: { ZSTD: (bytes) => Bun.zstdDecompressSync(bytes) },
+    });
+    const people = rows.filter((row) => row['class'] === 'person' || row['class'] === 'scan');
+    const values = Map.groupBy(people, (row) => row[name] as string | null);
+    expect([...values.keys()]).toEqual([null, value]);
+    expect(values.get(null)!.length).toBeGreaterThanOrEqual(clicks);
+  },
+);

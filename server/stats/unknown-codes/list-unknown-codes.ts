@@ -41,10 +41,7 @@ function chooseCodes(requested: readonly UnknownCode[], wanted?: string): Unknow
   });
 }
 
-async function dropExisting(
-  engine: Engine,
-  typed: readonly UnknownCode[],
-): Promise<UnknownCode[]> {
+async function dropExisting(engine: Engine, typed: readonly UnknownCode[]): Promise<UnknownCode[]> {
   if (typed.length === 0) return [];
   const codes = typed.map(({ code }) => code);
   const existing = await selectExistingCodes(engine, [

@@ -17,6 +17,7 @@ export const texts = {
   'domains.links_one': '{{shown}} link',
   'domains.links_other': '{{shown}} links',
   'domains.links.of': 'of {{host}}',
+  'domains.statistics': 'Statistics',
 
   'domains.check': 'Check',
   'domains.check.of': 'Check {{host}}',

@@ -21,6 +21,7 @@ export const texts: Record<Key, string> = {
 
   'domains.links_other': '{{shown}} 个链接',
   'domains.links.of': '（{{host}}）',
+  'domains.statistics': '统计',
 
   'domains.check': '检查',
   'domains.check.of': '检查 {{host}}',
