@@ -35,24 +35,16 @@ export function DomainItem({ domain, hosts, isNew, onDelete }: DomainItemProps) 
         <h2 id={headingId} ref={heading} className="domain-name mono" tabIndex={-1}>
           {name}
         </h2>
-        <Link
-          className="domain-links"
-          to="/admin/$name"
-          params={{ name: 'list' }}
-          search={{ domain: host }}
-        >
-          {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
-          <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
-        </Link>
-        <Link
-          className="domain-links"
-          to="/admin/$name"
-          params={{ name: 'stats' }}
-          search={{ domain: host }}
-        >
-          {t('domains.statistics')}
-          <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
-        </Link>
+        <div className="domain-links">
+          <Link to="/admin/$name" params={{ name: 'list' }} search={{ domain: host }}>
+            {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
+            <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
+          </Link>
+          <Link to="/admin/$name" params={{ name: 'stats' }} search={{ domain: host }}>
+            {t('domains.statistics')}
+            <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
+          </Link>
+        </div>
         <div className="domain-tools">
           <Button
             variant="default"
