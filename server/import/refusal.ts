@@ -11,7 +11,7 @@ const SHOWN_MAX = 60; // characters
 
 /** Names a column and its value, so that a reader can fix the row. */
 export function describeColumn(name: string, value: unknown): string {
-  const json = JSON.stringify(value).toWellFormed();
+  const json = value === undefined ? 'missing' : JSON.stringify(value).toWellFormed();
   const shown = json.length <= SHOWN_MAX ? json : `${json.slice(0, SHOWN_MAX).toWellFormed()}…`;
   return `${name}: ${shown}`;
 }

@@ -192,6 +192,8 @@ describe('a row of Shlink fails with', () => {
     ['a rule without conditions', ruled(writeRule([]))],
     ['a rule that is text', ruled('x')],
     ['a rule without a target', ruled(writeRule([['device', 'ios']], null))],
+    ['a rule that lacks its target', ruled({ conditions: ios['conditions'] })],
+    ['a condition that is missing', ruled({ longUrl: target, conditions: [null] })],
     ['a script as target', ruled(writeRule([['device', 'ios']], 'javascript:1'))],
     ['conditions that are no list', ruled({ longUrl: target, conditions: { type: 'device' } })],
     ['a condition that is text', ruled({ longUrl: target, conditions: ['ios'] })],
