@@ -5,11 +5,11 @@ import { listPostgresTests } from './postgres-tests.ts';
 import { installSystemPackages, testPackages } from './system-packages.ts';
 import { buildWebIfStale } from './web.ts';
 
-/** Two files at a time, as most wait more than they work. */
-const parallelTest = ['test', '--parallel=2', '--timeout=30000'];
+/** Two files at a time, as most wait more than they work. The limit is for a shared processor. */
+const parallelTest = ['test', '--parallel=2', '--timeout=60000'];
 
 /** Runs the suites and prints the totals. The command line selects suites by name. */
-const suites: Readonly<Record<string, readonly string[]>> = {
+const suites = {
   check: ['scripts/check.ts'],
   unit: [...parallelTest, './server', ...globSync('tests/*.test.ts').map((file) => `./${file}`)],
   components: [...parallelTest, '--preload=./tests/support/components/dom.ts', './web'],
@@ -20,12 +20,21 @@ const suites: Readonly<Record<string, readonly string[]>> = {
     '--preload=./tests/postgres/drop-databases.ts',
     ...listPostgresTests(),
   ],
-  // Suites with several servers run alone, as they need the whole machine.
   nodes: ['test', '--timeout=30000', './tests/nodes'],
   torture: ['test', '--timeout=30000', './tests/torture'],
   executable: ['scripts/test-executable.ts'],
   browser: [...parallelTest, './tests/browser'],
-};
+} satisfies Record<string, readonly string[]>;
+
+type Suite = keyof typeof suites;
+
+/** Rows run side by side, as one alone leaves the processor idle at times. */
+const rows: readonly (readonly Suite[])[] = [
+  ['check', 'unit', 'components', 'journeys', 'postgres'],
+  ['browser'],
+];
+/** Suites with several servers run alone, as they need the whole machine. */
+const alone: readonly Suite[] = ['nodes', 'torture', 'executable'];
 
 const SLOWEST_PRINTED = 5;
 const MEMORY_DIRECTORY = '/dev/shm';
@@ -42,6 +51,8 @@ interface Counts {
   readonly failures: readonly string[];
 }
 
+type Print = (text: string) => void;
+
 const chosen = process.argv.slice(2);
 const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 
@@ -49,49 +60,71 @@ await installSystemPackages(...testPackages);
 await buildWebIfStale();
 mkdirSync('build/timings', { recursive: true });
 
-let passed = 0;
-let failed = 0;
-let notRun = 0;
+const total = { passed: 0, failed: 0, notRun: 0 };
 const failures: string[] = [];
-for (const [name, args] of Object.entries(suites)) {
-  if (!isChosen(name)) continue;
-  console.log(`\n== ${name}`);
+
+const chosenRows = rows.map((row) => row.filter(isChosen)).filter((row) => row.length > 0);
+const isShared = chosenRows.length > 1;
+await Promise.all(chosenRows.map((row) => runRow(row, isShared)));
+await runRow(alone.filter(isChosen), false);
+
+// Repeats the failures at the end, after thousands of lines.
+for (const failure of failures) console.log(`\n== failed in ${failure}`);
+// Skipped tests say themselves what the machine lacks.
+const rest = total.notRun === 0 ? '' : `, ${total.notRun} not run`;
+console.log(`\n${total.passed} passed, ${total.failed} failed${rest}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+/** Runs suites one after another. Beside another row, prints the output of each at its end. */
+async function runRow(row: readonly Suite[], isBeside: boolean): Promise<void> {
+  for (const name of row) {
+    const held: string[] = [];
+    const print = isBeside ? (text: string) => void held.push(text) : writeOut;
+    writeOut(isBeside ? `\n${name} begins\n` : `\n== ${name}\n`);
+    if (isBeside) print(`\n== ${name}\n`);
+    await runCounted(name, print);
+    writeOut(held.join(''));
+  }
+}
+
+async function runCounted(name: Suite, print: Print): Promise<void> {
   const begun = performance.now();
   const timings = `build/timings/${name}.json`;
+  const args: readonly string[] = suites[name];
   // The slowest files of the last run begin first.
   const timed = args[0] === 'test' ? [...args, `--timings=${timings}`, '--update-timings'] : args;
   // A killed process leaves the same files in memory as on a disk, and memory is faster.
   const env: Record<string, string> = name === 'torture' ? { TMPDIR: findFastDirectory() } : {};
-  const counts = await (name === 'postgres' ? runOnPostgres(timed) : runSuite(timed, env));
+  const counts = await (name === 'postgres'
+    ? runOnPostgres(timed, print)
+    : runSuite(timed, print, env));
   failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
-  passed += counts.passed;
-  failed += counts.failed;
-  notRun += counts.notRun;
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.notRun += counts.notRun;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
-  if (timed !== args) await printSlowest(timings);
+  print(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`);
+  if (timed !== args) print(await listSlowest(timings));
 }
-// Repeats the failures at the end, after thousands of lines.
-for (const failure of failures) console.log(`\n== failed in ${failure}`);
-// Skipped tests say themselves what the machine lacks.
-const rest = notRun === 0 ? '' : `, ${notRun} not run`;
-console.log(`\n${passed} passed, ${failed} failed${rest}`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-async function printSlowest(timings: string): Promise<void> {
-  if (!(await Bun.file(timings).exists())) return;
+function writeOut(text: string): void {
+  process.stdout.write(text);
+}
+
+async function listSlowest(timings: string): Promise<string> {
+  if (!(await Bun.file(timings).exists())) return '';
   const { files } = (await Bun.file(timings).json()) as { files: Record<string, number> };
   const slowest = Object.entries(files)
     .sort(([, a], [, b]) => b - a)
     .slice(0, SLOWEST_PRINTED)
     .map(([file, milliseconds]) => `${file} ${(milliseconds / 1000).toFixed(1)} s`);
-  console.log(`The slowest: ${slowest.join(', ')}`);
+  return `The slowest: ${slowest.join(', ')}\n`;
 }
 
 /** Runs a suite with a private PostgreSQL; each test has its own database. */
-async function runOnPostgres(args: readonly string[]): Promise<Counts> {
+async function runOnPostgres(args: readonly string[], print: Print): Promise<Counts> {
   await using server = await PostgresServer.start({ parent: findFastDirectory() });
-  return await runSuite(args, { ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') });
+  return await runSuite(args, print, { ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') });
 }
 
 /** Memory if there is room, as tests create many small databases. */
@@ -106,6 +139,7 @@ function findFastDirectory(): string {
 
 async function runSuite(
   args: readonly string[],
+  print: Print,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Counts> {
   const suite = Bun.spawn([process.execPath, ...args], {
@@ -115,8 +149,8 @@ async function runSuite(
     stderr: 'pipe',
   });
   const [output, errors] = await Promise.all([
-    printStream(suite.stdout),
-    printStream(suite.stderr),
+    printStream(suite.stdout, print),
+    printStream(suite.stderr, print),
   ]);
   const exitCode = await suite.exited;
   const text = `${output}\n${errors}`;
@@ -149,12 +183,13 @@ function lastLines(lines: readonly string[]): string {
   return lines.slice(-FAILURE_LINES).join('\n');
 }
 
-async function printStream(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function printStream(stream: ReadableStream<Uint8Array>, print: Print): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of stream) {
-    process.stdout.write(chunk);
-    text += decoder.decode(chunk, { stream: true });
+    const part = decoder.decode(chunk, { stream: true });
+    print(part);
+    text += part;
   }
   return text;
 }
