@@ -14,6 +14,8 @@ const stored = z.object({
   password_hash: z.union([z.literal(''), z.string().refine(isPasswordHash)]).optional(),
 });
 
+const ruleList = z.array(rule);
+
 /**
  * The column `routing` of an export of Brisk, or the same fields of an answer of its API. An answer
  * has no hash of a password, so such a link is refused.
@@ -43,7 +45,7 @@ export function toRouting(
     const reason = `The link needs more than ${RULES_MAX} rules`;
     return refuseRules(reason, 'rules', rules.length);
   }
-  const { data, error } = z.array(rule).safeParse(rules);
+  const { data, error } = ruleList.safeParse(rules);
   if (error !== undefined) {
     const { when, target } = rules[Number(error.issues[0]!.path[0])]!;
     return typeof target === 'string' && parseLongUrl(target) !== null
