@@ -1,6 +1,6 @@
 import type { DrainResult } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
-import type { Days } from '../stats/query/link-list.ts';
+import type { Days } from '../stats/quarter.ts';
 import type { Reports } from '../stats/stats.routes.ts';
 import type { WatchedCounts } from '../stats/live/watched.ts';
 

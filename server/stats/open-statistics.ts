@@ -8,7 +8,7 @@ import { Live } from './live/live.ts';
 import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
 import { createNewestCounter } from './live/newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
-import type { Days } from './query/link-list.ts';
+import type { Days } from './quarter.ts';
 
 /** How long a report waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;

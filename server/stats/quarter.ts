@@ -7,3 +7,9 @@ export const DAY_SECONDS = 86_400;
 export function dayOf(seconds: number): number {
   return Math.floor(seconds / DAY_SECONDS);
 }
+
+/** UTC days since 1970-01-01, both included. */
+export interface Days {
+  readonly first: number;
+  readonly last: number;
+}

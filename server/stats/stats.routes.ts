@@ -15,12 +15,12 @@ import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import { Problem } from '../http/problem.ts';
 import type { Live } from './live/live.ts';
-import { dayOf, DAY_SECONDS } from './quarter.ts';
+import { dayOf, DAY_SECONDS, type Days } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
 import { writeReportCsv, type ReportFile, type SiteLists } from './query/report-file.ts';
 import { readDomain, readFilters } from './query/filters.ts';
 import { selectLinkId } from './query/reports.store.ts';
-import type { Days, LinkList } from './query/link-list.ts';
+import type { LinkList } from './query/link-list.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import { SITE_ID } from './site-id.ts';
 

@@ -1,9 +1,11 @@
 import type { Audience } from '../../../contracts/stats.constants.ts';
 import { classesOf } from '../classify/classes.ts';
+import type { Days } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
+import { selectLinkClicks } from '../warehouse/rollup-tables.ts';
+import type { Tables } from '../warehouse/warehouse.ts';
 import { classCondition, filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
-import type { Days } from './link-list.ts';
 
 export interface LinkClicks {
   readonly audience: Audience;
@@ -24,23 +26,29 @@ export interface CountedLink {
 
 /** The best links of each kind, at most `max`. */
 export async function rankLinks(
-  db: Connection,
+  { db, days }: Tables,
   choice: LinkClicks,
   max: number,
 ): Promise<{ readonly top: CountedLink[]; readonly silent: CountedLink[] }> {
   const { audience, filters, filtersFrom, now, before } = choice;
-  const conditions = [
-    `day between ${(before ?? now).first} and ${now.last}`,
-    classCondition(classesOf[audience]),
-    ...filterConditions(filters, filtersFrom),
-  ];
-  const ofNow = before === null ? '' : ` filter (day >= ${now.first})`;
+  const conditions = filterConditions(filters, filtersFrom);
+  const ranges = before === null ? [now] : [before, now];
+  const covers = ranges.map((range) =>
+    conditions.length === 0 ? days.coverLinks(range) : { rollups: [], days: days.list(range) },
+  );
+  const clicks = selectLinkClicks(
+    {
+      rollups: covers.flatMap(({ rollups }) => rollups),
+      days: covers.flatMap((cover) => cover.days),
+    },
+    conditions,
+  );
   await db.run(
     `create or replace temp table counted_link as
       select "linkId", now, together - now as before from (
-        select link_id::double as "linkId", coalesce(sum(clicks)${ofNow}, 0)::double as now,
-          sum(clicks)::double as together
-        from click where ${conditions.join(' and ')} group by link_id)`,
+        select link_id::double as "linkId", sum(clicks)::double as together,
+          coalesce(sum(clicks) filter (day >= ${now.first}), 0)::double as now
+        from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id)`,
   );
   return {
     top: await db.all<CountedLink>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { dayOf, DAY_SECONDS } from '../quarter.ts';
+import { dayOf, DAY_SECONDS, type Days } from '../quarter.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** Links per list, and candidates for it: deleted links are not left out before. */
@@ -12,12 +12,6 @@ const CANDIDATES = 40;
 export interface LinkList {
   readonly top: RankedLink[];
   readonly silent: RankedLink[] | null;
-}
-
-/** UTC days, both included. */
-export interface Days {
-  readonly first: number;
-  readonly last: number;
 }
 
 /** The UTC days nearest to a range, at least one. */

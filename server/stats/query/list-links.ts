@@ -1,14 +1,7 @@
 import { selectKnownDays } from '../log/click-batches.store.ts';
-import { DAY_SECONDS } from '../quarter.ts';
+import { DAY_SECONDS, type Days } from '../quarter.ts';
 import { countPeople, rankLinks, type CountedLink } from './count-links.ts';
-import {
-  daysBefore,
-  listByPeople,
-  pickExisting,
-  toDays,
-  type Days,
-  type LinkList,
-} from './link-list.ts';
+import { daysBefore, listByPeople, pickExisting, toDays, type LinkList } from './link-list.ts';
 import { cutRange, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
 import { hasBefore, readRange } from './time-range.ts';
 import { TimeZone } from './time-zone.ts';
@@ -36,7 +29,7 @@ export async function listLinks(
     const known = rankings.get(max);
     if (known !== undefined) return known;
     const choice = { audience, filters, filtersFrom, now: days, before };
-    const ranking = warehouse.read(({ db }) => rankLinks(db, choice, max));
+    const ranking = warehouse.read((tables) => rankLinks(tables, choice, max));
     rankings.set(max, ranking);
     return ranking;
   };
@@ -67,7 +60,7 @@ export async function findTopLinks(
     now: days,
     before: null,
   } as const;
-  const { top } = await warehouse.read(({ db }) => rankLinks(db, choice, max));
+  const { top } = await warehouse.read((tables) => rankLinks(tables, choice, max));
   return top.map(({ linkId }) => linkId);
 }
 

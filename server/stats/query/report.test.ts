@@ -26,7 +26,7 @@ import {
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
-import type { Days } from './link-list.ts';
+import type { Days } from '../quarter.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { rangeBefore, type TimeRange } from './time-range.ts';
@@ -138,6 +138,8 @@ function openWarehouse(): Warehouse {
     onError(error) {
       throw error;
     },
+    // Small ones: the cases have few days and clicks.
+    rollupSizes: { cells: [4, 2, 1], links: [4, 2], minBytes: 0 },
   });
 }
 

@@ -33,8 +33,8 @@ export function listSegments(
   });
 }
 
-/** SQL for the start of a click's local hour, or its quarter-hour if segments split hours. */
-export function selectHour(segments: readonly Segment[]): string {
+/** SQL for the start of a quarter-hour's local hour, or itself if segments split hours. */
+export function selectHour(segments: readonly Segment[], quarter: string): string {
   const { quarter: first, offset } = segments[0]!;
   const shift = ((offset % HOUR_QUARTERS) + HOUR_QUARTERS) % HOUR_QUARTERS;
   const areHours = segments.every(
@@ -42,8 +42,8 @@ export function selectHour(segments: readonly Segment[]): string {
       (segment.offset - offset) % HOUR_QUARTERS === 0 &&
       (segment.quarter === first || (segment.quarter + shift) % HOUR_QUARTERS === 0),
   );
-  if (!areHours) return 'quarter';
-  return `greatest(quarter - (quarter + ${shift}) % ${HOUR_QUARTERS}, ${first})`;
+  if (!areHours) return quarter;
+  return `greatest(${quarter} - (${quarter} + ${shift}) % ${HOUR_QUARTERS}, ${first})`;
 }
 
 export function toQuarter(seconds: number): number {

@@ -6,7 +6,9 @@ import { quote, type Connection } from './connection.ts';
 import { firstClicks } from './first-clicks.ts';
 import { nameFile } from '../log/name-file.ts';
 import { readBatches } from '../log/read-batches.ts';
-import { fillCells, loadClicks, selectEarlierDays } from './load-clicks.ts';
+import { loadClicks, selectEarlierDays } from './load-clicks.ts';
+import { deleteRollups, fillRollups, readLoadedDays } from './rollup-tables.ts';
+import type { LoadedDays, RollupSizes } from './rollups.ts';
 
 /** Bytes of batches per transaction, approximately. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
@@ -25,6 +27,7 @@ interface BatchLoaderOptions {
   readonly engine: Engine;
   readonly db: Connection;
   readonly folder: string;
+  readonly rollupSizes: RollupSizes;
 }
 
 export class BatchLoader {
@@ -32,7 +35,7 @@ export class BatchLoader {
   #loaded: readonly LoadedBatch[] = [];
   /** Days whose visitors this process has in `seen_visitor`. */
   readonly #seenDays = new Set<number>();
-  readonly #cellDays = new Set<number>();
+  #days: LoadedDays | null = null;
 
   private constructor(options: BatchLoaderOptions) {
     this.#options = options;
@@ -44,13 +47,8 @@ export class BatchLoader {
     return loader;
   }
 
-  /** In ascending order. */
-  get days(): readonly number[] {
-    return [...new Set(this.#loaded.map(({ day }) => day))].toSorted((a, b) => a - b);
-  }
-
-  get cellDays(): ReadonlySet<number> {
-    return this.#cellDays;
+  get days(): LoadedDays {
+    return this.#days!;
   }
 
   /** Reloads each day that lost a batch. */
@@ -85,11 +83,14 @@ export class BatchLoader {
 
   async #deleteDays(days: ReadonlySet<number>): Promise<void> {
     if (days.size === 0) return;
-    const { db } = this.#options;
+    const { db, rollupSizes } = this.#options;
     const some = [...days].join(', ');
-    const tables = ['click', 'site_cell', 'cell_day', 'loaded_batch', 'seen_visitor'];
+    const tables = ['click', 'loaded_batch', 'seen_visitor'];
     await db.transaction(() =>
-      db.run(...tables.map((table) => `delete from ${table} where day in (${some})`)),
+      db.run(
+        ...tables.map((table) => `delete from ${table} where day in (${some})`),
+        ...deleteRollups([...days], rollupSizes),
+      ),
     );
     for (const day of days) this.#seenDays.delete(day);
     await this.#readState();
@@ -132,30 +133,31 @@ export class BatchLoader {
   }
 
   async #add(batches: readonly Batch[], batch: string): Promise<void> {
-    const { db } = this.#options;
+    const { db, rollupSizes } = this.#options;
     const days = [...new Set(batches.map(({ day }) => day))];
     const load = 1 + this.#loaded.reduce((max, one) => Math.max(max, one.load), 0);
     const rows = batches.map(
-      ({ id, day, state }) => `(${quote(id)}, ${day}, ${state === 'open'}, ${load})`,
+      ({ id, day, state, bytes }) =>
+        `(${quote(id)}, ${day}, ${state === 'open'}, ${bytes}, ${load})`,
     );
-    await db.transaction(() =>
-      db.run(
+    await db.transaction(async () => {
+      await db.run(
+        ...deleteRollups(days, rollupSizes),
         ...loadClicks(batch),
         `insert into loaded_batch values ${rows.join(', ')}`,
-        ...fillCells(days),
-      ),
-    );
+      );
+      await fillRollups(db, rollupSizes);
+    });
     for (const day of days) this.#seenDays.add(day);
     await this.#readState();
   }
 
   async #readState(): Promise<void> {
-    const { db } = this.#options;
+    const { db, rollupSizes } = this.#options;
     this.#loaded = await db.all<LoadedBatch>(
       'select id, day, is_open as "isOpen", load from loaded_batch',
     );
-    this.#cellDays.clear();
-    for (const { day } of await db.all<{ day: number }>('from cell_day')) this.#cellDays.add(day);
+    this.#days = await readLoadedDays(db, rollupSizes);
   }
 }
 

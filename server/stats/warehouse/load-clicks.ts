@@ -1,10 +1,6 @@
 import { dimensionTables, tableDimensions, type DimensionTable } from '../dimension-tables.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import { ROW_ORDER, ROW_ORDER_BITS } from './first-clicks.ts';
-import { groupKeys } from './tables.ts';
-
-/** Smaller days have no cells: reading their clicks is as fast. */
-const CELLS_MIN_ROWS = 20_000;
 
 /** Adds rows of batches; needs their `first_click`. */
 export function loadClicks(batch: string): string[] {
@@ -50,35 +46,4 @@ function addClicks(batch: string): string {
     left join first_click as of_site on of_site.row_order = batch.row_order and of_site.link_id = 0
     left join first_click as of_link on of_link.row_order = batch.row_order and of_link.link_id > 0
     order by batch.link_id`;
-}
-
-/** SQL that creates the cells of the sealed days among these. */
-export function fillCells(days: readonly number[]): string[] {
-  const some = days.join(', ');
-  return [
-    `delete from site_cell where day in (${some})`,
-    `delete from cell_day where day in (${some})`,
-    `insert into cell_day select day from click where day in (${some})
-      and day not in (select day from loaded_batch where is_open)
-      group by day having count(*) >= ${CELLS_MIN_ROWS}`,
-    `insert into site_cell by name ${groupClicks(
-      'site_visitors',
-      'day, ',
-      `day in (${some}) and day in (from cell_day)`,
-    )}`,
-  ];
-}
-
-/** SQL that groups clicks into cells. `time` is the SQL for the key of cells by time. */
-export function groupClicks(
-  visitors: 'site_visitors' | 'link_visitors',
-  by: 'day, ' | '',
-  where: string,
-  time = 'quarter',
-): string {
-  const kinds = groupKeys.map((key, kind) => `when grouping(${key}) = 0 then ${kind}`);
-  return `select ${by}case ${kinds.join(' ')} end as kind, coalesce(${groupKeys.join(', ')}) as key,
-      class, sum(clicks) as clicks, sum(${visitors}) as visitors
-    from (select * replace (${time} as quarter) from click where ${where})
-    group by grouping sets (${groupKeys.map((key) => `(${by}class, ${key})`).join(', ')})`;
 }

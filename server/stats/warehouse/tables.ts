@@ -22,7 +22,7 @@ export const createTables: readonly string[] = [
   `insert into warehouse values (${WAREHOUSE_VERSION})`,
   // `load` numbers loading transactions: the days of one are sorted by link together.
   `create table loaded_batch (id varchar not null, day integer not null, is_open boolean not null,
-    load integer not null)`,
+    bytes integer not null, load integer not null)`,
   ...dimensionTables.map((table) => {
     const columns = tableDimensions[table].map((dimension) => `${dimension} varchar not null`);
     return `create table ${table} (id integer not null, ${columns.join(', ')})`;
@@ -30,10 +30,13 @@ export const createTables: readonly string[] = [
   `create table click (day integer not null, quarter integer not null, link_id bigint not null,
     class utinyint not null, ${dimensionTables.map((table) => `${keyOf(table)} integer not null`).join(', ')},
     clicks integer not null, site_visitors integer not null, link_visitors integer not null)`,
-  // Clicks of the whole site on a sealed day, by quarter and by dimension row.
-  `create table site_cell (day integer not null, kind utinyint not null, key integer not null,
-    class utinyint not null, clicks integer not null, visitors integer not null)`,
-  'create table cell_day (day integer not null)',
+  // Sums of `size` sealed days from day `size * number` on: of the site by quarter-hour and by
+  // dimension row, and of each link.
+  'create table rollup (size integer not null, number integer not null)',
+  `create table site_cell (size integer not null, number integer not null, kind utinyint not null,
+    key integer not null, class utinyint not null, clicks integer not null, visitors integer not null)`,
+  `create table link_sum (size integer not null, number integer not null, link_id bigint not null,
+    class utinyint not null, clicks integer not null)`,
 ];
 
 /**

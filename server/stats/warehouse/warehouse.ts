@@ -10,6 +10,7 @@ import { waitForLock } from './file-lock.ts';
 import { DuckDbUnavailable } from './load-duckdb.ts';
 import { openDatabase, type Database } from './open-database.ts';
 import { removeProjection } from './remove-projection.ts';
+import { ROLLUP_SIZES, type LoadedDays, type RollupSizes } from './rollups.ts';
 import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
 interface OpenFile {
@@ -19,9 +20,7 @@ interface OpenFile {
 
 export interface Tables {
   readonly db: Connection;
-  /** In ascending order. */
-  readonly days: readonly number[];
-  readonly cellDays: ReadonlySet<number>;
+  readonly days: LoadedDays;
 }
 
 interface WarehouseOptions {
@@ -29,6 +28,7 @@ interface WarehouseOptions {
   readonly dataDir: string;
   /** Receives the damage of a file that is rebuilt. */
   readonly onError: (error: unknown) => void;
+  readonly rollupSizes?: RollupSizes;
 }
 
 /**
@@ -55,7 +55,7 @@ export class Warehouse {
     return this.#enqueue(async () => {
       const { db, loader } = await this.#connect();
       await loader.sync();
-      return work({ db, days: loader.days, cellDays: loader.cellDays });
+      return work({ db, days: loader.days });
     });
   }
 
@@ -114,8 +114,8 @@ export class Warehouse {
       // The lock on the file also protects the folder.
       rmSync(this.#folder, { recursive: true, force: true });
       mkdirSync(this.#folder, { recursive: true });
-      const { engine } = this.#options;
-      const loader = await BatchLoader.open({ engine, db, folder: this.#folder });
+      const { engine, rollupSizes = ROLLUP_SIZES } = this.#options;
+      const loader = await BatchLoader.open({ engine, db, folder: this.#folder, rollupSizes });
       return (this.#open = { db, loader });
     } catch (error) {
       this.#disconnect();

@@ -1,0 +1,119 @@
+import type { Days } from '../quarter.ts';
+
+/** Sums over consecutive sealed days: clicks of the site by cell, and clicks of each link. */
+export interface Rollup {
+  /** The number of days. */
+  readonly size: number;
+  /** The first day is `size * number`. */
+  readonly number: number;
+}
+
+export interface RollupSizes {
+  /** Sizes with sums of cells, largest first: a rollup is made of smaller ones. */
+  readonly cells: readonly number[];
+  /** Those of them with sums of links. */
+  readonly links: readonly number[];
+  /** Batches with fewer bytes have no rollup: reading their clicks is as fast. */
+  readonly minBytes: number;
+}
+
+/** On one day, a large site has almost as many links as clicks. */
+export const ROLLUP_SIZES: RollupSizes = { cells: [64, 8, 1], links: [64, 8], minBytes: 200_000 };
+
+export interface LoadedDay {
+  readonly day: number;
+  readonly isOpen: boolean;
+  /** Of its batches. */
+  readonly bytes: number;
+}
+
+/** Where the clicks of some days are read: in rollups, and for the other days one by one. */
+export interface Cover {
+  readonly rollups: readonly Rollup[];
+  readonly days: readonly number[];
+}
+
+/** The loaded days, and their rollups. */
+export class LoadedDays {
+  /** In ascending order. */
+  readonly #days: readonly LoadedDay[];
+  readonly #rollups = new Set<string>();
+  readonly #sizes: RollupSizes;
+
+  constructor(days: readonly LoadedDay[], rollups: readonly Rollup[], sizes: RollupSizes) {
+    this.#days = days;
+    this.#sizes = sizes;
+    for (const rollup of rollups) this.add(rollup);
+  }
+
+  add(rollup: Rollup): void {
+    this.#rollups.add(keyOf(rollup));
+  }
+
+  coverCells(days: Days): Cover {
+    return this.#cover(days, this.#sizes.cells);
+  }
+
+  coverLinks(days: Days): Cover {
+    return this.#cover(days, this.#sizes.links);
+  }
+
+  /** Without rollups. */
+  list(days: Days): readonly number[] {
+    return this.#cover(days, []).days;
+  }
+
+  hasLinks({ size }: Rollup): boolean {
+    return this.#sizes.links.includes(size);
+  }
+
+  /** Rollups to make, smaller ones first: their days are over and sealed. */
+  findMissing(): Rollup[] {
+    const newest = this.#days.at(-1)?.day ?? 0;
+    const { cells, minBytes } = this.#sizes;
+    return cells.toReversed().flatMap((size) => {
+      const groups = Map.groupBy(this.#days, ({ day }) => Math.floor(day / size));
+      return [...groups].flatMap(([number, days]) => {
+        const rollup = { size, number };
+        const isComplete = lastDayOf(rollup) <= newest && days.every(({ isOpen }) => !isOpen);
+        const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
+        return isComplete && bytes >= minBytes && !this.#rollups.has(keyOf(rollup)) ? [rollup] : [];
+      });
+    });
+  }
+
+  #cover({ first, last }: Days, sizes: readonly number[]): Cover {
+    const rollups: Rollup[] = [];
+    const others: number[] = [];
+    let next = first;
+    for (const { day } of this.#days) {
+      if (day < next || day > last) continue;
+      const rollup = sizes
+        .map((size) => ({ size, number: Math.floor(day / size) }))
+        .find(
+          (one) =>
+            this.#rollups.has(keyOf(one)) && firstDayOf(one) >= next && lastDayOf(one) <= last,
+        );
+      if (rollup === undefined) others.push(day);
+      else rollups.push(rollup);
+      next = 1 + (rollup === undefined ? day : lastDayOf(rollup));
+    }
+    return { rollups, days: others };
+  }
+}
+
+export function firstDayOf({ size, number }: Rollup): number {
+  return size * number;
+}
+
+export function lastDayOf({ size, number }: Rollup): number {
+  return size * (number + 1) - 1;
+}
+
+export function hasDay(rollup: Rollup, day: number): boolean {
+  return firstDayOf(rollup) <= day && day <= lastDayOf(rollup);
+}
+
+function keyOf({ size, number }: Rollup): string {
+  return `${size} ${number}`;
+}
