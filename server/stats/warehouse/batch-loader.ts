@@ -23,6 +23,11 @@ interface LoadedBatch {
   readonly load: number;
 }
 
+interface Loaded {
+  readonly batches: readonly LoadedBatch[];
+  readonly days: LoadedDays;
+}
+
 interface BatchLoaderOptions {
   readonly engine: Engine;
   readonly db: Connection;
@@ -32,30 +37,28 @@ interface BatchLoaderOptions {
 
 export class BatchLoader {
   readonly #options: BatchLoaderOptions;
-  #loaded: readonly LoadedBatch[] = [];
+  #state: Loaded;
   /** Days whose visitors this process has in `seen_visitor`. */
   readonly #seenDays = new Set<number>();
-  #days: LoadedDays | null = null;
 
-  private constructor(options: BatchLoaderOptions) {
+  private constructor(options: BatchLoaderOptions, state: Loaded) {
     this.#options = options;
+    this.#state = state;
   }
 
   static async open(options: BatchLoaderOptions): Promise<BatchLoader> {
-    const loader = new BatchLoader(options);
-    await loader.#readState();
-    return loader;
+    return new BatchLoader(options, await readLoaded(options));
   }
 
   get days(): LoadedDays {
-    return this.#days!;
+    return this.#state.days;
   }
 
   /** Reloads each day that lost a batch. */
   async sync(): Promise<void> {
     const log = await selectBatches(this.#options.engine.db);
     await this.#deleteDays(this.#findDaysToReload(log));
-    const known = new Set(this.#loaded.map(({ id }) => id));
+    const known = new Set(this.#state.batches.map(({ id }) => id));
     await this.#load(
       log.filter(({ id }) => !known.has(id)),
       log,
@@ -69,11 +72,11 @@ export class BatchLoader {
   #findDaysToReload(log: readonly Batch[]): Set<number> {
     const logged = new Set(log.map(({ id }) => id));
     const stale = new Set<number>();
-    for (const { id, day, isOpen } of this.#loaded) {
+    for (const { id, day, isOpen } of this.#state.batches) {
       if (!logged.has(id) || (isOpen && !this.#seenDays.has(day))) stale.add(day);
     }
     const singles: number[] = [];
-    for (const ofLoad of Map.groupBy(this.#loaded, ({ load }) => load).values()) {
+    for (const ofLoad of Map.groupBy(this.#state.batches, ({ load }) => load).values()) {
       const { day } = ofLoad[0]!;
       if (ofLoad.every((batch) => batch.day === day && !batch.isOpen)) singles.push(day);
     }
@@ -93,7 +96,7 @@ export class BatchLoader {
       ),
     );
     for (const day of days) this.#seenDays.delete(day);
-    await this.#readState();
+    this.#state = await readLoaded(this.#options);
   }
 
   async #load(batches: readonly Batch[], log: readonly Batch[]): Promise<void> {
@@ -135,7 +138,7 @@ export class BatchLoader {
   async #add(batches: readonly Batch[], batch: string): Promise<void> {
     const { db, rollupSizes } = this.#options;
     const days = [...new Set(batches.map(({ day }) => day))];
-    const load = 1 + this.#loaded.reduce((max, one) => Math.max(max, one.load), 0);
+    const load = 1 + this.#state.batches.reduce((max, one) => Math.max(max, one.load), 0);
     const rows = batches.map(
       ({ id, day, state, bytes }) =>
         `(${quote(id)}, ${day}, ${state === 'open'}, ${bytes}, ${load})`,
@@ -149,16 +152,17 @@ export class BatchLoader {
       await fillRollups(db, rollupSizes);
     });
     for (const day of days) this.#seenDays.add(day);
-    await this.#readState();
+    this.#state = await readLoaded(this.#options);
   }
+}
 
-  async #readState(): Promise<void> {
-    const { db, rollupSizes } = this.#options;
-    this.#loaded = await db.all<LoadedBatch>(
+async function readLoaded({ db, rollupSizes }: BatchLoaderOptions): Promise<Loaded> {
+  return {
+    batches: await db.all<LoadedBatch>(
       'select id, day, is_open as "isOpen", load from loaded_batch',
-    );
-    this.#days = await readLoadedDays(db, rollupSizes);
-  }
+    ),
+    days: await readLoadedDays(db, rollupSizes),
+  };
 }
 
 /** Groups batches into transactions; a day is never split. */
