@@ -4,6 +4,7 @@ import { installSystemPackages } from '../scripts/system-packages.ts';
 import { startBrisk } from './brisk.ts';
 import { summarize, takeTurns } from './contest.ts';
 import { createTempDir, onCore, waitFor } from './measure.ts';
+import { addRules } from './seed-rules.ts';
 import { seedNumbered } from './seed.ts';
 import { HOT_PATH } from './wrk.ts';
 
@@ -18,7 +19,10 @@ interface Server {
   stop(): Promise<unknown>;
 }
 
-/** Redirects of Brisk, of nginx with an access log, and of bare servers, in turn. */
+/**
+ * Redirects of Brisk, of nginx with an access log, and of bare servers, in turn. A tenth of the links
+ * and visits of `brisk_rules` has rules.
+ */
 export async function measureRedirects(): Promise<object> {
   await installSystemPackages('nginx-light', 'wrk');
   const directory = createTempDir();
@@ -45,7 +49,8 @@ async function start(directory: string): Promise<Server[]> {
     await startNginx(directory, FIRST_PORT),
     await startScript('bun_bare', [process.execPath], bunServer(FIRST_PORT + 1), FIRST_PORT + 1),
     await startScript('node_bare', ['node'], nodeServer(FIRST_PORT + 2), FIRST_PORT + 2),
-    await startSeeded(join(directory, 'data'), FIRST_PORT + 3),
+    await startSeeded('brisk', directory, FIRST_PORT + 3),
+    await startSeeded('brisk_rules', directory, FIRST_PORT + 4),
   ];
 }
 
@@ -94,9 +99,11 @@ function nodeServer(port: number): string {
   }).listen(${port}, '127.0.0.1')`;
 }
 
-async function startSeeded(dataDir: string, port: number): Promise<Server> {
+async function startSeeded(name: 'brisk' | 'brisk_rules', directory: string, port: number) {
+  const dataDir = join(directory, name);
   await seedNumbered(dataDir, LINKS);
-  return { ...(await startBrisk(dataDir, { port })), name: 'brisk' };
+  if (name === 'brisk_rules') await addRules(dataDir);
+  return { ...(await startBrisk(dataDir, { port })), name };
 }
 
 async function end(server: Bun.Subprocess): Promise<void> {

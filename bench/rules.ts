@@ -1,45 +1,21 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
-import type { Rule } from '../contracts/routing.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
-import { formatRouting, plainRouting, type Routing } from '../server/links/routing.ts';
 import { startBrisk, spawnServer, type Server } from './brisk.ts';
 import { summarize, takeTurns, type Summary } from './contest.ts';
 import { createTempDir, waitFor } from './measure.ts';
+import { addRules, RULES_EVERY, ruleKinds } from './seed-rules.ts';
 import { seedNumbered } from './seed.ts';
 import { HOT_CODES } from './wrk.ts';
 
 const LINKS = 200_000;
-/** Every tenth link has rules; the kinds of rules take turns. */
-const EVERY = 10;
 const FIRST_PORT = 29_300;
-
-const target = 'https://example.com/rule';
-const others: readonly Rule[] = [
-  { when: { device: ['mobile'], system: ['iOS'] }, target },
-  { when: { language: ['zh'] }, target },
-];
-const shares = [
-  { target, weight: 2 },
-  { target: `${target}/other`, weight: 1 },
-];
-const hours = { from: '00:00', until: '00:00', time_zone: 'Europe/Berlin' };
-
-/** The last rule fits the visits of the load. */
-const kinds: Readonly<Record<string, Partial<Routing>>> = {
-  rules: { rules: [...others, { when: { device: ['desktop'] }, target }] },
-  split: { rules: [...others, { when: { device: ['desktop'] }, split: shares }] },
-  hours: { rules: [...others, { when: { hours }, target }] },
-  query: { forward_query: 1 },
-  limit: { max_clicks: 1_000_000_000 },
-};
-const names = Object.keys(kinds);
+const names = Object.keys(ruleKinds);
 
 /** Lua for a path: the codes of one kind, or of links without rules. */
 function pathOf(first: number, step: number): string {
   const count = Math.floor((HOT_CODES - first) / step);
-  const query = first === EVERY * names.indexOf('query') ? ' .. "?a=b"' : '';
+  const query = first === RULES_EVERY * names.indexOf('query') ? ' .. "?a=b"' : '';
   return `"/s" .. (${first} + ${step} * (n * 7919 % ${count}))${query}`;
 }
 
@@ -59,7 +35,7 @@ export async function measureRules(): Promise<Summary> {
   const brisk = await startBrisk(dataDir, { port: FIRST_PORT });
   const plainBrisk = await startBrisk(plainDir, { port: FIRST_PORT + 2 });
   const before = await startBefore(directory);
-  const plain = { path: pathOf(1, EVERY), headers: { Connection: '"keep-alive"' } };
+  const plain = { path: pathOf(1, RULES_EVERY), headers: { Connection: '"keep-alive"' } };
   const contenders = [
     { ...plainBrisk, ...plain, name: 'plain' },
     ...(before === null ? [] : [{ ...before, ...plain, name: 'before' }]),
@@ -67,7 +43,7 @@ export async function measureRules(): Promise<Summary> {
       ...brisk,
       ...plain,
       name,
-      path: pathOf(EVERY * index, EVERY * names.length),
+      path: pathOf(RULES_EVERY * index, RULES_EVERY * names.length),
     })),
   ];
   const summary = summarize(
@@ -79,21 +55,6 @@ export async function measureRules(): Promise<Summary> {
   await before?.stop();
   rmSync(directory, { recursive: true });
   return summary;
-}
-
-async function addRules(dataDir: string): Promise<void> {
-  const engine = await openSqlite(dataDir);
-  const rows = await engine.db.selectFrom('link').select(['id', 'short_url']).execute();
-  await engine.db.transaction().execute(async (tx) => {
-    for (const { id, short_url: code } of rows) {
-      const number = Number(code.slice(1));
-      if (number % EVERY !== 0) continue;
-      const kind = kinds[names[(number / EVERY) % names.length]!]!;
-      const routing = formatRouting({ ...plainRouting, ...kind });
-      await tx.updateTable('link').set({ routing }).where('id', '=', id).execute();
-    }
-  });
-  await engine.close();
 }
 
 async function startBefore(directory: string): Promise<Server | null> {
