@@ -4,6 +4,7 @@ import { createLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
+import { domainWords } from './domains-words.ts';
 import { button, writeClipboard } from './steps.ts';
 import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
@@ -48,7 +49,7 @@ for (const look of looks) {
     expect(await readChosen(page)).toBe(text.links);
     expect(await visitor.findAxeViolations()).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    expect(await readChosen(page)).toBe(text.stats);
+    expect(await readChosen(page)).toBe(text.bin);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     expect(await readChosen(page)).toBe(text.logOut);
@@ -62,6 +63,13 @@ for (const look of looks) {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForURL('**/admin/setting');
+
+    const { domains } = domainWords[look.language];
+    await openPalette(page);
+    await page.keyboard.type(domains);
+    await page.getByRole('option', { name: domains }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/domains');
 
     // Title, code and long URL find the same link.
     for (const keyword of ['the HALL', 'hal', 'way/to']) {

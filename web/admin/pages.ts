@@ -127,9 +127,10 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   },
 ];
 
-export const menuPages = adminPages.filter(
-  ({ menuLanguage = language, isOffMenu = false }) => !isOffMenu && menuLanguage === language,
+export const palettePages = adminPages.filter(
+  ({ menuLanguage = language }) => menuLanguage === language,
 );
+export const menuPages = palettePages.filter(({ isOffMenu = false }) => !isOffMenu);
 
 /** The tabs in the bar of a phone. "More" lists the other pages. */
 const tabNames: ReadonlySet<string> = new Set(['list', 'stats', 'bin', 'setting']);

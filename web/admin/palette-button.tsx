@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../language.ts';
 import { Palette } from '../palette/palette.tsx';
-import { menuPages } from './pages.ts';
+import { palettePages } from './pages.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
@@ -32,7 +32,7 @@ export function PaletteButton() {
           {shortcut}
         </kbd>
       </button>
-      <Palette isOpen={isOpen} pages={menuPages} onClose={() => setIsOpen(false)} />
+      <Palette isOpen={isOpen} pages={palettePages} onClose={() => setIsOpen(false)} />
     </>
   );
 }
