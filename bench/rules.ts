@@ -39,12 +39,10 @@ export async function measureRules(): Promise<Summary> {
   const contenders = [
     { ...plainBrisk, ...plain, name: 'plain' },
     ...(before === null ? [] : [{ ...before, ...plain, name: 'before' }]),
-    ...names.map((name, index) => ({
-      ...brisk,
-      ...plain,
-      name,
-      path: pathOf(RULES_EVERY * index, RULES_EVERY * names.length),
-    })),
+    ...names.map((name, index) => {
+      const path = pathOf(RULES_EVERY * index, RULES_EVERY * names.length);
+      return Object.assign({}, brisk, plain, { name, path });
+    }),
   ];
   const summary = summarize(
     await takeTurns(directory, contenders),
