@@ -19,10 +19,7 @@ interface Server {
   stop(): Promise<unknown>;
 }
 
-/**
- * Redirects of Brisk, of nginx with an access log, and of bare servers, in turn. A tenth of the links
- * and visits of `brisk_rules` has rules.
- */
+/** Redirects of Brisk, nginx with an access log, and bare servers, by turns. */
 export async function measureRedirects(): Promise<object> {
   await installSystemPackages('nginx-light', 'wrk');
   const directory = createTempDir();

@@ -26,7 +26,6 @@ export const ruleKinds: Readonly<Record<string, Partial<Routing>>> = {
 };
 const names = Object.keys(ruleKinds);
 
-/** For a site of `seedNumbered`. */
 export async function addRules(dataDir: string): Promise<void> {
   const engine = await openSqlite(dataDir);
   const rows = await engine.db.selectFrom('link').select(['id', 'short_url']).execute();
