@@ -8,6 +8,7 @@ import type { OpenRecorder, VisitRecorder } from '../../server/stats/ingest/visi
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import { Visits } from '../../server/stats/ingest/visits.ts';
 import { selectBatches, type BatchState } from '../../server/stats/log/click-batches.store.ts';
+import { MaintainLog } from '../../server/stats/log/maintain-log.ts';
 import { rewriteDay, type ChangeCounts } from '../../server/stats/log/rewrite-day.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
 import { readVisit } from './read-visit.ts';
@@ -74,4 +75,24 @@ export async function rewriteBefore(
       rewriteDay({ engine, db, folder, rules, changeCounts }, ofDay, state),
     );
   }
+}
+
+/** Seals the days of a month, and reduces those before. */
+export async function maintainLog(
+  engine: Engine,
+  warehouse: Warehouse,
+  now: number,
+): Promise<void> {
+  const log = new MaintainLog({
+    engine,
+    warehouse,
+    rules: AGENT_RULES,
+    changeCounts: (tx, counts) => addCounts(engine, tx, counts),
+    keepDays: 30,
+    clock: () => now,
+    onError(error) {
+      throw error;
+    },
+  });
+  await log.run();
 }

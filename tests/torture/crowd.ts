@@ -23,11 +23,19 @@ export interface CrowdOptions {
   readonly port: number;
   /** Connections at once; each sends its next request after its answers. */
   readonly connections: number;
+  /** How long a visitor waits before the next request, in milliseconds; 0 by default. */
+  readonly pauseMs?: number;
   /** Whether a visitor reconnects after a cut connection; never by default. */
   readonly shouldReconnect?: () => boolean;
   /** Called after each answer with the number of answers. */
   readonly onAnswer?: (total: number) => void;
 }
+
+/** Of a program, and of a person's browser. */
+const userAgents = [
+  'visitor',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+] as const;
 
 /** The address of a visitor, whole or shortened. */
 export const crowdAddress = /\b10\.\d{1,3}\.\d{1,3}/;
@@ -63,7 +71,7 @@ export class Crowd {
   }
 
   async #visit(): Promise<void> {
-    const { ledger, dice, port } = this.#options;
+    const { ledger, dice, port, pauseMs = 0 } = this.#options;
     const open: Visit[] = [];
     const reader = new AnswerReader();
     let sawLastAnswer = false;
@@ -72,7 +80,8 @@ export class Crowd {
     const begin = (code: TrackedCode, kind: RequestKind): string => {
       open.push(new Visit(code, { counts: kind !== 'head' && kind !== 'prefetch' }));
       reader.expect({ hasBody: kind !== 'head' });
-      return request(code.code, kind, `10.${dice.below(256)}.${dice.below(256)}.1`);
+      const address = `10.${dice.below(256)}.${dice.below(256)}.1`;
+      return request(code.code, kind, { address, userAgent: dice.pick(userAgents) });
     };
     const send = (socket: Bun.Socket): void => {
       const kind = dice.pick(requestKinds);
@@ -105,8 +114,12 @@ export class Crowd {
             }
           }
           if (open.length > 0) return;
-          if (this.#stopped) socket.end();
-          else send(socket);
+          const next = (): void => {
+            if (this.#stopped) socket.end();
+            else send(socket);
+          };
+          if (pauseMs === 0) next();
+          else setTimeout(next, pauseMs);
         },
         error: () => undefined,
         close: () => onClosed(),
@@ -127,10 +140,14 @@ export class Crowd {
 }
 
 /** Each request has another address, as the server limits unknown codes by address. */
-function request(code: string, kind: RequestKind, address: string): string {
+function request(
+  code: string,
+  kind: RequestKind,
+  { address, userAgent }: { readonly address: string; readonly userAgent: string },
+): string {
   const path = kind === 'slash and query' ? `/${code}/?utm_source=torture` : `/${code}`;
   const lines = [`${kind === 'head' ? 'HEAD' : 'GET'} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
-  lines.push('User-Agent: visitor', `X-Forwarded-For: ${address}`);
+  lines.push(`User-Agent: ${userAgent}`, `X-Forwarded-For: ${address}`);
   if (kind === 'prefetch') lines.push('Sec-Purpose: prefetch');
   if (kind === 'many headers') {
     lines.push('Accept: text/html', 'Accept-Language: zh-CN,zh;q=0.9', 'Cookie: a=b; c=d');

@@ -6,7 +6,7 @@ export class WaitingCrowd {
   #goal = 0;
   #onGoal: () => void = () => undefined;
 
-  constructor(options: Pick<CrowdOptions, 'ledger' | 'dice' | 'port' | 'connections'>) {
+  constructor(options: Pick<CrowdOptions, 'ledger' | 'dice' | 'port' | 'connections' | 'pauseMs'>) {
     this.#crowd = new Crowd({
       ...options,
       onAnswer: (total) => {

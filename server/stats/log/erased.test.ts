@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readStored } from '../../../tests/journeys/stored-bytes.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
+import { maintainLog } from '../../../tests/support/stats-log.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import { collectSecrets, findSecrets } from '../../../tests/support/visitor-secrets.ts';
 import { drainJournal } from '../../clicks/drain.ts';
 import { Journal } from '../../clicks/journal.ts';
 import { openJournalDirectory } from '../../clicks/segments.ts';
 import { writeBackup } from '../../engine/sqlite-backup.ts';
-import { AGENT_RULES } from '../classify/agents/agent.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
-import { MaintainLog } from './maintain-log.ts';
 
 const DAY = 20_000;
 const VISITORS = 2000;
@@ -56,16 +55,7 @@ test('after sealing, no file and no table has an address, hash or salt of the da
   expect(findSecrets(secrets, before).some((name) => name.startsWith('byte'))).toBe(true);
   expect(findSecrets(secrets, before).some((name) => name.startsWith('salt'))).toBe(true);
 
-  const log = new MaintainLog({
-    engine,
-    warehouse,
-    rules: AGENT_RULES,
-    changeCounts: () => Promise.resolve(),
-    keepDays: 30,
-    clock: () => (DAY + 2) * DAY_SECONDS,
-    onError: fail,
-  });
-  await log.run();
+  await maintainLog(engine, warehouse, (DAY + 2) * DAY_SECONDS);
   expect(await count()).toEqual(expected);
   // Includes the files of a running DuckDB.
   const running = await readStored(dataDir);
