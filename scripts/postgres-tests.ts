@@ -20,6 +20,7 @@ export function listPostgresTests(): string[] {
     ...globSync('server/**/*.test.ts').filter(opensSite),
     'tests/torture/maintenance-kill.test.ts',
     'tests/torture/model.test.ts',
+    'tests/torture/projection-kill.test.ts',
     'tests/torture/upgrade-kill.test.ts',
   ];
   return files.filter((file) => !Object.hasOwn(sqliteOnly, file)).map((file) => `./${file}`);

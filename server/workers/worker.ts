@@ -7,6 +7,7 @@ import type { Reader } from '../engine/engine.ts';
 import type { OptionValue } from '../engine/options.store.ts';
 import { openReader } from '../engine/open-engine.ts';
 import { FailureLog } from '../failure-log.ts';
+import { copyFastVisit } from '../front/fast-visit.ts';
 import { Front } from '../front/front.ts';
 import { startHeartbeat } from '../heartbeat.ts';
 import { createFastRedirect } from '../redirect/fast-redirect.ts';
@@ -23,6 +24,8 @@ import type { FromWorker, ToWorker } from './messages.ts';
 const STOP_GRACE_MS = 3000;
 const FOLLOW_MS = 60_000;
 const COUNTS_MS = 1000;
+/** How long visits wait for the changes, if the database hangs. */
+const CATCH_UP_MS = 500;
 
 /** Exits with the server. Throws when no server started it. */
 export function runWorker(): Promise<void> {
@@ -97,6 +100,8 @@ class Worker {
   readonly #front: Front;
   /** Tunnels whose visitor the server has not registered. */
   readonly #waiting = new Map<number, () => void>();
+  /** Pending while changes are read. */
+  #catchingUp: Promise<void> | null = null;
   #tunnels = 0;
   #sentClicks = 0;
 
@@ -164,11 +169,13 @@ class Worker {
       answer: (visit, bytes, peer) => {
         const now = readGeneration();
         if (now !== seen) {
-          void this.#followChanges();
+          this.#catchUp();
           // The earlier value: a change meanwhile makes it outdated.
           seen = now;
         }
-        return redirect(visit, bytes, peer);
+        if (this.#catchingUp === null) return redirect(visit, bytes, peer);
+        const copy = copyFastVisit(visit);
+        return this.#catchingUp.then(() => (peer.hasLeft ? null : redirect(copy, bytes, peer)));
       },
       commit: () => journal.commit(),
       registerVisitor: (from, address) => this.#registerVisitor(from, address),
@@ -180,16 +187,28 @@ class Worker {
     sendToServer({ kind: 'listening' });
   }
 
-  /** A worker that cannot follow must not answer. The server starts another. */
-  async #followChanges(): Promise<void> {
+  /** SQLite answers at once. With PostgreSQL, visits wait until the caches know every change. */
+  #catchUp(): void {
+    const following = this.#followChanges();
+    if (following === null) return;
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, CATCH_UP_MS);
+    const catchingUp = Promise.race([following, patience]).finally(() => {
+      clearTimeout(timer);
+      if (this.#catchingUp === catchingUp) this.#catchingUp = null;
+    });
+    this.#catchingUp = catchingUp;
+  }
+
+  /** Null = done. A worker that cannot follow must not answer. The server starts another. */
+  #followChanges(): Promise<void> | null {
+    const onError = (what: string, error: unknown): void => void this.#failures.note(what, error);
     try {
-      // SQLite answers at once. With PostgreSQL, answers may be outdated meanwhile.
-      await this.#reader.pull()?.catch((error: unknown) => {
-        this.#failures.note('database', error);
-      });
+      const pulling = this.#reader.pull() ?? null;
+      return pulling?.catch((error: unknown) => onError('database', error)) ?? null;
     } catch (error) {
-      this.#failures.note('a worker cannot follow the changes', error);
-      process.exit(1);
+      onError('a worker cannot follow the changes', error);
+      return process.exit(1);
     }
   }
 

@@ -9,14 +9,14 @@ import { getStatus } from '../../contracts/status.ts';
 import { readClick } from '../../server/clicks/click-reader.ts';
 import { decodeClicks } from '../../server/clicks/click.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
-import { isPostgres } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { TestProcess, runCommand } from './test-process.ts';
-import { createDataDir } from './test-site.ts';
+import { createDataDir, pathOf } from './test-site.ts';
 
 const WORKERS = 3;
 /** Enough connections to reach every process with near certainty. */
 const CONNECTIONS = 40;
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
 async function open(env: Readonly<Record<string, string>> = {}) {
   const dataDir = createDataDir();
@@ -29,6 +29,7 @@ async function open(env: Readonly<Record<string, string>> = {}) {
   return {
     server,
     dataDir,
+    token,
     site: new SiteCaller(server.url, token),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -103,8 +104,6 @@ describe('several processes on one port', () => {
       await site.call(updateLink, { id: (data as Link).id, long_url: longUrl });
       const visitAll = () => Promise.all(visitors.map((visitor) => visitor.visit('POSTER')));
       const isNew = (answer: string) => answer.includes(`Location: ${longUrl}\r\n`);
-      // Other processes read PostgreSQL themselves, with a small delay.
-      if (isPostgres) await until(async () => (await visitAll()).every(isNew));
       expect((await visitAll()).every(isNew)).toBe(true);
     }
     for (const [isActive, status] of [
@@ -114,7 +113,6 @@ describe('several processes on one port', () => {
       await site.call(updateLink, { id: (data as Link).id, is_active: isActive });
       const visitAll = () => Promise.all(visitors.map((visitor) => visitor.visit('poster')));
       const isSo = (answer: string) => answer.startsWith(`HTTP/1.1 ${status} `);
-      if (isPostgres) await until(async () => (await visitAll()).every(isSo));
       expect((await visitAll()).every(isSo)).toBe(true);
     }
     const owners = listSegments(openJournalDirectory(dataDir)).map((name) => name.split('-')[1]);
@@ -123,9 +121,38 @@ describe('several processes on one port', () => {
     const agent = 'User-Agent: Scanner/1';
     await site.call(setOption, { key: 'blocked_user_agents', value: '["scanner"]' });
     const visitAll = () => Promise.all(visitors.map((visitor) => visitor.visit('poster', agent)));
-    if (isPostgres) await until(async () => (await visitAll()).every(isRefused));
     expect((await visitAll()).every(isRefused)).toBe(true);
     for (const visitor of visitors) visitor.close();
+  });
+
+  test('give no redirect above a limit of clicks once its edit is answered', async () => {
+    await using opened = await open({ WORKERS: '2' });
+    const { server, site, token } = opened;
+    const { data } = await site.call(createLink, {
+      long_url: 'https://example.com/',
+      short_url: 'a',
+      title: 'x',
+    });
+    const visitors = crowd(server.port);
+    const visitAll = () => Promise.all(visitors.map((visitor) => visitor.visit('a')));
+    expect((await visitAll()).every((answer) => answer.startsWith('HTTP/1.1 302'))).toBe(true);
+    const [worker] = server.workers as [number];
+    // The worker hears of the edit only when it has visits to answer, too.
+    process.kill(worker, 'SIGSTOP');
+    const probes = crowd(server.port);
+    const editor = await Promise.any(probes.map((probe) => probe.ask(HEALTH).then(() => probe)));
+    const body = JSON.stringify({ max_clicks: 1 });
+    const answer = await editor.ask(
+      `POST ${pathOf(updateLink, data as Link)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer).toStartWith('HTTP/1.1 200');
+    const answers = visitAll();
+    // After this answer, all visits have been sent.
+    await editor.ask(HEALTH);
+    process.kill(worker, 'SIGCONT');
+    const redirects = (await answers).filter((visit) => visit.startsWith('HTTP/1.1 302'));
+    expect(redirects).toEqual([]);
+    for (const visitor of [...visitors, ...probes]) visitor.close();
   });
 
   test('know the address of each visitor who opens another page', async () => {
