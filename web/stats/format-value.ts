@@ -1,7 +1,6 @@
 import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
-import { toHostName } from '../domains/host-name.ts';
 import { locale, t } from '../language.ts';
-import { toReadableUrl } from '../ui/readable-url.ts';
+import { toReadableHost, toReadableUrl } from '../ui/readable-url.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -26,7 +25,7 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
     case 'target':
       return toReadableUrl(value);
     case 'domain':
-      return escapeInvisible(toHostName(value));
+      return escapeInvisible(toReadableHost(value));
     default:
       return escapeInvisible(value);
   }
@@ -35,7 +34,8 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
 function formatMissingValue(dimension: Dimension): string {
   if (dimension === 'referrer' || dimension === 'page') return t('stats.none.referrer');
   if (dimension === 'target') return t('stats.none.target');
-  if (dimension === 'domain') return toHostName('');
+  // The admin pages are on the main domain.
+  if (dimension === 'domain') return location.host;
   return t(dimension.startsWith('utm_') || dimension === 'via' ? 'stats.none.tag' : 'stats.none');
 }
 

@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
 import { splitCode } from '../../contracts/domain-code.ts';
 import { readFilter } from '../../contracts/stats-filter.ts';
-import { toHostName } from '../domains/host-name.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { escapeInvisible } from './format-value.ts';
+import { escapeInvisible, formatDimensionValue } from './format-value.ts';
 import { unknownCodesQuery, type UnknownCode } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { SiteListProps } from './site-lists.tsx';
@@ -34,7 +33,9 @@ export function UnknownCodes({ view }: SiteListProps) {
           <span className="site-list-note">
             {domain === undefined
               ? t('stats.missed.unfiltered')
-              : t('stats.missed.domain', { host: toHostName(readFilter(domain)) })}
+              : t('stats.missed.domain', {
+                  host: formatDimensionValue('domain', readFilter(domain)),
+                })}
           </span>
         )
       }

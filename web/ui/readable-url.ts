@@ -56,6 +56,10 @@ export function toReadableUrl(url: string): string {
   return upperCaseEscapes(URL.parse(readable)?.href) === upperCaseEscapes(url) ? readable : url;
 }
 
+export function toReadableHost(host: string): string {
+  return toReadableUrl(`http://${host}/`).slice('http://'.length, -1);
+}
+
 export function toReadableAddress(url: string): string {
   return toReadableUrl(url).replace(/^https?:\/\//, '');
 }
