@@ -48,12 +48,15 @@ async function killOften(
   onKill: () => void,
 ): Promise<number> {
   let hits = 0;
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < KILLS && !reader.isOver; kill += 1) {
     const moment = dice.pick(['answers', 'changes', 'report'] as const);
     if (moment === 'answers') await crowd.waitForAnswers(1 + dice.below(ANSWERS_MAX));
-    if (moment === 'changes') await killer.waitForChanges(1 + dice.below(CHANGES_MAX));
+    if (moment === 'changes') {
+      await killer.waitForChanges(1 + dice.below(CHANGES_MAX), reader.ended);
+    }
     if (moment === 'report') await reader.waitForReport();
-    while (!killer.kill(damages[kill % damages.length]!)) await crowd.waitForAnswers(1);
+    while (!reader.isOver && !killer.kill(damages[kill % damages.length]!))
+      await crowd.waitForAnswers(1);
     if (reader.isWaiting) hits += 1;
     onKill();
   }
@@ -84,6 +87,7 @@ test(`figures are exact after kills of the process with DuckDB and damage of its
     sawAddress ||= crowdAddress.test(readJournal(dataDir));
   });
   await Promise.all([crowd.end(), reader.end()]);
+  expect(ledger.violations).toEqual([]);
   await expectFigures(site, dataDir, ledger);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(hits).toBeGreaterThan(KILLS / 2);

@@ -45,15 +45,15 @@ export class ProjectionKiller {
     return true;
   }
 
-  /** Resolves after a number of changes of the projection's files. */
-  async waitForChanges(count: number): Promise<void> {
+  /** Resolves after a number of changes of the projection's files, or at the end of the test. */
+  async waitForChanges(count: number, end: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let changes = 0;
     const watcher = watch(this.#dataDir, (_, name) => {
       if (String(name).startsWith(PROJECTION_FILE)) changes += 1;
       if (changes >= count) resolve();
     });
-    await promise;
+    await Promise.race([promise, end]);
     watcher.close();
   }
 

@@ -17,35 +17,39 @@ interface ReportReaderOptions {
   readonly kills: () => number;
 }
 
-/** An administrator who calls for the report of the site again and again. */
+/** An administrator who calls for the report of the site again and again, until one is wrong. */
 export class ReportReader {
   /** Reports that came. */
   reports = 0;
   isWaiting = false;
   readonly #options: ReportReaderOptions;
-  readonly #ended: Promise<void>;
+  readonly ended: Promise<void>;
   #isStopped = false;
   #clicks = 0;
   #onReport: () => void = () => undefined;
 
   constructor(options: ReportReaderOptions) {
     this.#options = options;
-    this.#ended = this.#run();
+    this.ended = this.#run();
+  }
+
+  get isOver(): boolean {
+    return this.#isStopped || this.#options.ledger.violations.length > 0;
   }
 
   async waitForReport(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onReport = resolve;
-    await Promise.race([promise, this.#ended]);
+    await Promise.race([promise, this.ended]);
   }
 
   end(): Promise<void> {
     this.#isStopped = true;
-    return this.#ended;
+    return this.ended;
   }
 
   async #run(): Promise<void> {
-    while (!this.#isStopped) {
+    while (!this.isOver) {
       this.isWaiting = true;
       await this.#read();
       this.isWaiting = false;
