@@ -3,6 +3,7 @@ import { classesOf } from '../classify/classes.ts';
 import type { Days } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { selectLinkClicks } from '../warehouse/rollup-tables.ts';
+import { listOthers } from '../warehouse/rollups.ts';
 import type { Tables } from '../warehouse/warehouse.ts';
 import { classCondition, filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
@@ -33,22 +34,19 @@ export async function rankLinks(
   const { audience, filters, filtersFrom, now, before } = choice;
   const conditions = filterConditions(filters, filtersFrom);
   const ranges = before === null ? [now] : [before, now];
-  const covers = ranges.map((range) =>
-    conditions.length === 0 ? days.coverLinks(range) : { rollups: [], days: days.list(range) },
-  );
-  const clicks = selectLinkClicks(
-    {
-      rollups: covers.flatMap(({ rollups }) => rollups),
-      days: covers.flatMap((cover) => cover.days),
-    },
-    conditions,
-  );
+  const rollups =
+    conditions.length === 0 ? ranges.flatMap((range) => days.coverLinks(range).rollups) : [];
+  const all = { first: ranges[0]!.first, last: now.last };
+  const clicks = selectLinkClicks({ rollups, others: listOthers(all, rollups) }, conditions);
+  const clicksNow =
+    before === null ? 'sum(clicks)' : `coalesce(sum(clicks) filter (day >= ${now.first}), 0)`;
   await db.run(
     `create or replace temp table counted_link as
-      select "linkId", now, together - now as before from (
-        select link_id::double as "linkId", sum(clicks)::double as together,
-          coalesce(sum(clicks) filter (day >= ${now.first}), 0)::double as now
-        from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id)`,
+      select link_id::double as "linkId", now::double as now, (together - now)::double as before
+      from (
+        select link_id, sum(clicks) as together, ${clicksNow} as now
+        from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id
+      )`,
   );
   return {
     top: await db.all<CountedLink>(

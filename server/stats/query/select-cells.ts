@@ -2,8 +2,8 @@ import type { Report } from '../../../contracts/stats.ts';
 import { QUARTERS } from '../quarter.ts';
 import { SITE_ID } from '../site-id.ts';
 import { groupClicks } from '../warehouse/group-clicks.ts';
-import { addCells, isOfRollups, isOneOf } from '../warehouse/rollup-tables.ts';
-import { hasDay, type Rollup } from '../warehouse/rollups.ts';
+import { addCells, clicksOf, rowsOf } from '../warehouse/rollup-tables.ts';
+import { listOthers, type Rollup } from '../warehouse/rollups.ts';
 import { QUARTER_KIND } from '../warehouse/tables.ts';
 import type { Tables } from '../warehouse/warehouse.ts';
 import { filterConditions } from './click-choice.ts';
@@ -27,20 +27,20 @@ export async function selectCells(
   clicks: Clicks,
   segments: readonly Segment[],
 ): Promise<void> {
-  const { rollups, where, visitors } = splitClicks(tables, clicks);
-  const grouped = groupClicks(visitors, where, selectHour(segments, 'quarter'));
+  const { rollups, others, visitors } = splitClicks(tables, clicks);
+  const grouped = groupClicks(visitors, others, selectHour(segments, 'quarter'));
   const cells = addCells(rollups, grouped, selectHour(segments, 'key'));
   await tables.db.run(`create or replace temp table cell as ${cells}`);
 }
 
 export async function countTotals(tables: Tables, clicks: Clicks): Promise<Report['totals']> {
-  const { rollups, where, visitors } = splitClicks(tables, clicks);
+  const { rollups, others, visitors } = splitClicks(tables, clicks);
   const rows = await tables.db.all<{ class: number; clicks: number; visitors: number }>(
     `select class, sum(clicks)::double as clicks, sum(visitors)::double as visitors from (
-      select class, clicks, visitors from site_cell
-        where kind = ${QUARTER_KIND} and ${isOfRollups(rollups)}
+      select class, clicks, visitors from ${rowsOf('site_cell', rollups)}
+        where kind = ${QUARTER_KIND}
       union all
-      select class, clicks, ${visitors} as visitors from click where ${where}
+      select class, clicks, ${visitors} as visitors from ${others}
     ) group by class`,
   );
   return sumTotals(rows);
@@ -48,8 +48,8 @@ export async function countTotals(tables: Tables, clicks: Clicks): Promise<Repor
 
 interface ClickSplit {
   readonly rollups: readonly Rollup[];
-  /** The SQL condition for the other clicks. */
-  readonly where: string;
+  /** SQL for the other clicks. */
+  readonly others: string;
   readonly visitors: 'site_visitors' | 'link_visitors';
 }
 
@@ -61,16 +61,14 @@ function splitClicks({ days }: Tables, clicks: Clicks): ClickSplit {
   const whole = { first: Math.ceil(from / QUARTERS), last: Math.floor(to / QUARTERS) - 1 };
   const rollups = mayUseCells ? days.coverCells(whole).rollups : [];
   const all = { first: Math.floor(from / QUARTERS), last: Math.ceil(to / QUARTERS) - 1 };
-  const others = days.list(all).filter((day) => !rollups.some((rollup) => hasDay(rollup, day)));
   const conditions = [
-    isOneOf('day', others),
     `quarter >= ${from} and quarter < ${to}`,
     ...(isOfSite ? [] : [`link_id = ${linkId}`]),
     ...filterConditions(filters, filtersFrom),
   ];
   return {
     rollups,
-    where: conditions.join(' and '),
+    others: clicksOf(listOthers(all, rollups), conditions),
     visitors: isOfSite ? 'site_visitors' : 'link_visitors',
   };
 }

@@ -1,3 +1,4 @@
+import type { Days } from '../quarter.ts';
 import type { Connection } from './connection.ts';
 import { groupClicks } from './group-clicks.ts';
 import { QUARTER_KIND } from './tables.ts';
@@ -32,7 +33,7 @@ function fillRollup(rollup: Rollup, loaded: LoadedDays): string[] {
   const { size, number } = rollup;
   const days = { first: firstDayOf(rollup), last: lastDayOf(rollup) };
   const cells = loaded.coverCells(days);
-  const grouped = groupClicks('site_visitors', isOneOf('day', cells.days));
+  const grouped = groupClicks('site_visitors', clicksOf(cells.others));
   const fills = [
     `insert into rollup values (${size}, ${number})`,
     `insert into site_cell by name
@@ -65,39 +66,52 @@ export function addCells(rollups: readonly Rollup[], grouped: string, time = 'ke
   return `select kind, key, class, sum(clicks) as clicks, sum(visitors) as visitors from (
       select kind, case when kind = ${QUARTER_KIND} then ${time} else key end as key,
         class, clicks, visitors
-      from site_cell where ${isOfRollups(rollups)}
+      from ${rowsOf('site_cell', rollups)}
       union all ${grouped}
     ) group by kind, key, class`;
 }
 
 /** SQL for clicks by link; `day` is the first one of a rollup. `conditions` are about clicks. */
 export function selectLinkClicks(
-  { rollups, days }: Cover,
+  { rollups, others }: Cover,
   conditions: readonly string[] = [],
 ): string {
-  return `select size * number as day, link_id, class, clicks from link_sum
-      where ${isOfRollups(rollups)}
+  return `select size * number as day, link_id, class, clicks from ${rowsOf('link_sum', rollups)}
     union all
-    select day, link_id, class, clicks from click
-      where ${[isOneOf('day', days), ...conditions].join(' and ')}`;
+    select day, link_id, class, clicks from ${clicksOf(others, conditions)}`;
 }
 
-export function isOfRollups(rollups: readonly Rollup[]): string {
-  const conditions = [...Map.groupBy(rollups, ({ size }) => size)].map(([size, own]) => {
-    const numbers = own.map(({ number }) => number);
-    return `size = ${size} and ${isOneOf('number', numbers)}`;
-  });
-  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
+/*
+ * One query for each range: DuckDB skips row groups by `and`, not by `or`.
+ */
+
+/** SQL for the clicks of some days. */
+export function clicksOf(days: readonly Days[], conditions: readonly string[] = []): string {
+  return unite(
+    'click',
+    days.map(({ first, last }) => [`day between ${first} and ${last}`, ...conditions]),
+  );
 }
 
-/** Ranges let DuckDB skip whole row groups. */
-export function isOneOf(column: string, sorted: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const number of sorted) {
-    const last = ranges.at(-1);
-    if (last !== undefined && last[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
+/** SQL for the rows of rollups. */
+export function rowsOf(table: 'site_cell' | 'link_sum', rollups: readonly Rollup[]): string {
+  const ranges: { readonly size: number; readonly first: number; last: number }[] = [];
+  for (const { size, number } of rollups.toSorted((a, b) => a.size - b.size)) {
+    const range = ranges.at(-1);
+    if (range?.size === size && range.last === number - 1) range.last = number;
+    else ranges.push({ size, first: number, last: number });
   }
-  if (ranges.length === 0) return 'false';
-  return `(${ranges.map(([first, last]) => `${column} between ${first} and ${last}`).join(' or ')})`;
+  return unite(
+    table,
+    ranges.map(({ size, first, last }) => [
+      `size = ${size}`,
+      `number between ${first} and ${last}`,
+    ]),
+  );
+}
+
+function unite(table: string, choices: readonly (readonly string[])[]): string {
+  const all = choices.length === 0 ? [['false']] : choices;
+  const queries = all.map((conditions) => `from ${table} where ${conditions.join(' and ')}`);
+  return `(${queries.join(' union all ')})`;
 }

@@ -17,8 +17,8 @@ export interface RollupSizes {
   readonly minBytes: number;
 }
 
-/** On one day, a large site has almost as many links as clicks. */
-export const ROLLUP_SIZES: RollupSizes = { cells: [64, 8, 1], links: [64, 8], minBytes: 200_000 };
+/** Over few days, a large site has almost as many links as clicks. */
+export const ROLLUP_SIZES: RollupSizes = { cells: [64, 8, 1], links: [64], minBytes: 200_000 };
 
 export interface LoadedDay {
   readonly day: number;
@@ -27,10 +27,11 @@ export interface LoadedDay {
   readonly bytes: number;
 }
 
-/** Where the clicks of some days are read: in rollups, and for the other days one by one. */
+/** Where the clicks of some days are read: in rollups, and in the other days one by one. */
 export interface Cover {
+  /** In order of their days. */
   readonly rollups: readonly Rollup[];
-  readonly days: readonly number[];
+  readonly others: readonly Days[];
 }
 
 /** The loaded days, and their rollups. */
@@ -58,11 +59,6 @@ export class LoadedDays {
     return this.#cover(days, this.#sizes.links);
   }
 
-  /** Without rollups. */
-  list(days: Days): readonly number[] {
-    return this.#cover(days, []).days;
-  }
-
   hasLinks({ size }: Rollup): boolean {
     return this.#sizes.links.includes(size);
   }
@@ -82,24 +78,33 @@ export class LoadedDays {
     });
   }
 
-  #cover({ first, last }: Days, sizes: readonly number[]): Cover {
+  #cover(range: Days, sizes: readonly number[]): Cover {
     const rollups: Rollup[] = [];
-    const others: number[] = [];
-    let next = first;
+    let next = range.first;
     for (const { day } of this.#days) {
-      if (day < next || day > last) continue;
+      if (day < next) continue;
       const rollup = sizes
         .map((size) => ({ size, number: Math.floor(day / size) }))
         .find(
           (one) =>
-            this.#rollups.has(keyOf(one)) && firstDayOf(one) >= next && lastDayOf(one) <= last,
+            this.#rollups.has(keyOf(one)) &&
+            firstDayOf(one) >= next &&
+            lastDayOf(one) <= range.last,
         );
-      if (rollup === undefined) others.push(day);
-      else rollups.push(rollup);
+      if (rollup !== undefined) rollups.push(rollup);
       next = 1 + (rollup === undefined ? day : lastDayOf(rollup));
     }
-    return { rollups, days: others };
+    return { rollups, others: listOthers(range, rollups) };
   }
+}
+
+/** The days of a range that are in none of the rollups. */
+export function listOthers({ first, last }: Days, rollups: readonly Rollup[]): Days[] {
+  const starts = [first, ...rollups.map((rollup) => lastDayOf(rollup) + 1)];
+  const ends = [...rollups.map((rollup) => firstDayOf(rollup) - 1), last];
+  return starts
+    .map((start, at) => ({ first: start, last: ends[at]! }))
+    .filter((range) => range.first <= range.last);
 }
 
 export function firstDayOf({ size, number }: Rollup): number {
@@ -108,10 +113,6 @@ export function firstDayOf({ size, number }: Rollup): number {
 
 export function lastDayOf({ size, number }: Rollup): number {
   return size * (number + 1) - 1;
-}
-
-export function hasDay(rollup: Rollup, day: number): boolean {
-  return firstDayOf(rollup) <= day && day <= lastDayOf(rollup);
 }
 
 function keyOf({ size, number }: Rollup): string {
