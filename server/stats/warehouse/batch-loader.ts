@@ -86,13 +86,13 @@ export class BatchLoader {
 
   async #deleteDays(days: ReadonlySet<number>): Promise<void> {
     if (days.size === 0) return;
-    const { db, rollupSizes } = this.#options;
+    const { db } = this.#options;
     const some = [...days].join(', ');
     const tables = ['click', 'loaded_batch', 'seen_visitor'];
     await db.transaction(() =>
       db.run(
         ...tables.map((table) => `delete from ${table} where day in (${some})`),
-        ...deleteRollups([...days], rollupSizes),
+        ...deleteRollups(this.days.findRollups([...days])),
       ),
     );
     for (const day of days) this.#seenDays.delete(day);
@@ -145,7 +145,7 @@ export class BatchLoader {
     );
     await db.transaction(async () => {
       await db.run(
-        ...deleteRollups(days, rollupSizes),
+        ...deleteRollups(this.days.findRollups(days)),
         ...loadClicks(batch),
         `insert into loaded_batch values ${rows.join(', ')}`,
       );

@@ -49,14 +49,12 @@ function fillRollup(rollup: Rollup, loaded: LoadedDays): string[] {
   ];
 }
 
-/** SQL that deletes the rollups of these days. */
-export function deleteRollups(days: readonly number[], { cells }: RollupSizes): string[] {
-  const conditions = cells.map((size) => {
-    const numbers = new Set(days.map((day) => Math.floor(day / size)));
-    return `size = ${size} and number in (${[...numbers].join(', ')})`;
-  });
-  return ['rollup', 'site_cell', 'link_sum'].map(
-    (table) => `delete from ${table} where ${conditions.join(' or ')}`,
+/** SQL that deletes rollups. */
+export function deleteRollups(rollups: readonly Rollup[]): string[] {
+  return rollups.flatMap(({ size, number }) =>
+    ['rollup', 'site_cell', 'link_sum'].map(
+      (table) => `delete from ${table} where size = ${size} and number = ${number}`,
+    ),
   );
 }
 
@@ -80,10 +78,6 @@ export function selectLinkClicks(
     union all
     select day, link_id, class, clicks from ${clicksOf(others, conditions)}`;
 }
-
-/*
- * One query for each range: DuckDB skips row groups by `and`, not by `or`.
- */
 
 /** SQL for the clicks of some days. */
 export function clicksOf(days: readonly Days[], conditions: readonly string[] = []): string {
@@ -110,6 +104,7 @@ export function rowsOf(table: 'site_cell' | 'link_sum', rollups: readonly Rollup
   );
 }
 
+/** One query for each choice: DuckDB skips row groups by `and`, not by `or`. */
 function unite(table: string, choices: readonly (readonly string[])[]): string {
   const all = choices.length === 0 ? [['false']] : choices;
   const queries = all.map((conditions) => `from ${table} where ${conditions.join(' and ')}`);

@@ -51,6 +51,16 @@ export class LoadedDays {
     this.#rollups.add(keyOf(rollup));
   }
 
+  /** The rollups that have one of these days. */
+  findRollups(days: readonly number[]): Rollup[] {
+    return this.#sizes.cells.flatMap((size) => {
+      const numbers = new Set(days.map((day) => Math.floor(day / size)));
+      return [...numbers]
+        .map((number) => ({ size, number }))
+        .filter((rollup) => this.#rollups.has(keyOf(rollup)));
+    });
+  }
+
   coverCells(days: Days): Cover {
     return this.#cover(days, this.#sizes.cells);
   }
