@@ -5,7 +5,9 @@ import { updateLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { domainWords } from './domains-words.ts';
+import { linkWords } from './link-words.ts';
 import { addLinks } from './links-steps.ts';
+import { button, readClipboard } from './steps.ts';
 import { readSearch, row, visit, waitForTotal } from './stats-steps.ts';
 import { statsWords } from './stats-words.ts';
 import { launchBrowser, looks } from './test-browser.ts';
@@ -72,6 +74,9 @@ for (const look of looks) {
     await waitForTotal(page, text.people, '6');
     expect(await go!.textContent()).toMatch(/3.*50\s?%/);
     expect(await munich!.textContent()).toMatch(/2.*33\s?%/);
+    await page.getByRole('link', { name: `${READABLE}/a`, exact: true }).waitFor();
+    const lost = page.getByRole('region', { name: text.missed });
+    await lost.getByRole('link', { name: `${READABLE}/lost-2` }).waitFor();
     expect(await main!.textContent()).toMatch(/1.*17\s?%/);
     expect(await visitor.findAxeViolations()).toEqual([]);
     await main!.click();
@@ -84,6 +89,22 @@ for (const look of looks) {
     await visitor.close();
   }, 90_000);
 }
+
+test('the page of a link shows the readable name of its domain', async () => {
+  await using site = await openWithClicks();
+  const visitor = await openAdmin(browser, site, `links/${encodeURIComponent(`${MUNICH}/a`)}`);
+  const { page, faults } = visitor;
+  const { port } = new URL(site.url);
+  const heading = page.getByRole('heading', { level: 1 }).getByRole('button');
+  expect(await heading.textContent()).toBe(`${READABLE}:${port}/a`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await heading.click();
+  await button(page, linkWords.en.copied).waitFor();
+  // Programs that cannot convert the name take the copy, too.
+  expect(await readClipboard(page)).toBe(`http://${MUNICH}:${port}/a`);
+  expect(faults).toEqual([]);
+  await visitor.close();
+}, 90_000);
 
 test('the page of a link shows domains only if the link had several', async () => {
   await using site = await openWithClicks();

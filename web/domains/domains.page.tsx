@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 import { DomainItem } from './domain-item.tsx';
 import { domainsQuery } from './domains.api.ts';
+import { toHostName } from './host-name.ts';
 import { useDomainDeletion } from './use-domain-deletion.tsx';
 import './domains.css';
 
@@ -74,7 +75,7 @@ function DomainList({ added, addButton, onDeleted }: DomainListProps) {
   return (
     <>
       <p className="domains-about">
-        {t('domains.about', { main: location.host, host: hosts[0]! })}
+        {t('domains.about', { main: location.host, host: toHostName(hosts[0]!) })}
       </p>
       <ul className="domains">
         {domains.map((domain) => (

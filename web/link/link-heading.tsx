@@ -7,7 +7,7 @@ import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { escapeInvisible } from '../stats/format-value.ts';
 import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { toReadableAddress } from '../ui/readable-url.ts';
+import { toReadableAddress, toReadableHost } from '../ui/readable-url.ts';
 import { useCopied } from '../ui/use-copied.ts';
 import { ActionDialogs, type ActionDialog } from './action-dialogs.tsx';
 import { LinkActions } from './link-actions.tsx';
@@ -30,7 +30,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
       <div className="link-head-name">
         <h1 className="page-title mono">
           <button type="button" className="link-code" title={t('link.copy.short')} onClick={copy}>
-            <span className="link-host">{shortLinkPrefix(domain)}</span>
+            <span className="link-host">{shortLinkPrefix(toReadableHost(domain))}</span>
             <wbr />
             {escapeInvisible(text)}
           </button>

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
+import { formatCode } from './format-value.ts';
 import { SiteListLink } from './site-list-link.tsx';
 import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
 import type { SiteListProps } from './site-lists.tsx';
@@ -92,7 +93,7 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('stats.alerts.dismiss', { code })}
+        aria-label={t('stats.alerts.dismiss', { code: formatCode(code) })}
         title={t('stats.alerts.dismiss.action')}
         onClick={onDismiss}
       >

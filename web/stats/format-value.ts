@@ -1,3 +1,4 @@
+import { joinCode, splitCode } from '../../contracts/domain-code.ts';
 import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
 import { locale, t } from '../language.ts';
 import { toReadableHost, toReadableUrl } from '../ui/readable-url.ts';
@@ -29,6 +30,12 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
     default:
       return escapeInvisible(value);
   }
+}
+
+/** A stored code behind the readable name of its domain. */
+export function formatCode(stored: string): string {
+  const { domain, code } = splitCode(stored);
+  return escapeInvisible(joinCode(toReadableHost(domain), code));
 }
 
 function formatMissingValue(dimension: Dimension): string {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { escapeInvisible } from './format-value.ts';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { escapeInvisible, formatCode } from './format-value.ts';
 import { toSearch, type StatsView } from './stats-view.ts';
 
 interface SiteListLinkProps {
@@ -11,7 +12,7 @@ interface SiteListLinkProps {
 
 /** An entry of a list. It leads to the statistics of its link. */
 export function SiteListLink({ code, title, view }: SiteListLinkProps) {
-  const [shownCode, shownTitle] = [escapeInvisible(code), escapeInvisible(title)];
+  const shownTitle = escapeInvisible(title);
   return (
     <span className="site-list-name">
       <Link
@@ -19,9 +20,8 @@ export function SiteListLink({ code, title, view }: SiteListLinkProps) {
         params={{ code, page: undefined }}
         search={toSearch(view)}
         className="site-list-code mono"
-        title={shownCode}
       >
-        {shownCode}
+        <MiddleCut text={formatCode(code)} title={escapeInvisible(code)} />
       </Link>
       {title !== '' && (
         <span className="site-list-title" title={shownTitle}>

@@ -9,7 +9,7 @@ import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Instant } from '../ui/instant.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { escapeInvisible, formatDimensionValue } from './format-value.ts';
+import { escapeInvisible, formatCode, formatDimensionValue } from './format-value.ts';
 import { unknownCodesQuery, type UnknownCode } from './site-lists.api.ts';
 import { SitePanel } from './site-panel.tsx';
 import type { SiteListProps } from './site-lists.tsx';
@@ -71,7 +71,7 @@ function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
     <li className="site-list-row">
       <span className="site-list-name">
         <span className="site-list-code mono">
-          <MiddleCut text={escapeInvisible(code)} />
+          <MiddleCut text={formatCode(code)} title={escapeInvisible(code)} />
         </span>
         <span className="site-list-facts">
           <span>
@@ -100,7 +100,7 @@ function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
           )}
           size="compact-sm"
           variant="default"
-          aria-label={t('stats.missed.create.code', { code })}
+          aria-label={t('stats.missed.create.code', { code: formatCode(code) })}
         >
           {t('stats.missed.create')}
         </Button>
