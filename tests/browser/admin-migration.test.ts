@@ -209,6 +209,23 @@ for (const look of looks) {
     await visitor.close();
   }, 60_000);
 
+  test(`a long value of a failed row wraps: ${look.language}`, async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'migration', look);
+    const { page } = visitor;
+    const condition = { type: 'ip-address', matchKey: null, matchValue: '203.0.113.7' };
+    const rule = { longUrl: 'https://example.com/b', priority: 1, conditions: [condition] };
+    const link = { shortCode: 'ruled', longUrl: 'https://example.com/a', redirectRules: [rule] };
+    await pick(page, toFile('shlink.json', JSON.stringify([link])));
+    await button(page, text.start).click();
+    const detail = page.getByRole('row', { name: /ruled/ }).getByText('redirectRules: {');
+    await detail.waitFor();
+    expect(await detail.textContent()).toContain('matchValue');
+    expect(await detail.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  }, 60_000);
+
   test(`links are exported as JSON and CSV, and can be imported again: ${look.language}`, async () => {
     await using site = await openSetUpSite();
     const fields = { long_url: 'https://example.com/kept', short_url: 'kept', title: '=1+1' };

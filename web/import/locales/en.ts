@@ -7,12 +7,13 @@ export const texts = {
   'migration.source.yourls': 'the table yourls_url, or the API’s answer to stats',
   'migration.source.polr': 'the table links',
   'migration.source.zurl': 'the table zurl_urls, or the API’s list of links',
-  'migration.source.shlink': 'the API’s list of short URLs, each with its redirectRules',
+  'migration.source.shlink':
+    'the API’s list of short URLs, each with its redirectRules if it has any',
   'migration.source.kutt': 'the table links, or the API’s list of links',
   'migration.source.sink': 'the JSON export',
   'migration.source.brisk': 'the JSON export, or the API’s list of links',
   'migration.note.kept':
-    'Short paths, titles, dates, click counts, password hashes, limits, forwarding and rules by device, country, language and query are kept. A row whose short path is taken by another address is not imported, nor is a link that Brisk cannot keep as it was. You see each such row with the reason.',
+    'Brisk keeps short links, titles, dates and click counts. It also keeps passwords, limits, query forwarding, and rules by device, country, language or query. A row fails if its short link already leads elsewhere, or if Brisk can’t keep the link as it was. The page lists each failed row with the reason.',
   'migration.note.again':
     'Importing the same file again changes nothing. One file at a time, up to 10 MB. For larger files, use the command line.',
   'migration.import': 'Import links',

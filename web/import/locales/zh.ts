@@ -12,12 +12,12 @@ export const texts: Record<Key, string> = {
   'migration.source.yourls': 'yourls_url 表，或 API 的 stats 结果',
   'migration.source.polr': 'links 表',
   'migration.source.zurl': 'zurl_urls 表，或 API 的链接列表',
-  'migration.source.shlink': 'API 的短链接列表，可附上各链接的 redirectRules',
+  'migration.source.shlink': 'API 的短链接列表，有规则的链接须附上 redirectRules',
   'migration.source.kutt': 'links 表，或 API 的链接列表',
   'migration.source.sink': 'JSON 导出文件',
   'migration.source.brisk': 'JSON 导出文件，或 API 的链接列表',
   'migration.note.kept':
-    '短链接、标题、日期、访问次数、密码哈希、各项限制、参数转发，以及按设备、国家、语言和参数跳转的规则都会保留。短链接已被其他网址占用的记录，以及 Brisk 无法原样保留的链接，都不会导入，并会逐条说明原因。',
+    '短链接、标题、日期和访问次数都会保留；密码、各项限制、参数转发，以及按设备、国家、语言或参数跳转的规则也会保留。短链接已被其他网址占用的记录，以及 Brisk 无法原样保留的链接，都不会导入，页面会逐条列出原因。',
   'migration.note.again':
     '重复导入同一文件不会产生变化。每次一个文件，最大 10 MB；更大的文件请使用命令行导入。',
   'migration.import': '导入链接',
