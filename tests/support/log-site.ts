@@ -107,7 +107,13 @@ export class LogSite implements AsyncDisposable {
   }
 
   #openWarehouse(): Warehouse {
-    return new Warehouse({ engine: this.#engine, dataDir: this.#dataDir, onError: ignore });
+    return new Warehouse({
+      engine: this.#engine,
+      dataDir: this.#dataDir,
+      onError: ignore,
+      // Small ones: the site has few days and clicks.
+      rollupSizes: { cells: [4, 2, 1], links: [4, 2], minBytes: 0 },
+    });
   }
 
   async #close(file: 'stays' | 'goes' | 'is cut off'): Promise<void> {
