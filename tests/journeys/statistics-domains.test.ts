@@ -284,7 +284,9 @@ test('unknown codes, imported clicks and files have the filter by domain', async
       expect([one, rows.length]).toEqual([one, 1]);
     }
   }
-  expect(await missed({ domain: 'nobody.example' })).toEqual([]);
-  const nobody = await site.report({ domain: 'nobody.example' });
-  expect([nobody.clicks, nobody.imported_clicks]).toEqual([0, 0]);
+  for (const domain of ['nobody.example', "' or ''='"]) {
+    expect(await missed({ domain })).toEqual([]);
+    const nobody = await site.report({ domain });
+    expect([nobody.clicks, nobody.imported_clicks]).toEqual([0, 0]);
+  }
 }, 30_000);

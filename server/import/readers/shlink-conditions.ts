@@ -16,6 +16,8 @@ export const deviceSystems: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['desktop', desktopSystems],
 ]);
 
+const CONDITIONS_MAX = 64; // of one rule
+
 interface SourceCondition {
   readonly type: unknown;
   readonly key: string;
@@ -27,6 +29,10 @@ export function readConditions(
   conditions: readonly unknown[],
   dates: DateRules,
 ): Condition | Refusal {
+  if (conditions.length > CONDITIONS_MAX) {
+    const reason = `A rule has more than ${CONDITIONS_MAX} conditions`;
+    return refuseRules(reason, 'redirectRules', conditions.length);
+  }
   let when: Condition = {};
   for (const condition of conditions) {
     const next = readCondition(readFields(condition), dates);

@@ -25,6 +25,10 @@ function withRule(...conditions: Condition[]): Fields {
   return { ...link, hasRedirectRules: true, redirectRules: [writeRule(conditions)] };
 }
 
+function listParameters(count: number): Condition[] {
+  return Array.from({ length: count }, (_, at) => ['query-param', '1', `name-${at}`]);
+}
+
 const system = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   android:
@@ -198,6 +202,8 @@ describe('a row of Shlink fails with', () => {
     ['conditions that are no list', ruled({ longUrl: target, conditions: { type: 'device' } })],
     ['a condition that is text', ruled({ longUrl: target, conditions: ['ios'] })],
     ['a priority that is text', ruled({ ...ios, priority: '1' })],
+    ['65 conditions', withRule(...listParameters(65))],
+    ['100,000 conditions', withRule(...listParameters(100_000))],
     ['33 rules', ruled(...Array.from({ length: 33 }, () => ios))],
     ['100,000 rules', ruled(...Array.from({ length: 100_000 }, () => ios))],
     ['rules that are text', { ...link, redirectRules: JSON.stringify([ios]) }],

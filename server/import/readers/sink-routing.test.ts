@@ -107,7 +107,7 @@ describe('the card of Sink', () => {
   });
 
   test('is not shown before the password', () => {
-    const hash = `$2b$12$${'a'.repeat(53)}`;
+    const hash = `$2b$12$${'.'.repeat(53)}`;
     expect(leadImported({ ...link, ...card, password: hash }, bot)).toBe('password');
   });
 });
