@@ -1,7 +1,7 @@
 import { dimensionTables, tableDimensions, type DimensionTable } from '../dimension-tables.ts';
 
 /** Raise it with every change of the tables: a file of another version is rebuilt. */
-export const WAREHOUSE_VERSION = 4;
+export const WAREHOUSE_VERSION = 5;
 
 export function keyOf(table: DimensionTable): string {
   return `${table}_id`;
@@ -34,9 +34,9 @@ export const createTables: readonly string[] = [
   // dimension row, and of each link.
   'create table rollup (size integer not null, number integer not null)',
   `create table site_cell (size integer not null, number integer not null, kind utinyint not null,
-    key integer not null, class utinyint not null, clicks integer not null, visitors integer not null)`,
+    key integer not null, class utinyint not null, clicks bigint not null, visitors bigint not null)`,
   `create table link_sum (size integer not null, number integer not null, link_id bigint not null,
-    class utinyint not null, clicks integer not null)`,
+    class utinyint not null, clicks bigint not null)`,
 ];
 
 /**
