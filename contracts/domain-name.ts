@@ -9,3 +9,8 @@ export function normalizeHost(text: string): string | null {
   const host = URL.parse(`http://${typed}`)?.hostname ?? '';
   return host.length <= HOST_MAX && HOST.test(host) ? host : null;
 }
+
+/** The domain that a caller means, in ASCII; a text that is no host stays, in lower case. */
+export function toDomain(text: string): string {
+  return normalizeHost(text) ?? text.trim().toLowerCase();
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toDomain } from './domain-name.ts';
 import { list, unixSeconds } from './fields.ts';
 import { filterStates } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
@@ -23,7 +24,7 @@ export const linkFilter = z.object({
   domain: z
     .string()
     .max(300)
-    .overwrite((text) => text.trim().toLowerCase())
+    .overwrite(toDomain)
     .optional()
     .describe('The links of one domain; empty = the main one'),
   created_from: unixSeconds.optional().describe('Created at this instant or later'),

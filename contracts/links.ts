@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toDomain } from './domain-name.ts';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
 import { linkFilter } from './link-filter.ts';
@@ -101,7 +102,7 @@ const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
 const domain = z
   .string()
   .max(300)
-  .overwrite((text) => text.trim().toLowerCase())
+  .overwrite(toDomain)
   .optional()
   .describe('A further domain of the site; if empty or omitted, the main one');
 const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CODE_MAX } from './custom-code.ts';
+import { toDomain } from './domain-name.ts';
 import { integer, list, unixSeconds } from './fields.ts';
 import { defineRoute } from './route.ts';
 import {
@@ -39,6 +40,7 @@ const range = {
 const invalidRange = { path: ['from'], error: 'Must be before `to`, by at most 20 years' };
 
 const value = z.string().max(VALUE_MAX).optional();
+const domain = z.string().max(VALUE_MAX).overwrite(toDomain).optional();
 const filters = {
   audience: z.enum(audiences).default('people').describe('people: persons and scans together'),
   referrer: value.describe(
@@ -60,7 +62,7 @@ const filters = {
   target: value.describe(
     'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters',
   ),
-  domain: value.describe(
+  domain: domain.describe(
     'Host of the domain on which the link was visited; `none` means the main domain',
   ),
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
@@ -210,7 +212,7 @@ export const getMissedCodes = defineRoute({
   request: z
     .object({
       ...range,
-      domain: value.describe(
+      domain: domain.describe(
         'Host of the domain on which codes were requested; `none` means the main domain',
       ),
     })

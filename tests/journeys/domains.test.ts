@@ -10,6 +10,7 @@ import {
 import { getHistory, revertLink, type Change } from '../../contracts/history.ts';
 import { purgeDeleted } from '../../contracts/bin.ts';
 import type { Route } from '../../contracts/route.ts';
+import { getReport } from '../../contracts/stats.ts';
 import {
   createLink,
   deleteLink,
@@ -137,6 +138,20 @@ test('links are found, moved and deleted by domain and code', async () => {
   expect(await visit(site, HOST, '/b')).toBe('https://other.example/');
   await call(site, deleteLink, { short_url: 'b', domain: HOST });
   expect(await visit(site, HOST, '/b')).toBe(404);
+});
+
+test('calls take the name of a domain in its own script too', async () => {
+  await using site = await openSetUpSite();
+  await call(site, addDomain, { host: 'münchen.example' });
+  const fields = { short_url: 'a', long_url: 'https://m.example/', domain: 'München.example.' };
+  const made = await call<Link>(site, createLink, fields);
+  expect(made).toMatchObject({ domain: 'xn--mnchen-3ya.example' });
+  const named = { short_url: 'a', domain: 'MÜNCHEN.example' };
+  expect(await call<Link>(site, getLink, named)).toMatchObject({ id: made.id });
+  expect(await call<object>(site, listLinks, named)).toMatchObject({ total: 1 });
+  expect(await visit(site, 'xn--mnchen-3ya.example', '/a')).toBe('https://m.example/');
+  const filter = { domain: 'münchen.example', audience: 'all' };
+  expect(await call<object>(site, getReport, filter)).toMatchObject({ clicks: 1 });
 });
 
 test('an edit cannot be reverted onto a deleted domain', async () => {
