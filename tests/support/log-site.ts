@@ -18,6 +18,7 @@ import { expectTotals } from './click-totals.ts';
 import { readLog } from './read-log.ts';
 import { FailingEngine, NO_FAILURE, type WriteFailure } from './failing-engine.ts';
 import { seedLinks } from './seed.ts';
+import { SMALL_ROLLUPS } from './small-rollups.ts';
 import { sumParts } from './sum-parts.ts';
 
 export const LINKS = 3;
@@ -111,8 +112,7 @@ export class LogSite implements AsyncDisposable {
       engine: this.#engine,
       dataDir: this.#dataDir,
       onError: ignore,
-      // Small ones: the site has few days and clicks.
-      rollupSizes: { cells: [4, 2, 1], links: [4, 2], minBytes: 0 },
+      rollupSizes: SMALL_ROLLUPS,
     });
   }
 

@@ -7,6 +7,7 @@ import { VisitRecorder } from '../../server/stats/ingest/visit-recorder.ts';
 import { createReport, type ReportRequest } from '../../server/stats/query/report.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
 import { places, rules, toVisit } from './report-clicks.ts';
+import { SMALL_ROLLUPS } from './small-rollups.ts';
 import { rewriteBefore, storeVisits } from './stats-log.ts';
 import { openTestEngine } from './test-engine.ts';
 
@@ -70,7 +71,12 @@ export class SampleLog implements AsyncDisposable {
     dataDir = this.dataDir,
   ): Promise<Result> {
     const { engine, errors } = this;
-    const warehouse = new Warehouse({ engine, dataDir, onError: (error) => errors.push(error) });
+    const warehouse = new Warehouse({
+      engine,
+      dataDir,
+      onError: (error) => errors.push(error),
+      rollupSizes: SMALL_ROLLUPS,
+    });
     try {
       return await work(warehouse);
     } finally {

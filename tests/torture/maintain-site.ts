@@ -3,6 +3,7 @@ import { openEngine } from '../../server/engine/open-engine.ts';
 import { MaintainLog } from '../../server/stats/log/maintain-log.ts';
 import { Connection } from '../../server/stats/warehouse/connection.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
+import { SMALL_ROLLUPS } from '../support/small-rollups.ts';
 import { rules } from '../support/report-clicks.ts';
 import { announce, onStatement } from './on-statement.ts';
 
@@ -41,7 +42,7 @@ const engine = await openEngine(
   { dataDir, databaseUrl: process.env['DATABASE_URL'] ?? null },
   fail,
 );
-const warehouse = new Warehouse({ engine, dataDir, onError: fail });
+const warehouse = new Warehouse({ engine, dataDir, onError: fail, rollupSizes: SMALL_ROLLUPS });
 await warehouse.compute(() => Promise.resolve());
 const log = new MaintainLog({
   engine: {

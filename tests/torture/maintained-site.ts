@@ -11,6 +11,7 @@ import { VisitRecorder } from '../../server/stats/ingest/visit-recorder.ts';
 import { dayOf, DAY_SECONDS } from '../../server/stats/quarter.ts';
 import { createReport } from '../../server/stats/query/report.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';
+import { SMALL_ROLLUPS } from '../support/small-rollups.ts';
 import { expectTotals } from '../support/click-totals.ts';
 import { places, rules } from '../support/report-clicks.ts';
 import { readLog } from '../support/read-log.ts';
@@ -120,7 +121,7 @@ export class MaintainedSite implements AsyncDisposable {
   /** The figures that maintenance must not change: of the log, and of reports on it. */
   async readFigures(now: number): Promise<unknown> {
     const { engine, dataDir } = this;
-    const warehouse = new Warehouse({ engine, dataDir, onError: fail });
+    const warehouse = new Warehouse({ engine, dataDir, onError: fail, rollupSizes: SMALL_ROLLUPS });
     try {
       const reports: unknown[] = [];
       for (const linkId of [0, 1]) {

@@ -12,6 +12,7 @@ import {
   type SampleClick,
 } from '../../../tests/support/report-cases.ts';
 import { places, rules, toModel, toVisit } from '../../../tests/support/report-clicks.ts';
+import { SMALL_ROLLUPS } from '../../../tests/support/small-rollups.ts';
 import { rewriteBefore, storeVisits } from '../../../tests/support/stats-log.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
@@ -138,8 +139,7 @@ function openWarehouse(): Warehouse {
     onError(error) {
       throw error;
     },
-    // Small ones: the cases have few days and clicks.
-    rollupSizes: { cells: [4, 2, 1], links: [4, 2], minBytes: 0 },
+    rollupSizes: SMALL_ROLLUPS,
   });
 }
 
