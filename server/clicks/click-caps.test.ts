@@ -150,4 +150,4 @@ test('many links are remembered, and no number gets wrong', async () => {
   caps.add(ID);
   listeners.get('link')!(CODE);
   expect(caps.get(ID)).toBeUndefined();
-}, 30_000);
+}, 60_000);

@@ -190,7 +190,7 @@ test('home page and unknown links of a domain are set and emptied', async () => 
   await page.keyboard.press('Enter');
   await waitUntil(page, () => visit('/'), 404);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the page of a link on another domain survives a reload, a move and Back', async () => {
   await using site = await openWithDomain();
@@ -244,7 +244,7 @@ test('a filter of the list shows one domain, also the main one, and its link is 
   await waitForCodes(page, []);
   expect((await listAll(site, site.token)).map(({ domain }) => domain)).toEqual(['']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a pasted short link of another domain finds its link, in the list and in the palette', async () => {
   await using site = await openWithDomain();
@@ -260,7 +260,7 @@ test('a pasted short link of another domain finds its link, in the list and in t
   await page.getByRole('option', { name: `${HOST}/same` }).click();
   await page.waitForURL(`**/admin/links/${HOST}%2Fsame`);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a link for an unknown code is created on the domain that visitors asked', async () => {
   await using site = await openWithDomain();
@@ -274,4 +274,4 @@ test('a link for an unknown code is created on the domain that visitors asked', 
   await waitUntil(page, () => dialog.getByLabel(domainWords.en.domain).inputValue(), HOST);
   expect(await dialog.getByLabel(linksWords.en.customCode).inputValue()).toBe('lost');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -134,5 +134,5 @@ for (const keeps of [false, true]) {
     const { status } = await site.send(listLinks, {}, (data as { token: string }).token);
     expect(status).toBe(keeps ? 200 : 401);
     await visitor.close();
-  }, 30_000);
+  }, 60_000);
 }

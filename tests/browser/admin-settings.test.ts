@@ -177,7 +177,7 @@ test('an anchor in the address and a link of the list of sections open each sect
   await page.keyboard.press('Tab');
   await waitForValue(page, "document.activeElement.closest('section')?.id", 'login');
   expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
-}, 30_000);
+}, 60_000);
 
 test('a second submit during a save sends no second request', async () => {
   await using site = await openSetUpSite();
@@ -198,7 +198,7 @@ test('a second submit during a save sends no second request', async () => {
   answer.resolve();
   await page.getByRole('alert').getByText(text.saved).waitFor();
   expect(calls).toBe(1);
-}, 30_000);
+}, 60_000);
 
 for (const language of ['en', 'zh'] as const) {
   test(`leaving the page with unsaved changes asks first: ${language}`, async () => {

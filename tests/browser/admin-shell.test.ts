@@ -99,7 +99,7 @@ test('the account menu works by keyboard', async () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.context().close();
   }
-}, 30_000);
+}, 60_000);
 
 test('navigation between the admin area and the public pages loads a new document', async () => {
   await using site = await openSetUpSite();
@@ -108,7 +108,7 @@ test('navigation between the admin area and the public pages loads a new documen
   await page.getByRole('banner').getByRole('link', { name: 'Brisk' }).click();
   await page.getByRole('button', { name: words.en.create }).waitFor();
   expect(await page.evaluate('typeof window.marker')).toBe('undefined');
-}, 30_000);
+}, 60_000);
 
 test('a visitor without a login reads the reason on the login page', async () => {
   await using site = await openSetUpSite();
@@ -116,7 +116,7 @@ test('a visitor without a login reads the reason on the login page', async () =>
   await page.goto('/admin/setting');
   await page.waitForURL('**/login');
   await page.getByRole('alert').getByText('Please log in first').waitFor();
-}, 30_000);
+}, 60_000);
 
 test('switching the language keeps half-filled forms, but never a password', async () => {
   await using fresh = await TestSite.open();

@@ -37,7 +37,7 @@ test('a link is deleted by Delete, Tab and Enter, however fast they follow each 
   await pressFast(page, ['Delete', 'Escape', 'Delete', 'Tab', 'Enter']);
   await waitForCodes(page, ['three']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the dialogs of the list receive the first key after they open', async () => {
   await using site = await openSetUpSite();
@@ -62,7 +62,7 @@ test('the dialogs of the list receive the first key after they open', async () =
   await dialog.waitFor({ state: 'hidden' });
   await waitForFocus(row(page, 'one'));
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the palette and the dialogs that it opens receive the first key', async () => {
   await using site = await openSetUpSite();
@@ -91,7 +91,7 @@ test('the palette and the dialogs that it opens receive the first key', async ()
   await pressFast(page, ['Control+k', 'Log out', 'Enter', 'Tab', 'Enter']);
   await page.waitForURL('**/login');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a page that the user left sends no further requests while the next one loads', async () => {
   await using site = await openSetUpSite();
@@ -111,7 +111,7 @@ test('a page that the user left sends no further requests while the next one loa
   expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now');
   loading.resolve();
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the account dialogs receive the first key after they open', async () => {
   await using site = await openSetUpSite();
@@ -136,4 +136,4 @@ test('the account dialogs receive the first key after they open', async () => {
   // The focus does not return to the menu item, which is gone.
   await waitForFocus(account);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -62,7 +62,7 @@ for (const look of looks) {
     expect(width).toBe(viewport.width);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 30_000);
+  }, 60_000);
 }
 
 test('Chinese readers find calls and fields in Chinese', async () => {
@@ -70,7 +70,7 @@ test('Chinese readers find calls and fields in Chinese', async () => {
   await visitor.page.getByRole('heading', { name: '创建短链接', level: 4 }).waitFor();
   await visitor.page.getByText('自定义短码；不填则随机生成').first().waitFor();
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('the docs say which fields may be null', async () => {
   const visitor = await open('/docs');
@@ -86,7 +86,7 @@ test('the docs say which fields may be null', async () => {
   const report = await shapeOf('getReport');
   expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('the language of the examples is remembered, and an example is copied whole', async () => {
   const visitor = await open('/docs');
@@ -104,7 +104,7 @@ test('the language of the examples is remembered, and an example is copied whole
   expect(copied).toBe((await example.textContent())!);
   expect(copied).toContain(`"${new URL(site.url).origin}/api/shorten_url"`);
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('the examples run and do what the docs say', async () => {
   const visitor = await open('/docs');
@@ -165,7 +165,7 @@ test('"Try it" sends a call with the token that the reader enters', async () => 
   await edit.getByText('"title": "A new title"').waitFor();
   expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('"Try it" uses the browser’s login only on request', async () => {
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
@@ -184,7 +184,7 @@ test('"Try it" uses the browser’s login only on request', async () => {
   await section.getByText('"short_url": "shown"').waitFor();
   expect(await page.evaluate('localStorage.getItem("token")')).toBe(site.token);
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('"Try it" uploads a file and downloads a file', async () => {
   const visitor = await open('/docs');
@@ -205,7 +205,7 @@ test('"Try it" uploads a file and downloads a file', async () => {
   await out.getByRole('button', { name: 'Send' }).click();
   await out.getByText('https://example.com/brought').waitFor();
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('an endless call is shown as a command, and cannot be sent from the page', async () => {
   const visitor = await open('/docs');
@@ -219,7 +219,7 @@ test('an endless call is shown as a command, and cannot be sent from the page', 
   expect(await section.getByRole('button', { name: /^Send/ }).count()).toBe(0);
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('each call has an address, and a search finds calls by words', async () => {
   const visitor = await open('/docs#changePassword');
@@ -254,4 +254,4 @@ test('each call has an address, and a search finds calls by words', async () => 
   await page.getByText('No call matches').waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 30_000);
+}, 60_000);

@@ -49,7 +49,7 @@ for (const language of ['en', 'zh'] as const) {
       await waitUntil(page, () => Promise.resolve(toasts.length), 1);
     });
     expect(toasts[0]).toContain(text.saveFailed);
-  }, 30_000);
+  }, 60_000);
 
   test(`a code in the bin is refused with the date until which its link can be restored: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -67,5 +67,5 @@ for (const language of ['en', 'zh'] as const) {
       dateStyle: 'long',
     });
     await dialog.getByText(date).waitFor();
-  }, 30_000);
+  }, 60_000);
 }

@@ -89,4 +89,4 @@ test('scroll areas have a dark background in the dark scheme', async () => {
   await page.getByRole('dialog').waitFor();
   expect(await readTrack('.mantine-Modal-content')).toEndWith('rgba(0, 0, 0, 0)');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -48,7 +48,7 @@ for (const language of ['en', 'zh'] as const) {
     await field(page, text.customCode).waitFor();
     expect(await empty.count()).toBe(0);
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test(`home creates a link with a custom code, and the next result replaces it: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -102,7 +102,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await result.count()).toBe(0);
     expect(visitor.faults).toEqual([]);
     expect(await visitor.findAxeViolations()).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('home leads to the login, and to the admin area once logged in', async () => {
@@ -113,7 +113,7 @@ test('home leads to the login, and to the admin area once logged in', async () =
   await page.reload();
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-}, 30_000);
+}, 60_000);
 
 test('a visitor who may not create links is told before typing', async () => {
   await using site = await openSetUpSite();
@@ -132,7 +132,7 @@ test('a visitor who may not create links is told before typing', async () => {
   await page.locator('form').waitFor();
   expect(await closed.count()).toBe(0);
   expect(visitor.faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('only visitors who may not create links see the notice before typing', async () => {
   await using site = await openSetUpSite();
@@ -152,4 +152,4 @@ test('only visitors who may not create links see the notice before typing', asyn
   const { page: own } = await openHome(browser, site);
   await field(own, 'Long URL').waitFor();
   expect(await own.getByText('Only the administrator can create').count()).toBe(0);
-}, 30_000);
+}, 60_000);

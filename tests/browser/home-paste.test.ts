@@ -61,5 +61,5 @@ for (const language of ['en', 'zh'] as const) {
     await page.keyboard.press('Enter');
     await page.locator('.home-result').getByText('https://example.com/third').waitFor();
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }

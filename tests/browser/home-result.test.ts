@@ -66,7 +66,7 @@ for (const look of looks) {
     await button(page, text.qr).click();
     await picture.waitFor({ state: 'hidden' });
     expect(visitor.faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('a browser remembers its last five links until the user clears them', async () => {
@@ -123,4 +123,4 @@ test('a browser remembers its last five links until the user clears them', async
   const other = await openHome(browser, site);
   expect(await other.page.getByRole('region', { name: text.lastLinks }).count()).toBe(0);
   expect([...visitor.faults, ...other.faults]).toEqual([]);
-}, 30_000);
+}, 60_000);

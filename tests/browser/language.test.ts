@@ -31,7 +31,7 @@ test('the language is the stored choice, or else the browser’s, and switching 
   await button(page, words.zh.create).waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 30_000);
+}, 60_000);
 
 test('the admin area sends a visitor without a login to the login page', async () => {
   await using site = await openSetUpSite();
@@ -45,7 +45,7 @@ test('the admin area sends a visitor without a login to the login page', async (
     await page.waitForURL('**/admin/list');
     await page.getByText(words.en.noLinks).waitFor();
   }
-}, 30_000);
+}, 60_000);
 
 test('creating a link without a login asks to log in first', async () => {
   await using site = await openSetUpSite();
@@ -68,4 +68,4 @@ test('creating a link without a login asks to log in first', async () => {
   await code.fill('Admin');
   await code.blur();
   await page.getByText('This short path is reserved by the system').waitFor();
-}, 30_000);
+}, 60_000);

@@ -46,7 +46,7 @@ test('the history says who changed what, and marks the difference', async () => 
   const shown = await oldest.locator('time').getAttribute('datetime');
   expect(Date.parse(shown!) / 1000).toBeGreaterThanOrEqual(created_at);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('one click reverts an edit, and another undoes the revert', async () => {
   await using site = await openSetUpSite();
@@ -68,7 +68,7 @@ test('one click reverts an edit, and another undoes the revert', async () => {
   expect(await findLink(site, 'summer')).toMatchObject({ title: 'Summer', description: 'Words' });
   await waitUntil(page, () => edits.count(), 4);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a revert to a taken code says so beside the edit, and links to the link that has the code', async () => {
   await using site = await openSetUpSite();
@@ -87,4 +87,4 @@ test('a revert to a taken code says so beside the edit, and links to the link th
   await page.waitForURL('**/admin/links/spring');
   await page.getByRole('link', { name: 'example.com/other' }).waitFor();
   expect(visitor.faults).toEqual([]);
-}, 30_000);
+}, 60_000);

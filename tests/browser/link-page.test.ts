@@ -87,7 +87,7 @@ test('the short link can be copied, shared, shown as a QR code and opened', asyn
   const shared = { url: `${site.url}spring`, title: 'Spring sale' };
   await waitUntil<unknown>(page, () => page.evaluate('window.shared'), shared);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a link is switched off and on, and each is undone from its toast', async () => {
   await using site = await openSetUpSite();
@@ -109,7 +109,7 @@ test('a link is switched off and on, and each is undone from its toast', async (
   await button(page, text.switchOff).waitFor();
   expect(await status()).toBe(302);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a link is duplicated, and the copy has its own page', async () => {
   await using site = await openSetUpSite();
@@ -130,7 +130,7 @@ test('a link is duplicated, and the copy has its own page', async () => {
   const { title, description } = await findLink(site, 'copy');
   expect([title, description]).toEqual(['Spring sale', 'Words']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("the dialogs of the list have a link to the link's page", async () => {
   await using site = await openSetUpSite();
@@ -150,7 +150,7 @@ test("the dialogs of the list have a link to the link's page", async () => {
   await page.waitForURL('**/admin/links/spring/settings');
   await waitUntil(page, () => page.getByLabel(text.title, { exact: true }).inputValue(), 'Spring');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the delete dialog names the link, returns to the list, and offers an undo there', async () => {
   await using site = await openSetUpSite();
@@ -168,7 +168,7 @@ test('the delete dialog names the link, returns to the list, and offers an undo 
   await page.getByText('1 link restored').waitFor();
   await waitForCodes(page, ['autumn', 'spring']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the page of an unknown code offers the list or a new link with this code', async () => {
   await using site = await openSetUpSite();
@@ -184,7 +184,7 @@ test('the page of an unknown code offers the list or a new link with this code',
   await page.getByRole('link', { name: text.allLinks }).click();
   await page.waitForURL('**/admin/list');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 /** Codes that look like parts of a path, and the longest one. */
 const codes = ['settings', 'history', '%41', '..a', "a+b=c'~.x", '链接', 'Wide'.repeat(32)];
@@ -250,4 +250,4 @@ test('the tabs of a link open by keyboard alone, there and back', async () => {
   await waitForCodes(page, ['spring']);
   expect((await findLink(site, 'spring')).state).toBe('live');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -48,7 +48,7 @@ for (const look of looks) {
     await page.getByRole('alert').getByText(text.wrong).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
-  }, 30_000);
+  }, 60_000);
 
   test(`the in-app page has no axe violations, and shows the whole address: ${name}`, async () => {
     await using site = await openSetUpSite();
@@ -73,7 +73,7 @@ for (const look of looks) {
     await page.getByText(address).click();
     expect(await page.evaluate<string>('String(getSelection())')).toBe(address);
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('the password page works without JavaScript', async () => {
@@ -90,4 +90,4 @@ test('the password page works without JavaScript', async () => {
   ]);
   expect([request.method(), request.postData()]).toEqual(['GET', null]);
   await context.close();
-}, 30_000);
+}, 60_000);

@@ -79,7 +79,7 @@ test('a plain link shows six closed lines', async () => {
   ]);
   expect(await page.locator('.routing-fields').count()).toBe(0);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the closed lines say what is set', async () => {
   await using site = await openSetUpSite();
@@ -93,7 +93,7 @@ test('the closed lines say what is set', async () => {
     'Card for chats: Spring sale',
     'Asks to leave in-app browsers',
   ]);
-}, 30_000);
+}, 60_000);
 
 test('times, limit, fallback, card and apps are saved with the form', async () => {
   await using site = await openSetUpSite();
@@ -125,7 +125,7 @@ test('times, limit, fallback, card and apps are saved with the form', async () =
     state: 'scheduled',
   });
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a password is set, kept, changed and removed, and never shown', async () => {
   await using site = await openSetUpSite();
@@ -184,4 +184,4 @@ test('an error opens its closed section, and its field has the focus', async () 
   expect(await clicks.inputValue()).toBe('');
   expect(await section(page, 'when').getByText('Enter a whole number').count()).toBe(0);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -184,7 +184,7 @@ test('a split has weights, and its bar and percentages follow them', async () =>
   await button(page, 'Remove target 2').press('Enter');
   expect(await page.locator('.share-percent').count()).toBe(0);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('an error stands at its rule, also one of the server and after a move', async () => {
   await using site = await openSetUpSite();
@@ -251,4 +251,4 @@ test('switching the language keeps unsaved rules, but no password', async () => 
   await page.getByText('已修改：规则', { exact: true }).waitFor();
   await openSection(page, 'where');
   expect(await readRules(page)).toEqual(['1. 使用平板']);
-}, 30_000);
+}, 60_000);

@@ -57,7 +57,7 @@ for (const viewport of [undefined, phone]) {
     await save.waitFor({ state: 'hidden' });
     await waitForFocus(page.getByRole('main'));
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('Ctrl+S and Ctrl+Enter save all fields, the switches too', async () => {
@@ -83,7 +83,7 @@ test('Ctrl+S and Ctrl+Enter save all fields, the switches too', async () => {
   const { state, is_count_only } = await findLink(site, 'spring');
   expect([state, is_count_only]).toEqual(['off', 1]);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('tags and note are saved, even a half-typed tag', async () => {
   await using site = await openSetUpSite();
@@ -107,7 +107,7 @@ test('tags and note are saved, even a half-typed tag', async () => {
   expect([note, saved]).toEqual(['Ask Mia', ['Garden', 'pri', 'sale']]);
   await button(page, text.save).waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('campaign tags are written into the long URL', async () => {
   await using site = await openSetUpSite();
@@ -124,7 +124,7 @@ test('campaign tags are written into the long URL', async () => {
   });
   await page.getByText(text.saved).waitFor();
   expect(visitor.faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a refusal stands beside its field only, and the field has the focus', async () => {
   await using site = await openSetUpSite();
@@ -159,7 +159,7 @@ test('a refusal stands beside its field only, and the field has the focus', asyn
   await page.getByRole('main').getByRole('link', { name: text.history, exact: true }).click();
   await page.waitForURL('**/admin/links/summer/history');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('leaving with unsaved changes asks first, also for another tab of the link', async () => {
   await using site = await openSetUpSite();
@@ -187,7 +187,7 @@ test('leaving with unsaved changes asks first, also for another tab of the link'
   await (await asked).dismiss();
   expect(await fieldOf(page, text.title).inputValue()).toBe('Spring!');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('an edit from another window stays when other fields are saved here', async () => {
   await using site = await openSetUpSite();
@@ -205,7 +205,7 @@ test('an edit from another window stays when other fields are saved here', async
   const { data } = await site.call(getHistory, { id }, site.token);
   expect((data as Change[]).map(({ field }) => field)).toEqual(['description', 'title']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('saving a deleted link fails, and the page says what to do next', async () => {
   await using site = await openSetUpSite();
@@ -219,7 +219,7 @@ test('saving a deleted link fails, and the page says what to do next', async () 
   await page.getByRole('link', { name: text.allLinks }).click();
   await page.waitForURL('**/admin/list');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('switching the language keeps unsaved input', async () => {
   await using site = await openSetUpSite();
@@ -230,4 +230,4 @@ test('switching the language keeps unsaved input', async () => {
   await page.getByText(linkWords.zh.titleChanged).waitFor();
   expect(await fieldOf(page, linkWords.zh.title).inputValue()).toBe('Summer');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -69,7 +69,7 @@ test('a pasted user agent is tried, and the result says why', async () => {
   await page.getByLabel(words['try.user.agent'], { exact: true }).fill(visitors.instagram);
   await page.getByText('Rule 2 fits: Inside Instagram', { exact: true }).waitFor();
   await page.getByText('HTTP status 302', { exact: true }).waitFor();
-}, 30_000);
+}, 60_000);
 
 test('the simulator tries the saved link, and follows a save', async () => {
   await using site = await openSetUpSite();
@@ -89,7 +89,7 @@ test('the simulator tries the saved link, and follows a save', async () => {
   await page.getByLabel(words['try.at'], { exact: true }).fill('2090-01-02T00:00');
   await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('password, card and in-app page are told', async () => {
   await using site = await openSetUpSite();
@@ -107,7 +107,7 @@ test('password, card and in-app page are told', async () => {
   await result.getByText(words['try.why.card'], { exact: true }).waitFor();
   await visitor.selectOption('wechat');
   await result.getByText(words['try.why.in-app'], { exact: true }).waitFor();
-}, 30_000);
+}, 60_000);
 
 test('the names to choose from are those of the statistics', async () => {
   const { readAgent } = await import('../../server/stats/classify/agents/agent.ts');

@@ -60,7 +60,7 @@ test("the page's title is filled in on blur of the long URL, and never replaces 
   // The address has lost its parameters, so a reload opens no dialog.
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the address of the dialog can carry the code of a new link', async () => {
   await using site = await openSetUpSite();
@@ -73,7 +73,7 @@ test('the address of the dialog can carry the code of a new link', async () => {
   await row(page, 'sumer-sale').waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the dialog shows the existing short link of a long URL', async () => {
   await using site = await openSetUpSite();
@@ -97,7 +97,7 @@ test('the dialog shows the existing short link of a long URL', async () => {
   await row(page, 'later-9').waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the first steps follow the site, can be completed or dismissed, and do not come back', async () => {
   await using site = await openSetUpSite();
@@ -138,7 +138,7 @@ test('the first steps follow the site, can be completed or dismissed, and do not
   await second.page.getByText('Click a short link to copy it').waitFor();
   expect(await second.page.getByText(text.firstSteps).count()).toBe(0);
   expect([...faults, ...second.faults]).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('dismissed first steps and notes stay away', async () => {
   await using site = await openSetUpSite();
@@ -154,7 +154,7 @@ test('dismissed first steps and notes stay away', async () => {
   expect(await notes.count()).toBe(0);
   expect(await page.getByText(text.firstSteps).count()).toBe(0);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a site with 20 links has no first steps', async () => {
   await using site = await openSetUpSite();
@@ -166,4 +166,4 @@ test('a site with 20 links has no first steps', async () => {
   await page.getByText('Click a short link to copy it').waitFor();
   expect(await page.getByText(text.firstSteps).count()).toBe(0);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

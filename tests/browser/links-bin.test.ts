@@ -83,5 +83,5 @@ for (const { language, viewport } of [
     await page.getByRole('heading', { name: text.empty }).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(visitor.faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }

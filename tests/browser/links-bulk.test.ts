@@ -56,7 +56,7 @@ for (const viewport of [desktop, phone]) {
     expect(actions).toBeLessThanOrEqual(5);
     for (const { tags } of await listAll(site, site.token)) expect(tags).toContain('Campaign');
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 for (const look of looks) {
@@ -202,7 +202,7 @@ test('a bulk edit changes all results of a search, on every page, and no other l
   const other = await site.call(getLink, { short_url: 'other' }, site.token);
   expect(other.data).toMatchObject({ tags: [] });
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a bulk edit continues after its dialog closes, and does not close the next dialog', async () => {
   await using site = await openSetUpSite();
@@ -237,7 +237,7 @@ test('a bulk edit continues after its dialog closes, and does not close the next
     true,
   ]);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the bulk dialog fits a window of 320 px and works in forced colors', async () => {
   await using site = await openSetUpSite();
@@ -269,4 +269,4 @@ test('the bulk dialog fits a window of 320 px and works in forced colors', async
   );
   expect(bottom).toBeLessThanOrEqual(viewport.height);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -49,7 +49,7 @@ for (const { language, viewport } of [
     expect((await site.fetch('/one')).status).toBe(302);
     expect(await button(page, text.undo).count()).toBe(0);
     expect(visitor.faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('a deletion can be undone for 10 s', async () => {
@@ -76,7 +76,7 @@ test('a deletion can be undone for 10 s', async () => {
   await page.clock.runFor(10_500);
   await button(page, text.undo).waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a deletion that fails says so and deletes nothing', async () => {
   await using site = await openSetUpSite();
@@ -87,7 +87,7 @@ test('a deletion that fails says so and deletes nothing', async () => {
   await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
   await page.getByRole('alert').getByText(text.deleteFailed).waitFor();
   await waitForCodes(page, ['three', 'two', 'one']);
-}, 30_000);
+}, 60_000);
 
 test('deleting the last link shows how to add another', async () => {
   await using site = await openSetUpSite();
@@ -100,4 +100,4 @@ test('deleting the last link shows how to add another', async () => {
   await button(page, text.undo).click();
   await waitForCodes(page, ['only']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -87,4 +87,4 @@ test('the copy of an expired link does not expire', async () => {
   await page.getByText(text.added).waitFor();
   expect((await listAll(site, site.token))[0]).toMatchObject({ short_url: 'again', expires_at: 0 });
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

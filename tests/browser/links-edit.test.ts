@@ -119,7 +119,7 @@ for (const { language, viewport } of [
     await waitForCodes(page, ['fresh', 'taken']);
     expect((await readLink(site, 'fresh')).long_url).toBe('https://example.org/new');
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('an edit changes only the edited fields', async () => {
@@ -167,7 +167,7 @@ test('an edit changes only the edited fields', async () => {
   await save();
   expect((await readLink(site, 'moved')).description).toBe('');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the expiry takes a preset, a number of days, a date or never', async () => {
   await using site = await openSetUpSite();
@@ -201,7 +201,7 @@ test('the expiry takes a preset, a number of days, a date or never', async () =>
     expect([never, isNever]).toEqual([never, 0]);
   }
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('saving a deleted link fails and says why', async () => {
   await using site = await openSetUpSite();
@@ -215,4 +215,4 @@ test('saving a deleted link fails and says why', async () => {
   });
   await button(page, 'Save changes').click();
   await page.getByRole('alert').getByText('This link no longer exists').waitFor();
-}, 30_000);
+}, 60_000);

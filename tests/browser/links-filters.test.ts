@@ -56,7 +56,7 @@ test('the list filters while typing, without a toast, and marks the matches', as
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
   expect(await readMarks(page)).toEqual([]);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a late answer does not replace a newer one', async () => {
   await using site = await openSetUpSite();
@@ -80,7 +80,7 @@ test('a late answer does not replace a newer one', async () => {
   resolve();
   await field.fill('spri');
   await waitForCodes(page, ['spring']);
-}, 30_000);
+}, 60_000);
 
 test('"Everywhere" is remembered, and a reset searches short links again', async () => {
   await using site = await openSetUpSite();
@@ -96,7 +96,7 @@ test('"Everywhere" is remembered, and a reset searches short links again', async
   await button(page, 'Reset').click();
   expect(await place.inputValue()).toBe('short_url');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('filters show as chips and stand in the address', async () => {
   await using site = await openSetUpSite();
@@ -131,7 +131,7 @@ test('filters show as chips and stand in the address', async () => {
   await page.goBack();
   await waitForCodes(page, ['spring']);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test.each([desktop, phone])(
   'a tag of a row filters the list by that tag: %o',
@@ -146,7 +146,7 @@ test.each([desktop, phone])(
     await waitForCodes(page, ['autumn', 'spring']);
     expect(faults).toEqual([]);
   },
-  30_000,
+  60_000,
 );
 
 test('a view is saved, opened again and deleted, which can be undone', async () => {
@@ -169,7 +169,7 @@ test('a view is saved, opened again and deleted, which can be undone', async () 
   await button(page, 'Saved views').click();
   await page.getByRole('button', { name: 'Printed', exact: true }).waitFor();
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 for (const look of looks) {
   test(`axe finds nothing wrong with filters and views: ${look.language}, ${look.scheme}, ${look.viewport.width}`, async () => {
@@ -215,4 +215,4 @@ test('a link is found by a word of its title and its target changed in six actio
   expect(actions).toBeLessThanOrEqual(6);
   expect((await site.fetch('/autumn')).headers.get('location')).toBe('https://example.com/new');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

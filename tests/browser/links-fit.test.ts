@@ -178,7 +178,7 @@ for (const { language, viewport } of [
     expect(keys.count()).toBeLessThanOrEqual(6);
     const answer = await site.fetch('/autumn');
     expect(answer.headers.get('location')).toBe('https://example.com/new');
-  }, 30_000);
+  }, 60_000);
 
   test(`by keyboard alone the last week of a link is two actions away: ${language}, ${viewport.width}`, async () => {
     await using site = await openSetUpSite();
@@ -197,5 +197,5 @@ for (const { language, viewport } of [
     await keys.press('ArrowLeft');
     await page.waitForURL('**/admin/links/autumn?period=7d');
     expect(keys.count()).toBe(2);
-  }, 30_000);
+  }, 60_000);
 }

@@ -77,7 +77,7 @@ test('the list works by keyboard alone', async () => {
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a dialog lists the keys, and single-letter keys can be switched off', async () => {
   await using site = await openSetUpSite();
@@ -122,4 +122,4 @@ test('a dialog lists the keys, and single-letter keys can be switched off', asyn
   await page.keyboard.press('j');
   await waitForFocus(row(page, 'three'));
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -82,7 +82,7 @@ test('the list says how many clicks are not counted yet', async () => {
   expect(await clicks.getAttribute('aria-label')).toContain(words);
   await row(page, 'quiet').getByText('No clicks yet', { exact: true }).waitFor();
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test.each([desktop, phone])(
   'a row has one number, which names its visitors and opens their statistics: %o',
@@ -106,7 +106,7 @@ test.each([desktop, phone])(
     await page.waitForURL('**/admin/links/visited');
     expect(faults).toEqual([]);
   },
-  30_000,
+  60_000,
 );
 
 test.each([desktop, phone])(
@@ -132,7 +132,7 @@ test.each([desktop, phone])(
     await last.getByTitle('0 clicks by people in 30 days', { exact: true }).waitFor();
     expect(await last.boundingBox()).toEqual(before);
   },
-  30_000,
+  60_000,
 );
 
 test('a phone shows cards with all actions in a menu', async () => {
@@ -167,4 +167,4 @@ test('a phone shows cards with all actions in a menu', async () => {
   await button(page, 'Save changes').click();
   await card.getByText('Renamed').waitFor();
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

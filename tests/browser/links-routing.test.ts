@@ -52,7 +52,7 @@ for (const look of looks) {
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
     expect(visitor.faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('the filter shows the links that start later', async () => {
@@ -66,7 +66,7 @@ test('the filter shows the links that start later', async () => {
   await waitForCodes(page, ['later']);
   expect(new URL(page.url()).searchParams.get('state')).toBe('scheduled');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('the history says what changed in words', async () => {
   await using site = await openSetUpSite();
@@ -101,4 +101,4 @@ test('the history says what changed in words', async () => {
     ['In-app browsers', 'Follow', 'Ask to leave'],
   ]);
   expect(await visitor.findAxeViolations()).toEqual([]);
-}, 30_000);
+}, 60_000);

@@ -54,7 +54,7 @@ test.each([phone, { width: 1280, height: 800 }])(
     await bar.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   },
-  30_000,
+  60_000,
 );
 
 test('Shift selects a range, and "Select all" reaches beyond the page', async () => {
@@ -94,7 +94,7 @@ test('the look of rows can be chosen and is remembered', async () => {
   expect(await heightOf()).toBeLessThan(before);
   expect(await row(page, 'link-1').locator('.links-date').isVisible()).toBe(false);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test.each([phone, { width: 1280, height: 800 }])(
   'the last week of a link is two clicks away: %o',
@@ -113,5 +113,5 @@ test.each([phone, { width: 1280, height: 800 }])(
     expect(clicks).toBeLessThanOrEqual(2);
     expect(faults).toEqual([]);
   },
-  30_000,
+  60_000,
 );

@@ -40,5 +40,5 @@ for (const viewport of [desktop, phone]) {
     await waitUntil(page, () => boxes.count(), 0);
     expect(await page.evaluate<number>('window.written')).toBe(0);
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }

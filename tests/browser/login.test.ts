@@ -37,7 +37,7 @@ test.each(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=t
     await page.waitForURL(`**${asked}`);
     await page.locator('h1').waitFor();
   },
-  30_000,
+  60_000,
 );
 
 test('a login after an expired one returns to the same page', async () => {
@@ -49,7 +49,7 @@ test('a login after an expired one returns to the same page', async () => {
   await expectToast(page, text.loginInvalid);
   await logIn(page);
   await page.waitForURL('**/admin/token?seen=here');
-}, 30_000);
+}, 60_000);
 
 test.each([
   ['no page was requested', '/login', ''],
@@ -69,7 +69,7 @@ test.each([
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('link', { name: text.admin, exact: true }).waitFor();
   },
-  30_000,
+  60_000,
 );
 
 test('a login after a logout does not return to the earlier page', async () => {
@@ -81,7 +81,7 @@ test('a login after a logout does not return to the earlier page', async () => {
   await page.waitForURL('**/login');
   await logIn(page);
   await page.waitForURL((url) => url.pathname === '/');
-}, 30_000);
+}, 60_000);
 
 test.each([
   'https://evil.example/',
@@ -103,7 +103,7 @@ test.each([
     expect(new URL(page.url()).origin).toBe(new URL(site.url).origin);
     expect(visitor.faults).toEqual([]);
   },
-  30_000,
+  60_000,
 );
 
 test('the login page retries by itself while password guesses slow logins down', async () => {
@@ -125,7 +125,7 @@ test('the login page retries by itself while password guesses slow logins down',
   await page.waitForURL((url) => url.pathname === '/');
   // The browser logs each refused call.
   expect(visitor.faults.filter((fault) => !fault.includes('429'))).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('typing another login stops the retry', async () => {
   await using site = await openSetUpSite();
@@ -149,4 +149,4 @@ test('typing another login stops the retry', async () => {
   await page.clock.runFor(10_000);
   expect(calls).toBe(made);
   expect(await button(page, text.login).isEnabled()).toBe(true);
-}, 30_000);
+}, 60_000);

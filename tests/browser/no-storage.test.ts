@@ -137,7 +137,7 @@ test('the token that a login without storage carries to the next page is erased 
     expect([path, await nameBehind(path)]).toEqual([path, '']);
   }
   expect(await nameBehind('/admin/list')).toContain('web-');
-}, 30_000);
+}, 60_000);
 
 test("a page takes values only from the site's previous page", async () => {
   await using site = await openSetUpSite();
@@ -152,4 +152,4 @@ test("a page takes values only from the site's previous page", async () => {
   expect(await page.evaluate('[window.name, localStorage.length]')).toEqual(['', 0]);
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 30_000);
+}, 60_000);

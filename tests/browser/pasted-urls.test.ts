@@ -73,7 +73,7 @@ for (const language of ['en', 'zh'] as const) {
     await url.blur();
     await refusal.waitFor();
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test(`the dialog and the palette strip pasted URLs like home: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -116,7 +116,7 @@ for (const language of ['en', 'zh'] as const) {
     await url.waitFor();
     expect(await url.inputValue()).toBe('https://example.com/4');
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('the browser judges a long URL as the server does', async () => {
@@ -135,4 +135,4 @@ test('the browser judges a long URL as the server does', async () => {
   expect(odd).toEqual([]);
   expect(urls.length).toBeGreaterThan(200);
   await page.close();
-}, 30_000);
+}, 60_000);

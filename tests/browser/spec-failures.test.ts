@@ -177,7 +177,7 @@ test('an error answer of a proxy is shown with its reason', async () => {
     await expectToast(page, `${specWords.en.createFailed}. ${reason}`);
     await page.unroute('**/api/shorten_url');
   }
-}, 30_000);
+}, 60_000);
 
 test('a refusal of the server is shown without a second error', async () => {
   await using site = await openSetUpSite();
@@ -189,4 +189,4 @@ test('a refusal of the server is shown without a second error', async () => {
   const alert = page.getByRole('alert').getByText(specWords.en.passwordWrong, { exact: true });
   await alert.waitFor();
   expect(await alert.textContent()).toBe(specWords.en.passwordWrong);
-}, 30_000);
+}, 60_000);

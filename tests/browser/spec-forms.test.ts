@@ -101,7 +101,7 @@ for (const language of ['en', 'zh'] as const) {
     expect((await site.call(getInitState)).data).toEqual({ is_init: 'no' });
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 30_000);
+  }, 60_000);
 
   test(`a set-up that fails or comes second shows an error: ${language}`, async () => {
     await using site = await TestSite.open();
@@ -116,7 +116,7 @@ for (const language of ['en', 'zh'] as const) {
     await button(page, text.setUp).click();
     await expectToast(page, text.initRepeated);
     await page.getByRole('heading', { name: text.initThere }).waitFor();
-  }, 30_000);
+  }, 60_000);
 
   test(`a failed login after the set-up shows an error and keeps name and password: ${language}`, async () => {
     await using site = await TestSite.open();
@@ -132,7 +132,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(await page.evaluate<string>(stored)).not.toContain(admin.password);
     await button(page, text.login).click();
     await page.waitForURL((url) => url.pathname === '/');
-  }, 30_000);
+  }, 60_000);
 
   test(`the login checks each rule on blur and on submit: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -174,5 +174,5 @@ for (const language of ['en', 'zh'] as const) {
     });
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
     await visitor.close();
-  }, 30_000);
+  }, 60_000);
 }

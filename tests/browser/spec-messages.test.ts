@@ -47,7 +47,7 @@ for (const language of ['en', 'zh'] as const) {
     const beside = visitor.page.getByRole('main').getByText(text.loginFirst);
     await beside.getByRole('link').click();
     await visitor.page.waitForURL('**/login');
-  }, 30_000);
+  }, 60_000);
 
   test(`the list says what failed: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -87,7 +87,7 @@ for (const language of ['en', 'zh'] as const) {
       await expectToast(page, text.addFailed);
     });
     expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/other');
-  }, 30_000);
+  }, 60_000);
 
   test(`the page of the token says what failed: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -121,7 +121,7 @@ for (const language of ['en', 'zh'] as const) {
     await change();
     await expectToast(page, text.tokenNone);
     await page.getByRole('heading', { name: text.noToken }).waitFor();
-  }, 30_000);
+  }, 60_000);
 
   test(`password, import and settings say that they failed: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -173,5 +173,5 @@ for (const language of ['en', 'zh'] as const) {
     while ((await site.send(changePassword, guess, site.token)).status !== 429);
     await change('battery staple', 'battery staple');
     await expectToast(page, text.tooMany);
-  }, 30_000);
+  }, 60_000);
 }

@@ -53,7 +53,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByText('Ring 123').waitFor();
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 30_000);
+  }, 60_000);
 
   test(`the admin area has a bar, a badge, an avatar and a footer: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -93,13 +93,13 @@ for (const language of ['en', 'zh'] as const) {
     expect(await page.evaluate("localStorage.getItem('user_language')")).toBe(other);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 30_000);
+  }, 60_000);
 
   test(`the page about Brisk lists its features: ${language}`, async () => {
     await using site = await openSetUpSite();
     const { page } = await openAdmin(browser, site, 'about', { language });
     expect(await page.getByRole('term').allTextContents()).toEqual(text.features);
-  }, 30_000);
+  }, 60_000);
 
   test(`a page of the list holds 10, 100 or 200 links: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -118,7 +118,7 @@ for (const language of ['en', 'zh'] as const) {
     // All links are on one page, so there is no pager.
     expect(await size.count()).toBe(0);
     expect(await rows(page).count()).toBe(11);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('the login is kept in local storage, the app info in session storage', async () => {
@@ -139,4 +139,4 @@ test('the login is kept in local storage, the app info in session storage', asyn
   const kept = await page.evaluate<object>("JSON.parse(sessionStorage.getItem('app_info'))");
   expect(kept).toMatchObject({ username: admin.username, email: admin.email });
   expect(asked).toBe(1);
-}, 30_000);
+}, 60_000);

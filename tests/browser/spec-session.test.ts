@@ -43,7 +43,7 @@ for (const language of ['en', 'zh'] as const) {
     await button(ended.page, text.createToken).click();
     await ended.page.waitForURL('**/login');
     await expectToast(ended.page, text.loginInvalid);
-  }, 30_000);
+  }, 60_000);
 
   test(`a stored token that the server refuses does not count as a login: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -62,7 +62,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: text.login }).waitFor();
     expect(await page.getByRole('link', { name: text.admin }).count()).toBe(0);
-  }, 30_000);
+  }, 60_000);
 
   test(`a call without an answer fails after 30 s: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -81,7 +81,7 @@ for (const language of ['en', 'zh'] as const) {
     await expectFieldMessage(page, text.timeout);
     await expectToast(page, text.timeout);
     expect(new Set(await page.evaluate<number[]>('window.patience'))).toEqual(new Set([30_000]));
-  }, 30_000);
+  }, 60_000);
 }
 
 test('a browser of any other language reads English', async () => {
@@ -92,4 +92,4 @@ test('a browser of any other language reads English', async () => {
   await page.getByRole('heading', { name: specWords.en.heroTitle }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('en');
   await context.close();
-}, 30_000);
+}, 60_000);

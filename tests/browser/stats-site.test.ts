@@ -152,7 +152,7 @@ test("the site's lists refresh after clicks, and send no requests without clicks
   await missed.getByText('32 times').waitFor();
   expect(asked.length).toBe(4);
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('alerts are dismissed one by one, then all, and stay away', async () => {
   await using site = await openSiteWithClicks();
@@ -172,7 +172,7 @@ test('alerts are dismissed one by one, then all, and stay away', async () => {
   await dismiss('quiet').click();
   await alerts.getByText(en.noAlerts).waitFor();
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("lists of links are filtered, and open a link's statistics with the same filters", async () => {
   await using site = await openSiteWithClicks();
@@ -203,7 +203,7 @@ test("lists of links are filtered, and open a link's statistics with the same fi
   await top.getByRole('link', { name: 'quiet' }).click();
   await page.waitForURL('**/admin/links/quiet?period=7d&utm_source=letter');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('without an earlier period the page shows no comparison', async () => {
   await using site = await openSiteWithClicks();
@@ -222,7 +222,7 @@ test('without an earlier period the page shows no comparison', async () => {
     await page.getByText(en.nothingBefore).waitFor();
   }
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 for (const viewport of [desktop, phone]) {
   test(`the map shows countries and filters by them, ${viewport.width} wide`, async () => {
@@ -261,7 +261,7 @@ for (const viewport of [desktop, phone]) {
     await page.keyboard.press('Tab');
     expect(await map.evaluate((element) => element.matches(':focus'))).toBe(false);
     expect(faults).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 }
 
 test('a key, a button and a menu item open the statistics of a link', async () => {
@@ -281,4 +281,4 @@ test('a key, a button and a menu item open the statistics of a link', async () =
   await page.getByRole('menuitem', { name: 'Statistics' }).click();
   await page.waitForURL('**/admin/links/quiet');
   expect(faults).toEqual([]);
-}, 30_000);
+}, 60_000);

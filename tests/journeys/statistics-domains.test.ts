@@ -244,7 +244,7 @@ test('where less is kept, the domain is kept and nothing else', async () => {
   for (const { dimension, none } of lists) {
     expect([dimension, none]).toEqual([dimension, dimension === 'domain' ? 1 : clicks]);
   }
-}, 30_000);
+}, 60_000);
 
 test('unknown codes, imported clicks and files have the filter by domain', async () => {
   await using site = await Site.open();
@@ -289,4 +289,4 @@ test('unknown codes, imported clicks and files have the filter by domain', async
     const nobody = await site.report({ domain });
     expect([nobody.clicks, nobody.imported_clicks]).toEqual([0, 0]);
   }
-}, 30_000);
+}, 60_000);

@@ -281,7 +281,7 @@ describe('live', () => {
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 20_000);
+  }, 60_000);
 });
 
 test('reports have the clicks of all workers at once', async () => {
@@ -308,7 +308,7 @@ test('reports have the clicks of all workers at once', async () => {
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 20_000);
+}, 60_000);
 
 test('opening the page starts the report process before the first report is asked for', async () => {
   const dataDir = createDataDir();
@@ -330,7 +330,7 @@ test('opening the page starts the report process before the first report is aske
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 20_000);
+}, 60_000);
 
 test('a report is answered soon while very many clicks are pending', async () => {
   const waiting = 100_000;
