@@ -136,6 +136,8 @@ export async function deleteAndUndo(
     codes.filter((other) => other !== code),
   );
   await button(page, linksWords[language].undo).click();
+  // A notification stays while the pointer is on it.
+  await page.mouse.move(0, 0);
   await waitForCodes(page, codes);
 }
 
