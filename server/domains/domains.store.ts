@@ -1,4 +1,6 @@
+import { joinCode } from '../../contracts/domain-code.ts';
 import type { Domain } from '../../contracts/domains.ts';
+import { endOfPrefix } from '../engine/code-spellings.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { selectOption, type OptionValue } from '../engine/options.store.ts';
 
@@ -17,13 +19,13 @@ export async function countLinks(
   db: Engine['db'] | Write,
   host: string,
 ): Promise<{ links: number; deleted: number }> {
+  const prefix = joinCode(host, '');
   const count = async (table: 'link' | 'deleted_link'): Promise<number> => {
     const row = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('links'))
-      .where('short_url', '>=', `${host}/`)
-      // The character after the slash.
-      .where('short_url', '<', `${host}0`)
+      .where('short_url', '>=', prefix)
+      .where('short_url', '<', endOfPrefix(prefix))
       .executeTakeFirstOrThrow();
     return row.links;
   };

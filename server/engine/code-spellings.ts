@@ -65,3 +65,8 @@ function cutOff(text: string): string {
 function dropEdge(code: string): string {
   return code.replace(lastEdge, '');
 }
+
+/** Codes that begin with a prefix come before it. U+10FFFF is above all other characters. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
+}

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import { endOfPrefix } from '../engine/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { SEGMENT_SIZE } from '../search/segment.ts';
-import { endOfPrefix, type CodeColumn } from './link-list.store.ts';
+import type { CodeColumn } from './link-list.store.ts';
 import { parseRouting } from './routing.ts';
 
 /** Ids per read; requests get their turn in between. */

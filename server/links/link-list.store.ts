@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortColumn } from '../../contracts/links.constants.ts';
+import { endOfPrefix } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectLinks } from './links.store.ts';
 
@@ -88,11 +89,6 @@ export async function selectIdsByPrefix(
 
 function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOfPrefix(prefix)}`;
-}
-
-/** U+10FFFF is above all other characters. */
-export function endOfPrefix(prefix: string): string {
-  return `${prefix}\u{10ffff}`;
 }
 
 function sourceOf({ sort }: Sorting) {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { joinCode } from '../../../contracts/domain-code.ts';
+import { endOfPrefix } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SITE_ID } from '../site-id.ts';
 
@@ -9,11 +11,11 @@ export async function countImportedClicks(
   domain?: string,
 ): Promise<number> {
   const ofLink = linkId === SITE_ID ? sql`` : sql`and link_id = ${linkId}`;
+  const prefix = joinCode(domain ?? '', '');
   const isOfDomain =
     domain === ''
       ? sql`not ${dialect.contains(sql`short_url`, '/')}`
-      : // The character after the slash ends the range.
-        sql`short_url >= ${`${domain}/`} and short_url < ${`${domain}0`}`;
+      : sql`short_url >= ${prefix} and short_url < ${endOfPrefix(prefix)}`;
   const ofDomain =
     domain === undefined ? sql`` : sql`and link_id in (select id from link where ${isOfDomain})`;
   const { rows } = await sql<{ clicks: number }>`
