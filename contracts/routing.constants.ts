@@ -1,4 +1,5 @@
 export const RULES_MAX = 32;
+export const VALUES_MAX = 32; // of one condition
 export const SHARES_MAX = 16;
 export const WEIGHT_MAX = 1000;
 export const MAX_CLICKS_MAX = 1_000_000_000;

@@ -12,13 +12,13 @@ import {
   SHARES_MAX,
   SOCIAL_DESCRIPTION_MAX,
   SOCIAL_TITLE_MAX,
+  VALUES_MAX,
   WEIGHT_MAX,
   type RoutingField,
 } from './routing.constants.ts';
 
 /** Where a visit of a link leads. Every field is optional when a link is created or edited. */
 
-const VALUES_MAX = 32; // of one condition
 const QUERY_VALUE_MAX = 256;
 
 const webUrl = z

@@ -1,5 +1,9 @@
 import { parseLongUrl } from '../../../contracts/long-url.ts';
-import { SOCIAL_DESCRIPTION_MAX, SOCIAL_TITLE_MAX } from '../../../contracts/routing.constants.ts';
+import {
+  SOCIAL_DESCRIPTION_MAX,
+  SOCIAL_TITLE_MAX,
+  VALUES_MAX,
+} from '../../../contracts/routing.constants.ts';
 import type { Social } from '../../../contracts/routing.ts';
 import { readFlag } from '../flag.ts';
 import { unclearFlag } from '../limit-columns.ts';
@@ -13,8 +17,6 @@ import {
   type SourceRule,
 } from '../routing-reader.ts';
 import { isEmpty, isFields, isUnset, type Fields } from '../source-row.ts';
-
-const COUNTRIES_MAX = 32; // of one rule
 
 /** Sink looks at the device first, Android before Apple, and then at the country. */
 export const sinkRouting: RoutingReader = {
@@ -58,9 +60,9 @@ function readCountries(value: unknown): SourceRule[] | Refusal {
 }
 
 function splitList(list: readonly string[]): string[][] {
-  const parts = Math.ceil(list.length / COUNTRIES_MAX);
+  const parts = Math.ceil(list.length / VALUES_MAX);
   return Array.from({ length: parts }, (_, part) =>
-    list.slice(part * COUNTRIES_MAX, (part + 1) * COUNTRIES_MAX),
+    list.slice(part * VALUES_MAX, (part + 1) * VALUES_MAX),
   );
 }
 
