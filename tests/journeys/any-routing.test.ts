@@ -138,8 +138,10 @@ test('hostile settings are refused with their field, or stored so that visits wo
     ),
     { numRuns: isPostgres ? 100 : 400 },
   );
-  expect(stored).toBeGreaterThan(0);
-  expect(refused).toBeGreaterThan(0);
+  // With fewer runs, chance may give fewer of them.
+  const least = isPostgres ? 2 : 10;
+  expect(stored).toBeGreaterThan(least);
+  expect(refused).toBeGreaterThan(least);
 }, 120_000);
 
 test('any settings are stored as they are, and the simulator leads like the redirect', async () => {
