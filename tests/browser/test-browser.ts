@@ -38,7 +38,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Minified, as each loaded page parses it anew. */
+/** Minified: each page that loads has to parse it. */
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Debian's headless Chromium. Its background services are off, and no other host resolves. */

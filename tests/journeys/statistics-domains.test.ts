@@ -25,7 +25,7 @@ const S = 's.example';
 const domains = [MAIN, GO, S] as const;
 type Domain = (typeof domains)[number];
 
-/** The main domain is also that of a host which nobody added. */
+/** A host that was not added belongs to the main domain. */
 const hosts: Readonly<Record<Domain, string>> = {
   [MAIN]: 'unknown.example',
   [GO]: GO,

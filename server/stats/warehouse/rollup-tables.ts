@@ -81,7 +81,7 @@ export function selectLinkClicks(
 
 /** SQL for the clicks of some days. */
 export function clicksOf(days: readonly Days[], conditions: readonly string[] = []): string {
-  return unite(
+  return unionAll(
     'click',
     days.map(({ first, last }) => [`day between ${first} and ${last}`, ...conditions]),
   );
@@ -95,7 +95,7 @@ export function rowsOf(table: 'site_cell' | 'link_sum', rollups: readonly Rollup
     if (range?.size === size && range.last === number - 1) range.last = number;
     else ranges.push({ size, first: number, last: number });
   }
-  return unite(
+  return unionAll(
     table,
     ranges.map(({ size, first, last }) => [
       `size = ${size}`,
@@ -105,7 +105,7 @@ export function rowsOf(table: 'site_cell' | 'link_sum', rollups: readonly Rollup
 }
 
 /** One query for each choice: DuckDB skips row groups by `and`, not by `or`. */
-function unite(table: string, choices: readonly (readonly string[])[]): string {
+function unionAll(table: string, choices: readonly (readonly string[])[]): string {
   const all = choices.length === 0 ? [['false']] : choices;
   const queries = all.map((conditions) => `from ${table} where ${conditions.join(' and ')}`);
   return `(${queries.join(' union all ')})`;

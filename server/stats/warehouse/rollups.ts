@@ -48,7 +48,7 @@ export class LoadedDays {
   }
 
   add(rollup: Rollup): void {
-    this.#rollups.add(keyOf(rollup));
+    this.#rollups.add(formatRollup(rollup));
   }
 
   /** The rollups that have one of these days. */
@@ -57,7 +57,7 @@ export class LoadedDays {
       const numbers = new Set(days.map((day) => Math.floor(day / size)));
       return [...numbers]
         .map((number) => ({ size, number }))
-        .filter((rollup) => this.#rollups.has(keyOf(rollup)));
+        .filter((rollup) => this.#rollups.has(formatRollup(rollup)));
     });
   }
 
@@ -83,7 +83,9 @@ export class LoadedDays {
         const rollup = { size, number };
         const isComplete = lastDayOf(rollup) <= newest && days.every(({ isOpen }) => !isOpen);
         const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
-        return isComplete && bytes >= minBytes && !this.#rollups.has(keyOf(rollup)) ? [rollup] : [];
+        return isComplete && bytes >= minBytes && !this.#rollups.has(formatRollup(rollup))
+          ? [rollup]
+          : [];
       });
     });
   }
@@ -97,7 +99,7 @@ export class LoadedDays {
         .map((size) => ({ size, number: Math.floor(day / size) }))
         .find(
           (one) =>
-            this.#rollups.has(keyOf(one)) &&
+            this.#rollups.has(formatRollup(one)) &&
             firstDayOf(one) >= next &&
             lastDayOf(one) <= range.last,
         );
@@ -125,6 +127,6 @@ export function lastDayOf({ size, number }: Rollup): number {
   return size * (number + 1) - 1;
 }
 
-function keyOf({ size, number }: Rollup): string {
+function formatRollup({ size, number }: Rollup): string {
   return `${size} ${number}`;
 }
