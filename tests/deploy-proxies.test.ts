@@ -23,6 +23,8 @@ const COOKIE = `c=${'c'.repeat(16 * 1024 - 2)}`;
 
 const HOST = 'go.example';
 
+const STARTS_MAX = 5;
+
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 let apiToken = '';
 beforeAll(async () => {
@@ -40,16 +42,19 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Free ports for http and https. */
-async function findPorts(): Promise<readonly [number, number]> {
-  const servers = [createServer(), createServer()];
+/** Ports for http, for https, and for the proxy's own question about a host. */
+type Ports = readonly [http: number, https: number, ask: number];
+
+/** Free ports; another process may take one before the proxy does. */
+async function findPorts(): Promise<Ports> {
+  const servers = [createServer(), createServer(), createServer()];
   const ports: number[] = [];
   for (const server of servers) {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     ports.push((server.address() as AddressInfo).port);
   }
   for (const server of servers) await new Promise((closed) => server.close(closed));
-  return [ports[0]!, ports[1]!];
+  return [ports[0]!, ports[1]!, ports[2]!];
 }
 
 function createCertificate(): void {
@@ -59,8 +64,6 @@ function createCertificate(): void {
   expect(findFault(['openssl', 'req', '-x509', ...key, ...subject, ...out], directory)).toBe('');
   writeFileSync(pem, readFileSync(pem, 'utf8') + readFileSync(`${pem}.crt`, 'utf8'));
 }
-
-type Ports = readonly [number, number];
 
 interface Proxy {
   readonly name: string;
@@ -122,7 +125,7 @@ const proxies: readonly Proxy[] = [
 ];
 
 /** `ask` is the call for a Brisk on the same machine. */
-function writeCaddyCommand([http, https]: Ports, node: string, ask: string | null) {
+function writeCaddyCommand([http, https, askPort]: Ports, node: string, ask: string | null) {
   const text = readDeployFile('Caddyfile')
     .replace(
       '\n{\n',
@@ -132,26 +135,42 @@ function writeCaddyCommand([http, https]: Ports, node: string, ask: string | nul
     .replaceAll('{$NODES:10.0.0.11:3080 10.0.0.12:3080}', node)
     // No authority of the internet signs certificates for tests.
     .replace('\t\ton_demand\n', '\t\ton_demand\n\t\tissuer internal\n')
-    .replaceAll('127.0.0.1:2018', `127.0.0.1:${Math.max(http, https) + 1}`)
+    .replaceAll('127.0.0.1:2018', `127.0.0.1:${askPort}`)
     .replace('{$BRISK_TOKEN:none}', apiToken)
     .replace(/\{\$ASK:(\S+)\}/, ask ?? '$1');
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', write('Caddyfile', text)];
 }
 
-type Running = Bun.Subprocess<'ignore', 'ignore', 'ignore'>;
+interface Running {
+  readonly ports: Ports;
+  readonly child: Bun.Subprocess;
+  readonly log: Bun.BunFile;
+}
 
-/** Resolves when a visitor gets through. */
-async function start(proxy: Proxy, ports: Ports): Promise<Running> {
+/** Tries other ports when the proxy ends, as another process may have taken one. */
+async function start(proxy: Proxy): Promise<Running> {
+  for (let tries = 1; ; tries += 1) {
+    const running = run(proxy, await findPorts());
+    if (await isServing(running)) return running;
+    if (tries === STARTS_MAX) throw new Error(`${proxy.name} ended: ${await running.log.text()}`);
+  }
+}
+
+function run(proxy: Proxy, ports: Ports): Running {
   const command = [...proxy.command(ports, new URL(site.url).host)];
   const home = join(directory, proxy.name);
-  mkdirSync(home);
+  mkdirSync(home, { recursive: true });
   const env = { ...process.env, PATH, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-  const stdio = ['ignore', 'ignore', 'ignore'] as const;
-  const running = Bun.spawn(command, { env, stdio: [...stdio] });
+  const log = Bun.file(join(home, 'log'));
+  return { ports, log, child: Bun.spawn(command, { env, stdio: ['ignore', 'ignore', log] }) };
+}
+
+/** Resolves to true when a visitor gets through, or to false when the proxy ended. */
+async function isServing({ ports, child }: Running): Promise<boolean> {
   for (;;) {
     const answer = await visit(ports[1], '/healthz').catch(() => null);
-    if (answer?.status === 200) return running;
-    if (running.exitCode !== null) throw new Error(`${proxy.name} ended: ${running.exitCode}`);
+    if (answer?.status === 200) return true;
+    if (child.exitCode !== null) return false;
     await Bun.sleep(20);
   }
 }
@@ -204,12 +223,12 @@ describe.each(proxies)('$name as shipped', (proxy) => {
   let running: Running;
   beforeAll(async () => {
     createCertificate();
-    ports = await findPorts();
-    running = await start(proxy, ports);
+    running = await start(proxy);
+    ({ ports } = running);
   }, 60_000);
   afterAll(async () => {
-    running.kill();
-    await running.exited;
+    running.child.kill();
+    await running.child.exited;
   });
 
   test('redirects visitors with a long cookie to a URL of 8,192 characters', async () => {

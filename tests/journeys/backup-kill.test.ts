@@ -61,20 +61,21 @@ async function killAt(change: number, dataDir: string): Promise<boolean> {
 }
 
 test('kill -9 at any step of a restore leaves either the old or the new site, whole', async () => {
-  const seen = new Set<string>();
+  let wasOldSeen = false;
   for (let change = 1; ; change += 1) {
     const dataDir = join(parent, `at-${change}`);
     cpSync(join(parent, 'killed'), dataDir, { recursive: true });
     const wasKilled = await killAt(change, dataDir);
     const site = await recognizeSite(dataDir);
     if (!wasKilled) expect(site).toBe('new');
-    seen.add(site);
+    wasOldSeen ||= site === 'old';
     // The remains of a killed restore do not hinder the next one.
     expect(await runCommand(['restore', backup], dataDir)).toMatchObject({ exitCode: 0 });
     expect(await recognizeSite(dataDir)).toBe('new');
     expect(readdirSync(dataDir).filter((name) => name.includes('.part'))).toEqual([]);
     rmSync(dataDir, { recursive: true });
-    if (!wasKilled) break;
+    // Begins again if every kill came too late, as on a busy machine.
+    if (!wasKilled && wasOldSeen) break;
+    if (!wasKilled) change = 0;
   }
-  expect([...seen].toSorted()).toEqual(['new', 'old']);
 }, 120_000);
