@@ -32,6 +32,7 @@ let engine: Engine;
 let background: BackgroundProcess;
 let errors: unknown[];
 let firstCounted: PromiseWithResolvers<void>;
+let steps: number;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-background-'));
@@ -50,11 +51,15 @@ async function create(
 ): Promise<BackgroundProcess> {
   errors = [];
   firstCounted = Promise.withResolvers();
+  steps = 0;
   return new BackgroundProcess({
     command: COMMAND,
     env: { DATA_DIR: directory, LOG_LEVEL: 'silent', ...(await databaseEnvironment(directory)) },
     assertAvailable: () => Promise.resolve(),
-    onCounted: () => firstCounted.resolve(),
+    onCounted() {
+      steps += 1;
+      firstCounted.resolve();
+    },
     onDeath: (error) => errors.push(error),
     onCrash: () => removeProjection(directory),
     ...times,
@@ -136,6 +141,19 @@ test('the work of a process that dies is repeated, and each click is counted onc
   expect(segments).toHaveLength(1);
   expect(errors).toHaveLength(1);
   expect(await expectTotals(engine)).toBe(CLICKS);
+}, 60_000);
+
+test('a report waits for the present step of counting, not for all pending clicks', async () => {
+  const clicks = 1_000_000;
+  await visitAll(clicks);
+  const counting = background.work.count(true, NOTHING_WATCHED);
+  await firstCounted.promise;
+  const before = steps;
+  const counted = await countPeople();
+  expect(counted).toBeGreaterThan(0);
+  expect(steps - before).toBeLessThanOrEqual(2);
+  await counting;
+  expect(await countPeople()).toBe(clicks);
 }, 60_000);
 
 test('a call that kills two processes fails, and the next one works', async () => {

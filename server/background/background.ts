@@ -84,6 +84,7 @@ async function openWork(
         damagedBytes,
         watched: countWatched(visits, watched),
       }),
+    whenReported: () => warehouse.waitForCalls(),
     onError,
   });
   const work: BackgroundWork = {

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import type { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import type { Visits } from '../stats/ingest/visits.ts';
 import { drainJournal, type DrainResult } from './drain.ts';
@@ -18,6 +19,8 @@ interface ClickCounterOptions {
   /** The bound of the journal, in bytes. */
   readonly quotaBytes?: number;
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
+  /** Resolves when the present reports are ready: people come before pending clicks. */
+  readonly whenReported?: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -41,7 +44,7 @@ export class ClickCounter {
   /** Ends counting after the current step; the rest stays in the journal. */
   stopCounting(): void {
     this.#isStopped = true;
-    this.#pace.wake();
+    this.#pace.stop();
   }
 
   readonly #next = oneAtATime(() => {
@@ -58,7 +61,11 @@ export class ClickCounter {
 
   /** A large backlog is counted without rests. */
   async #rest(stepMs: number): Promise<void> {
-    const { quotaBytes = Number.POSITIVE_INFINITY } = this.#options;
+    const { quotaBytes = Number.POSITIVE_INFINITY, whenReported } = this.#options;
+    // Calls that came during the step begin.
+    await yieldToRequests();
+    if (this.#isStopped) return;
+    if (whenReported !== undefined) await this.#pace.waitFor(whenReported());
     const most = Math.min(BACKLOG_BYTES, quotaBytes / 4);
     if (!this.#isStopped && measureSegments(this.#directory) < most) await this.#pace.rest(stepMs);
   }

@@ -30,3 +30,16 @@ test('after failed work for a caller, counting rests again', async () => {
   await pace.rest(2);
   expect(performance.now() - begun).toBeGreaterThan(20);
 });
+
+test('counting waits for reports, and a stop ends the wait', async () => {
+  const pace = new Pace();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begun = performance.now();
+  const ended = pace.waitFor(promise);
+  setTimeout(resolve, 30);
+  await ended;
+  expect(performance.now() - begun).toBeGreaterThan(25);
+  const stopped = pace.waitFor(new Promise(() => undefined));
+  pace.stop();
+  await stopped;
+});

@@ -1,15 +1,18 @@
 /** The length of a rest, in durations of the step before it: visitors come first. */
 const REST_TIMES = 19;
 const REST_MAX_MS = 5000;
+/** The most that a step waits for reports, in milliseconds: building the tables takes minutes. */
+const REPORTS_MAX_MS = 5000;
 
 export class Pace {
   #waiting = 0;
   #wake: (() => void) | null = null;
+  #endWait: (() => void) | null = null;
 
   /** Runs work for a waiting caller: it ends the current rest and takes no other. */
   async runWithoutRests<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#waiting += 1;
-    this.wake();
+    this.#wake?.();
     try {
       return await work();
     } finally {
@@ -17,8 +20,20 @@ export class Pace {
     }
   }
 
-  wake(): void {
+  /** Ends the present rest and wait. */
+  stop(): void {
     this.#wake?.();
+    this.#endWait?.();
+  }
+
+  /** Waits for reports that people wait for, within a limit. */
+  async waitFor(reports: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#endWait = resolve;
+    const timer = setTimeout(resolve, REPORTS_MAX_MS);
+    await Promise.race([reports, promise]);
+    clearTimeout(timer);
+    this.#endWait = null;
   }
 
   /** Rests after a step of `stepMs` milliseconds, until a caller waits. */

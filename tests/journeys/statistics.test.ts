@@ -11,8 +11,6 @@ import {
   type Report,
 } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
-import { Journal } from '../../server/clicks/journal.ts';
-import { openJournalDirectory } from '../../server/clicks/segments.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { LiveClicks } from './live-clicks.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
@@ -330,29 +328,4 @@ test('opening the page starts the report process before the first report is aske
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
-
-test('a report is answered soon while very many clicks are pending', async () => {
-  const waiting = 100_000;
-  const journal = new Journal({ directory: openJournalDirectory(site.dataDir) });
-  const time = Date.now();
-  for (let i = 0; i < waiting; i += 1) {
-    journal.append({
-      linkId,
-      time,
-      address: `203.0.${i % 200}.7`,
-      referrer: null,
-      userAgent: FIREFOX,
-      language: 'en',
-    });
-  }
-  journal.close();
-  const before = performance.now();
-  const first = await readReport();
-  expect(performance.now() - before).toBeLessThan(3000);
-  expect(first.totals.person).toBeLessThanOrEqual(waiting + 10);
-  // Finally all clicks are counted.
-  let { totals } = first;
-  while (totals.person < waiting) ({ totals } = await readReport());
-  expect(totals.person - waiting).toBeLessThan(10);
 }, 60_000);

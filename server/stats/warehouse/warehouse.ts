@@ -64,6 +64,11 @@ export class Warehouse {
     return this.#enqueue(async () => work((await this.#connect()).db, this.#folder));
   }
 
+  /** Resolves when the present calls have ended. */
+  async waitForCalls(): Promise<void> {
+    await this.#last;
+  }
+
   /** Removes leftovers of a killed process: they may contain hashes of visitors. */
   async removeLeftovers(): Promise<void> {
     const isEmpty = !existsSync(this.#folder) || readdirSync(this.#folder).length === 0;
