@@ -51,6 +51,7 @@ interface AppOptions {
   readonly failures: FailureLog;
   readonly log: Logger;
   readonly pageTitles: PageTitles;
+  readonly command: readonly string[];
 }
 
 export async function openApp(options: AppOptions): Promise<App> {

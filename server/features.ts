@@ -19,7 +19,7 @@ import type { CountPending } from './links/links.ts';
 import { openLinks } from './links/open-links.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
-import { COMMAND, type OwnCommandOptions } from './own-command.ts';
+import type { OwnCommandOptions } from './own-command.ts';
 import { simulatorRoutes } from './redirect/simulator.routes.ts';
 import { openSearch } from './search/open-search.ts';
 import type { Health } from './site/health.ts';
@@ -36,6 +36,8 @@ export interface FeatureOptions {
   readonly engine: Engine;
   readonly log: Logger;
   readonly pageTitles: PageTitles;
+  /** Starts the child processes. */
+  readonly command: readonly string[];
   readonly site: Site;
   /** The headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -127,11 +129,17 @@ function followChanges({ changes }: Engine): Feature {
   };
 }
 
-function openCounting({ config, engine, site, onError }: FeatureOptions): Counting {
+function openCounting(options: FeatureOptions): Counting {
+  const { config, engine, site, onError } = options;
   const { dataDir, clickQuotaBytes: quotaBytes, clickFlushSeconds: flushSeconds } = config;
   // An unusable GEOIP_DB is reported at the start.
   openPlaces({ ...toPlacesOptions(config), onError });
-  const background = openBackground({ engine, dataDir, command: describeCommand(config), onError });
+  const background = openBackground({
+    engine,
+    dataDir,
+    command: describeCommand(options),
+    onError,
+  });
   const clicks = openClicks({ engine, dataDir, quotaBytes, flushSeconds, background, onError });
   const statistics = openStatistics({
     engine,
@@ -148,7 +156,7 @@ function openCounting({ config, engine, site, onError }: FeatureOptions): Counti
 
 function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domains: DomainIndex) {
   const { config, engine, pageTitles, site, onError } = options;
-  const command = describeCommand(config);
+  const command = describeCommand(options);
   const ownHostname = config.baseUrl?.hostname ?? null;
   const countPending: CountPending = (ids) => clicks.clicks.countPending(ids);
   const links = openLinks({
@@ -175,8 +183,8 @@ function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domain
   return [links, tags, search, imports, exports, backups, simulator];
 }
 
-function describeCommand(config: Config): OwnCommandOptions {
-  return { env: siteEnvironment(config), command: COMMAND };
+function describeCommand({ config, command }: FeatureOptions): OwnCommandOptions {
+  return { env: siteEnvironment(config), command };
 }
 
 function chooseWebhookGuard({ webhookPrivateHosts }: Config): AddressGuard {

@@ -35,12 +35,14 @@ interface ServeOptions {
   readonly pageTitles?: PageTitles;
   /** How long a stopping server closes connections, so that visitors reconnect elsewhere. */
   readonly closingMs?: number;
+  /** Starts the child processes; the default is this program. */
+  readonly command?: readonly string[];
 }
 
 /** Throws when another server uses the data directory. */
 export async function startServer(
   config: Config,
-  { pageTitles = openPageTitles(), closingMs = 250 }: ServeOptions = {},
+  { pageTitles = openPageTitles(), closingMs = 250, command = COMMAND }: ServeOptions = {},
 ): Promise<RunningServer> {
   assertPortFree(config);
   const log = pino({ level: config.logLevel });
@@ -48,12 +50,12 @@ export async function startServer(
   const failures = new FailureLog(log);
   const onDatabaseError = (error: unknown) => void failures.note('database', error);
   const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
-  const app = await openApp({ config, engine, failures, log, pageTitles });
+  const app = await openApp({ config, engine, failures, log, pageTitles, command });
   // Another server of the site may set it up too.
   if (config.admin !== null) await app.setUp(config.admin);
   const inner = openInnerServer(app, failures);
   const front = openFront(config, app, inner);
-  const workers = openWorkers({ config, app, inner, front, failures });
+  const workers = openWorkers({ config, app, inner, front, failures, command });
   app.showWorkers(workers);
   const generation = config.workers > 1 ? new Generation(config.dataDir) : null;
   if (generation !== null) {
@@ -103,12 +105,13 @@ interface WorkersOptions {
   readonly inner: InnerServer;
   readonly front: Front;
   readonly failures: FailureLog;
+  readonly command: readonly string[];
 }
 
-function openWorkers({ config, app, inner, front, failures }: WorkersOptions): WorkerPool {
+function openWorkers({ config, app, inner, front, failures, command }: WorkersOptions): WorkerPool {
   return new WorkerPool({
     count: config.workers - 1,
-    command: [...COMMAND, 'worker'],
+    command: [...command, 'worker'],
     start: {
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,

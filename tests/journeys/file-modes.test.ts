@@ -7,7 +7,8 @@ import { getReport } from '../../contracts/stats.ts';
 import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
 import { isPostgres } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
-import { COMMAND, runCommand, TestProcess } from './test-process.ts';
+import { COMMAND } from '../support/brisk-command.ts';
+import { runCommand, TestProcess } from './test-process.ts';
 
 // Each test starts the program several times.
 setDefaultTimeout(60_000);

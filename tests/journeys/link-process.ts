@@ -1,4 +1,4 @@
-import { COMMAND } from './test-process.ts';
+import { COMMAND } from '../support/brisk-command.ts';
 
 export interface Outcome {
   readonly exitCode: number;

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { COMMAND } from '../support/brisk-command.ts';
 import { databaseEnvironment } from '../support/test-engine.ts';
 import { admin } from './test-site.ts';
-
-/** The command of the product: from the sources, or the executable of `BRISK`. */
-export const COMMAND = process.env['BRISK']?.split(' ') ?? [process.execPath, 'server/main.ts'];
 
 function environment(dataDir: string, env: Readonly<Record<string, string>>) {
   return {

@@ -5,6 +5,7 @@ import type { Envelope } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
 import { readConfig } from '../../server/config.ts';
 import type { PageTitles } from '../../server/links/page-title.ts';
+import { COMMAND } from '../support/brisk-command.ts';
 import { databaseEnvironment } from '../support/test-engine.ts';
 import { startServer, type RunningServer } from '../../server/serve.ts';
 
@@ -45,7 +46,12 @@ export class TestSite implements AsyncDisposable {
       ...(await databaseEnvironment(directory)),
       ...env,
     });
-    const server = await startServer(config, { pageTitles: pageTitles ?? noTitles, closingMs: 0 });
+    const titles = pageTitles ?? noTitles;
+    const server = await startServer(config, {
+      pageTitles: titles,
+      closingMs: 0,
+      command: COMMAND,
+    });
     await server.ready;
     return new TestSite(server, directory, dataDir !== undefined);
   }

@@ -1,0 +1,2 @@
+/** The command of the product: from the sources, or the executable of `BRISK`. */
+export const COMMAND = process.env['BRISK']?.split(' ') ?? [process.execPath, 'server/main.ts'];
