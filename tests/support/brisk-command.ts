@@ -1,2 +1,2 @@
 /** The command of the product: from the sources, or the executable of `BRISK`. */
-export const COMMAND = process.env['BRISK']?.split(' ') ?? [process.execPath, 'server/main.ts'];
+export const COMMAND = (process.env['BRISK'] || `${process.execPath} server/main.ts`).split(' ');
