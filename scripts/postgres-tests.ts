@@ -15,8 +15,13 @@ const sqliteOnly: Readonly<Record<string, string>> = {
   'tests/journeys/untrusted-proxy.test.ts': 'it is about a header that proxies add',
   'tests/journeys/web-files.test.ts': 'it is about files of the page',
   'tests/journeys/dev-page.test.ts': 'it is about modules of the page, which know no database',
+  'tests/journeys/hung-processes.test.ts': 'it is about processes that hang',
+  'tests/journeys/link-command.test.ts': 'it is about a client of the API',
+  'tests/journeys/link-command-failures.test.ts': 'it is about a client of the API',
+  'tests/journeys/preview.test.ts': 'it is about the HTML of pages',
   'tests/journeys/npm-start.test.ts': 'it is about npm, which knows no database',
   'tests/journeys/slow-upload.test.ts': 'it stops the clock, by which the driver gives up',
+  'server/clicks/damage.test.ts': 'it is about bytes of the journal',
   'server/engine/upgrade.test.ts': 'a backup is of the files of SQLite',
   'server/engine/write-queue.test.ts': 'it reads the log of SQLite',
 };

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestEngine } from '../../tests/support/test-engine.ts';
+import { isPostgres, openTestEngine } from '../../tests/support/test-engine.ts';
 import { seedLinks } from '../../tests/support/seed.ts';
 import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -11,7 +11,7 @@ import { generateCode } from './codes.ts';
 import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
 import { Links } from './links.ts';
 
-const CREATIONS = 5000;
+const CREATIONS = isPostgres ? 2000 : 5000;
 /** An alphabet that is small enough to take all its codes. */
 const CHARACTERS = 3;
 

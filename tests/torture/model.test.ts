@@ -10,7 +10,7 @@ import { isPostgres } from '../support/test-engine.ts';
 import { SiteModel, type Change, type Step } from './site-model.ts';
 
 /** PostgreSQL needs a database for each sequence and a moment for each crash. */
-const SEQUENCES = isPostgres ? 250 : 1000;
+const SEQUENCES = isPostgres ? 120 : 1000;
 const STEPS_MAX = 25;
 
 const empty = createDataDir();
