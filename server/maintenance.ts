@@ -14,6 +14,7 @@ import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { assertNotInUse, assertOutsideSite } from './engine/site-files.ts';
 import { writeBackup } from './engine/sqlite-backup.ts';
+import { nameUnfinished } from './engine/unfinished-file.ts';
 import { exportClicks } from './export/export-clicks.ts';
 import { exportLinks } from './export/export.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
@@ -64,10 +65,8 @@ export function exportFile(
       await pipeline(links, process.stdout, { end: false });
       return;
     }
-    const unfinished = `${path}.${process.pid}.part`;
+    const unfinished = nameUnfinished(path);
     try {
-      // An existing file may be a link to anything.
-      rmSync(unfinished, { force: true });
       const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
       await pipeline(links, file);
       renameSync(unfinished, path);

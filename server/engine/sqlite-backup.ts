@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { appendFooter } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE, KEY_FILE, syncToDisk } from './data-directory.ts';
 import { nowSeconds } from './now.ts';
+import { nameUnfinished } from './unfinished-file.ts';
 
 const UPGRADES_KEPT = 3;
 const BEFORE_UPGRADE = 'before-';
@@ -25,10 +26,8 @@ const UNFINISHED_MS = 3600 * 1000;
  * and replaces an existing file. Blocks the thread: seconds for a million links.
  */
 export function writeBackup(dataDir: string, path: string): void {
-  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+  const unfinished = nameUnfinished(path);
   try {
-    // A killed process may have had the same id.
-    removeUnfinished(unfinished);
     // SQLite writes into an existing empty file and keeps its mode.
     writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
     const createdAt = nowSeconds();

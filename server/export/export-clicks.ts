@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { clickClasses } from '../../contracts/stats.constants.ts';
 import { syncToDisk } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nameUnfinished } from '../engine/unfinished-file.ts';
 import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';
 import { nameFile } from '../stats/log/name-file.ts';
 import { readBatches } from '../stats/log/read-batches.ts';
@@ -25,9 +26,7 @@ const columns = [...numberColumns, 'site_visitors', 'link_visitors', ...textColu
  * it is complete. Throws `DuckDbUnavailable`.
  */
 export async function exportClicks(engine: Engine, dataDir: string, path: string): Promise<void> {
-  const folder = `${resolve(path)}.${process.pid}.part`;
-  // An existing entry may be a symbolic link to anything.
-  rmSync(folder, { recursive: true, force: true });
+  const folder = nameUnfinished(path);
   try {
     mkdirSync(folder, { mode: 0o700 });
     const { db, close } = await openDatabase(dataDir, IN_MEMORY, join(folder, 'memory'));
