@@ -12,13 +12,8 @@ export function toStoredCode({ domain, short_url: code }: Coded): string {
 
 /** The short link of a stored code, with its scheme. */
 export function toShortLink(stored: string): string {
-  return `${location.protocol}//${toCaption(stored, encodeURI)}`;
-}
-
-/** The short link of a stored code without its scheme. */
-export function toCaption(stored: string, encode = (code: string) => code): string {
   const { domain, code } = splitCode(stored);
-  return shortLinkPrefix(domain) + encode(code);
+  return `${location.protocol}//${shortLinkPrefix(domain)}${encodeURI(code)}`;
 }
 
 /** The address in a QR code. Its query marks a click as a scan. */

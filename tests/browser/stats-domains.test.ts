@@ -90,11 +90,17 @@ for (const look of looks) {
   }, 90_000);
 }
 
-test('the page of a link shows the readable name of its domain', async () => {
+test('the list and the page of a link show the readable name of its domain', async () => {
   await using site = await openWithClicks();
-  const visitor = await openAdmin(browser, site, `links/${encodeURIComponent(`${MUNICH}/a`)}`);
+  const visitor = await openAdmin(browser, site, 'list');
   const { page, faults } = visitor;
   const { port } = new URL(site.url);
+  const prefixes = page.locator('.links-code-host');
+  await prefixes.first().waitFor();
+  const shown = await prefixes.evaluateAll((hosts) => hosts.map((host) => host.dataset['prefix']));
+  expect(shown).toContain(`${READABLE}:${port}/`);
+  expect(shown).not.toContain(`${MUNICH}:${port}/`);
+  await page.goto(`/admin/links/${encodeURIComponent(`${MUNICH}/a`)}`);
   const heading = page.getByRole('heading', { level: 1 }).getByRole('button');
   expect(await heading.textContent()).toBe(`${READABLE}:${port}/a`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

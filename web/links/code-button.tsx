@@ -4,6 +4,7 @@ import { t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
+import { toReadableHost } from '../ui/readable-url.ts';
 import { useCopied } from '../ui/use-copied.ts';
 
 /** A code of this length fits into every layout. */
@@ -29,7 +30,7 @@ export function CodeButton({ code: stored }: { readonly code: string }) {
       <span className="links-code-shown" aria-hidden>
         <span
           className="links-code-host"
-          data-prefix={shortLinkPrefix(domain)}
+          data-prefix={shortLinkPrefix(toReadableHost(domain))}
           data-domain={domain || undefined}
         />
         <span className="links-code-text">

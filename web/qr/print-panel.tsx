@@ -3,7 +3,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
-import { toCaption, toScannedLink, toShortLink, toStoredCode } from '../short-link.ts';
+import { toReadableLink } from '../readable-link.ts';
+import { toScannedLink, toShortLink, toStoredCode } from '../short-link.ts';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { readQrChoices } from './qr-choices.ts';
@@ -24,7 +25,7 @@ export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
       const code = toStoredCode(link);
       const shortLink = toShortLink(code);
       const picture = layOutQr(toScannedLink(shortLink), { color, logo, caption: null });
-      return { id, title, shortLink, caption: toCaption(code), picture };
+      return { id, title, shortLink, caption: toReadableLink(code), picture };
     });
   }, [links]);
   return (

@@ -20,6 +20,14 @@ test('the picture names its link, and the browser remembers the choices', async 
   expect(readQrChoices()).toEqual({ color: '#7a1e0c', size: 2048, hasFrame: true, logo: null });
 });
 
+test('the frame names the domain in its letters, and the code leads to its ASCII name', async () => {
+  const user = show(<QrPanel code="xn--mnchen-3ya.example/page" />);
+  expect(screen.getByTitle('QR code of https://xn--mnchen-3ya.example/page')).toBeTruthy();
+  await user.click(screen.getByLabelText('Frame with the short link'));
+  const caption = Array.from(document.querySelectorAll('svg text'), (line) => line.textContent);
+  expect(caption.join('')).toBe('münchen.example/page');
+});
+
 test('a color too light to scan has an error, and nothing can be saved', () => {
   show(<QrPanel code="page" />);
   chooseColor('#ffff00');

@@ -2,7 +2,8 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { locale, t } from '../language.ts';
-import { toCaption, toScannedLink, toShortLink } from '../short-link.ts';
+import { toReadableLink } from '../readable-link.ts';
+import { toScannedLink, toShortLink } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -24,7 +25,7 @@ export function QrPanel({ code }: { readonly code: string }) {
   const { color, hasFrame, logo } = choices;
   const shortLink = toShortLink(code);
   const text = toScannedLink(shortLink);
-  const picture = layOutQr(text, { color, logo, caption: hasFrame ? toCaption(code) : null });
+  const picture = layOutQr(text, { color, logo, caption: hasFrame ? toReadableLink(code) : null });
   const choose = (change: Partial<QrChoices>) => {
     const chosen = { ...choices, ...change };
     setChoices(chosen);
