@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { decodePunycode } from '../web/ui/punycode.ts';
-import { toReadableAddress, toReadableUrl } from '../web/ui/readable-url.ts';
+import { toLinkName, toReadableAddress, toReadableUrl } from '../web/ui/readable-url.ts';
 
 /** The stored form of a URL. */
 function store(typed: string): string {
@@ -142,4 +142,14 @@ test('Punycode of any name decodes as the system decodes it', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ['', 'a', 'a'],
+  ['go.example', 'a', 'go.example/a'],
+  ['xn--mnchen-3ya.example', 'spring+', 'münchen.example/spring+'],
+  // Cyrillic letters that look like Latin ones.
+  ['xn--80ak6aa92e.com', 'a', 'xn--80ak6aa92e.com/a'],
+])('a link on the domain %j is named as readers know it', (domain, short_url, name) => {
+  expect(toLinkName({ domain, short_url })).toBe(name);
 });

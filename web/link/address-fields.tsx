@@ -3,7 +3,8 @@ import type { Link } from '../../contracts/links.ts';
 import { DomainField } from '../domains/domain-field.tsx';
 import { t } from '../language.ts';
 import { CampaignTags } from '../links/campaign-tags.tsx';
-import { shortLinkPrefix, toStoredCode } from '../short-link.ts';
+import { toLinkName } from '../ui/readable-url.ts';
+import { shortLinkPrefix } from '../short-link.ts';
 import { completeUrl, hasLines } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { plainInput } from '../ui/plain-input.ts';
@@ -20,7 +21,7 @@ interface AddressFieldsProps {
 export function AddressFields({ link, settings }: AddressFieldsProps) {
   const { values, changed, set, leave, refuse } = settings;
   const codeHelp = changed.includes('short_url')
-    ? t('edit.code.warning', { code: toStoredCode(link) })
+    ? t('edit.code.warning', { code: toLinkName(link) })
     : t('edit.code.help');
   return (
     <FieldsSection title={t('link.section.target')}>

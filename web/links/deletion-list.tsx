@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { locale, t } from '../language.ts';
-import { toStoredCode } from '../short-link.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
 import type { Link } from './links.api.ts';
@@ -23,7 +23,7 @@ export function DeletionList({ links, count = links.length, warning }: DeletionL
       <ul className="links-named">
         {links.slice(0, NAMED_MAX).map((link) => (
           <li key={link.id}>
-            <span className="mono">{toStoredCode(link)}</span>
+            <span className="mono">{toLinkName(link)}</span>
             <span className="links-named-target">{link.title || toReadableUrl(link.long_url)}</span>
           </li>
         ))}

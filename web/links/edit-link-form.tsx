@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../language.ts';
-import { toStoredCode } from '../short-link.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import { toast } from '../toast.tsx';
 import { LinkForm } from './link-form.tsx';
 import { toFields, readValues, type LinkValues } from './link-values.ts';
@@ -49,7 +49,7 @@ export function EditLinkForm({ link, onSaved }: EditLinkFormProps) {
       initial={initial}
       texts={texts}
       explainCode={explainCode}
-      codeWarning={t('edit.code.warning', { code: toStoredCode(link) })}
+      codeWarning={t('edit.code.warning', { code: toLinkName(link) })}
       save={save}
     />
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { confirm } from '../confirm.tsx';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
-import { toStoredCode } from '../short-link.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import { hideToast, toast } from '../toast.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DeletionList } from './deletion-list.tsx';
@@ -107,7 +107,7 @@ async function confirmDeletion({ links, all }: ToDelete): Promise<boolean> {
   return await confirm({
     title:
       count === 1
-        ? t('delete.one.title', { code: toStoredCode(first) })
+        ? t('delete.one.title', { code: toLinkName(first) })
         : t('delete.many.title', { count, shown }),
     content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
     yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../language.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import { toShortLink, toStoredCode } from '../short-link.ts';
 import { toast } from '../toast.tsx';
 import { copyText } from '../ui/copy-text.ts';
@@ -43,6 +44,6 @@ export function useLinksPageKeys(page: State) {
 async function copyShortLink(link: Link) {
   const code = toStoredCode(link);
   const isCopied = await copyText(toShortLink(code));
-  if (isCopied) toast('success', t('links.copied', { code }));
+  if (isCopied) toast('success', t('links.copied', { code: toLinkName(link) }));
   else toast('warning', t('copy.failed'));
 }

@@ -1,6 +1,6 @@
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { toStoredCode } from '../short-link.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import { hideToast, toast } from '../toast.tsx';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { Undoable } from './undoable.tsx';
@@ -33,5 +33,5 @@ export function useSwitch() {
 }
 
 function describeSwitch(link: Link, isOff: boolean): string {
-  return t(isOff ? 'links.switched.off' : 'links.switched.on', { code: toStoredCode(link) });
+  return t(isOff ? 'links.switched.off' : 'links.switched.on', { code: toLinkName(link) });
 }

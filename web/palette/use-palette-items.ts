@@ -11,6 +11,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLogout } from '../account/use-logout.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import { toStoredCode } from '../short-link.ts';
 import { cleanUrl, findUrlFault } from '../typed-url.ts';
 import { toReadableUrl } from '../ui/readable-url.ts';
@@ -53,7 +54,7 @@ export function usePaletteItems(
         ];
   const found = links.map((link): PaletteItem => ({
     id: `link-${link.id}`,
-    label: toStoredCode(link),
+    label: toLinkName(link),
     about: link.title === '' ? toReadableUrl(link.long_url) : link.title,
     isCode: true,
     Icon: IconLink,

@@ -95,3 +95,8 @@ function decode(encoded: string): string {
 function upperCaseEscapes(url: string | undefined): string | undefined {
   return url?.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
 }
+
+/** The code of a link as readers know it: behind its domain if that is not the main one. */
+export function toLinkName({ domain, short_url: code }: { domain: string; short_url: string }) {
+  return domain === '' ? code : `${toReadableHost(domain)}/${code}`;
+}

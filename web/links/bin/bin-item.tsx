@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { locale, t } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toLinkName } from '../../ui/readable-url.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Target } from '../target.tsx';
@@ -18,7 +18,7 @@ interface BinItemProps {
 
 export function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinItemProps) {
   const { clicks, restorable_until: until } = link;
-  const code = toStoredCode(link);
+  const code = toLinkName(link);
   return (
     <li className="bin-item" data-selected={isSelected || undefined}>
       <Checkbox aria-label={t('links.select', { code })} checked={isSelected} onChange={onToggle} />
