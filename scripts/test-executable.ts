@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { listBuildFiles, readStages } from '../tests/support/deploy-files.ts';
 import { runShell } from '../tests/support/run-shell.ts';
 
-/** Builds the executable by the steps of deploy/Dockerfile, and runs its tests. */
+// Builds the executable by the steps of deploy/Dockerfile, and runs its tests.
+
 /** The programs of the Dockerfile's build steps. */
 const buildPrograms = ['npm', 'echo', 'sed'];
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };

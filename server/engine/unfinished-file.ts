@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -31,6 +31,6 @@ function listNames(folder: string): readonly string[] {
 }
 
 function isOld(file: string): boolean {
-  const entry = statSync(file, { throwIfNoEntry: false });
+  const entry = lstatSync(file, { throwIfNoEntry: false });
   return entry !== undefined && Date.now() - entry.mtimeMs > DAY_MS;
 }
