@@ -98,10 +98,10 @@ test('only spellings of "never" mean never', () => {
         if (readInstant(value, rules) !== 'never') return true;
         if (typeof value !== 'string') return value === null || value === 0;
         // A column with only blanks is empty.
-        return /^[\s0.:tz/+-]*$|^null$|^none$/i.test(value.trim());
+        return /^(?:[\s0.:tz/+-]*|null|none|\\n|never|\+?infinity)$/i.test(value.trim());
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: 5000, examples: [[String.raw`\n`], ['+Infinity'], ['Never']] },
   );
 });
 
