@@ -1,6 +1,7 @@
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { upsertOption } from '../engine/options.store.ts';
 import { Problem } from '../http/problem.ts';
 import { DomainIndex } from './domain-index.ts';
@@ -26,9 +27,11 @@ export class Domains {
   /** `mainHost` is the host of `BASE_URL`. Follows changes by other servers. */
   static async open(engine: Engine, mainHost: string | null): Promise<Domains> {
     const domains = new Domains(engine, mainHost);
-    await domains.#load();
+    // Of two loads at once, the older answer could come last.
+    const load = oneAtATime(() => domains.#load());
+    await load();
     engine.changes.subscribe('option', async (key) => {
-      if (key === DOMAINS_OPTION) await domains.#load();
+      if (key === DOMAINS_OPTION) await load();
     });
     return domains;
   }

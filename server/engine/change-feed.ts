@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
 export type ChangeKind = 'link' | 'all-links' | 'option';
-type Listener = (key: string) => void | Promise<void>;
+type Listener = (key: string) => unknown;
 
 /** The key is a link's code, an option's key, or '' for `all-links`. */
 export interface Change {

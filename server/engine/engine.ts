@@ -87,7 +87,8 @@ export interface Engine {
 /** How a worker reads the database beside the server. */
 export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   readOption(key: string): OptionValue | Promise<OptionValue>;
-  subscribe(kind: ChangeKind, listener: (key: string) => void): void;
+  /** `pull` waits for listeners that return a promise. */
+  subscribe(kind: ChangeKind, listener: (key: string) => unknown): void;
   /**
    * Notifies listeners of new commits. Throws when some were missed: then all caches are invalid.
    */

@@ -71,7 +71,7 @@ export class PostgresReader implements Reader {
     return selectOption(this.#db, key);
   }
 
-  subscribe(kind: ChangeKind, listener: (key: string) => void): void {
+  subscribe(kind: ChangeKind, listener: (key: string) => unknown): void {
     this.#changes.subscribe(kind, listener);
   }
 

@@ -85,9 +85,9 @@ export class SqliteReader {
     return parseOption(this.#optionByKey.get(key)?.value ?? null);
   }
 
-  subscribe(kind: ChangeKind, listener: (key: string) => void): void {
+  subscribe(kind: ChangeKind, listener: (key: string) => unknown): void {
     this.#listeners.push((change) => {
-      if (change.kind === kind) listener(change.key);
+      if (change.kind === kind) void listener(change.key);
     });
   }
 

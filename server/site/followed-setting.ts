@@ -10,32 +10,29 @@ type Options = Pick<Reader, 'readOption' | 'subscribe'>;
 export function followSetting<Key extends SettingKey>(
   options: Options,
   key: Key,
-  onError: (error: unknown) => void,
 ): Promise<() => Setting<Key>> {
   const parse = (stored: OptionValue): Setting<Key> => settings[key].parse(stored) as Setting<Key>;
-  return followOption(options, key, parse, onError);
+  return followOption(options, key, parse);
 }
 
 /**
- * Returns a function that reads an option. Reloads the option after each change; `onError` receives
- * failures of a reload.
+ * Returns a function that reads an option. A change is read again while the reader pulls it, so that
+ * no older answer comes last, and a failure is repeated with the next pull.
  */
 export async function followOption<Value>(
   options: Options,
   key: string,
   parse: (stored: OptionValue) => Value,
-  onError: (error: unknown) => void,
 ): Promise<() => Value> {
   let current = parse(await options.readOption(key));
   const use = (stored: OptionValue): void => {
     current = parse(stored);
   };
   options.subscribe('option', (changed) => {
-    if (changed !== key) return;
+    if (changed !== key) return undefined;
     // SQLite answers at once, so the change takes effect at once.
     const stored = options.readOption(key);
-    if (stored instanceof Promise) stored.then(use).catch(onError);
-    else use(stored);
+    return stored instanceof Promise ? stored.then(use) : use(stored);
   });
   return () => current;
 }

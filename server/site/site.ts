@@ -3,6 +3,7 @@ import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.t
 import { findBlockedText } from '../../contracts/user-agent.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { selectOption, upsertOption, type Json } from '../engine/options.store.ts';
 import { Problem } from '../http/problem.ts';
 import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
@@ -44,10 +45,12 @@ export class Site {
   static async open(engine: Engine): Promise<Site> {
     const site = new Site(engine);
     const keys = Object.keys(settings) as SettingKey[];
-    for (const key of keys) await site.#load(key);
-    engine.changes.subscribe('option', async (key) => {
-      if (isSettingKey(key)) await site.#load(key);
-    });
+    // Of two loads at once, the older answer could come last.
+    const loads = new Map<string, () => Promise<void>>(
+      keys.map((key) => [key, oneAtATime(() => site.#load(key))]),
+    );
+    for (const load of loads.values()) await load();
+    engine.changes.subscribe('option', (key) => loads.get(key)?.());
     return site;
   }
 

@@ -112,12 +112,12 @@ class Worker {
     // Read first: a change meanwhile makes it outdated.
     const generation = readGeneration();
     const reader = await openReader(start, onError);
-    const blockedTexts = await followSetting(reader, 'blocked_user_agents', onError);
-    const statistics = await followSetting(reader, 'statistics', onError);
+    const blockedTexts = await followSetting(reader, 'blocked_user_agents');
+    const statistics = await followSetting(reader, 'statistics');
     const drawsAnew = (): boolean => statistics().count_only;
     const domains = new DomainIndex();
     const useDomains = (stored: OptionValue): void => domains.use(parseDomains(stored));
-    await followOption(reader, DOMAINS_OPTION, useDomains, onError);
+    await followOption(reader, DOMAINS_OPTION, useDomains);
     return new Worker(start, {
       failures,
       reader,
