@@ -6,7 +6,7 @@ import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs 
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { Domains } from '../domains/domains.ts';
 import { DOMAINS_OPTION } from '../domains/domains.store.ts';
-import type { ChangeKind } from '../engine/change-feed.ts';
+import { ChangeFeed, type ChangeKind } from '../engine/change-feed.ts';
 import type { Engine } from '../engine/engine.ts';
 import { selectOption, upsertOption, type Json } from '../engine/options.store.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
@@ -38,6 +38,7 @@ class LateAnswer implements KyselyPlugin {
 interface Follower {
   /** What the process has in memory. */
   readonly current: () => unknown;
+  readonly pull: () => Promise<void>;
   readonly change: () => Promise<unknown>;
 }
 
@@ -58,6 +59,7 @@ const cases: readonly [string, Case][] = [
         const site = await Site.open(engine);
         return {
           current: () => site.info.title,
+          pull: () => engine.changes.pull(),
           change: () => site.setOption('site_info', { ...info, title: 'New' }),
         };
       },
@@ -72,6 +74,7 @@ const cases: readonly [string, Case][] = [
         const domains = await Domains.open(engine, null);
         return {
           current: () => domains.index.all[0]?.host ?? 'Former',
+          pull: () => engine.changes.pull(),
           change: () => domains.add('new.example', null),
         };
       },
@@ -83,17 +86,20 @@ const cases: readonly [string, Case][] = [
       key: 'blocked_user_agents',
       former: ['former'],
       async open(engine, other) {
+        // As a worker has it, which reads changes only by `pull`.
+        const feed = await ChangeFeed.open(other.db, other.sql);
         const reader = {
           readOption: (key: string) => selectOption(engine.db, key),
           subscribe: (kind: ChangeKind, listener: (key: string) => unknown) =>
-            engine.changes.subscribe(kind, listener),
+            feed.subscribe(kind, listener),
         };
         const read = await followSetting(reader, 'blocked_user_agents');
         return {
           current: () => read()[0],
+          pull: () => feed.pull(),
           async change() {
             await write(other, 'blocked_user_agents', ['new']);
-            await engine.changes.pull();
+            await feed.pull();
           },
         };
       },
@@ -113,10 +119,13 @@ test.each(cases)('a late answer does not replace a newer %s', async (_, { key, f
   const engine = await openTestEngine(dataDir);
   const other = await openTestEngine(dataDir);
   const answer = new LateAnswer();
-  const { current, change } = await open({ ...engine, db: engine.db.withPlugin(answer) }, other);
+  const { current, pull, change } = await open(
+    { ...engine, db: engine.db.withPlugin(answer) },
+    other,
+  );
   await write(other, key, former);
   answer.isNext = true;
-  const pulled = engine.changes.pull();
+  const pulled = pull();
   await answer.read.promise;
   const changed = change();
   // The change ends before the late answer, or waits for it.
