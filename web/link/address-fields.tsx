@@ -3,7 +3,7 @@ import type { Link } from '../../contracts/links.ts';
 import { DomainField } from '../domains/domain-field.tsx';
 import { t } from '../language.ts';
 import { CampaignTags } from '../links/campaign-tags.tsx';
-import { toLinkName } from '../ui/readable-url.ts';
+import { toLinkName, toReadableHost } from '../ui/readable-url.ts';
 import { shortLinkPrefix } from '../short-link.ts';
 import { completeUrl, hasLines } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
@@ -60,7 +60,7 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
         {...plainInput}
         label={t('add.code')}
         help={codeHelp}
-        prefix={shortLinkPrefix(values.domain)}
+        prefix={shortLinkPrefix(toReadableHost(values.domain))}
       />
     </FieldsSection>
   );

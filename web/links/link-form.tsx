@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { DomainField } from '../domains/domain-field.tsx';
 import { t } from '../language.ts';
 import { shortLinkPrefix } from '../short-link.ts';
+import { toReadableHost } from '../ui/readable-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
 import type { LinkValues } from './link-values.ts';
 import { LongUrlField } from './long-url-field.tsx';
@@ -80,7 +81,7 @@ function CodeField({ form, help }: CodeFieldProps) {
     <FramedInput
       label={t('add.code')}
       help={help}
-      prefix={shortLinkPrefix(form.values.domain)}
+      prefix={shortLinkPrefix(toReadableHost(form.values.domain))}
       error={form.errors['short_url']}
       data-path="short_url"
       autoComplete="off"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
+import { toReadableLink } from '../readable-link.ts';
 import { toShortLink } from '../short-link.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { StatsView } from './stats-view.ts';
@@ -34,7 +35,7 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
         <div className="stats-try">
           {code !== null && (
             <a className="mono" href={toShortLink(code)} target="_blank" rel="noopener">
-              {toShortLink(code).replace(/^https?:\/\//, '')}
+              {toReadableLink(code)}
             </a>
           )}
           {!isAllTime && (
