@@ -2,7 +2,7 @@
 const REST_TIMES = 19;
 const REST_MAX_MS = 5000;
 /** The most that a step waits for reports, in milliseconds: building the tables takes minutes. */
-const REPORTS_MAX_MS = 5000;
+const REPORTS_MAX_MS = 10_000;
 
 export class Pace {
   #waiting = 0;
