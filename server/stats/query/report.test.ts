@@ -78,7 +78,7 @@ test('reports equal a count of single clicks', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+}, 240_000);
 
 test('values above the limit count as other, and no click is lost', async () => {
   await Site.open();
