@@ -123,8 +123,9 @@ test.each(cases)('a late answer does not replace a newer %s', async (_, { key, f
     { ...engine, db: engine.db.withPlugin(answer) },
     other,
   );
-  await write(other, key, former);
+  // Set first: a server on PostgreSQL hears of the change by itself.
   answer.isNext = true;
+  await write(other, key, former);
   const pulled = pull();
   await answer.read.promise;
   const changed = change();
