@@ -1,7 +1,7 @@
 /** The length of a rest, in durations of the step before it: visitors come first. */
 const REST_TIMES = 19;
 const REST_MAX_MS = 5000;
-/** The most that a step waits for reports, in milliseconds: building the tables takes minutes. */
+/** The limit is for reports that first build the tables, which takes minutes. */
 const REPORTS_MAX_MS = 10_000;
 
 export class Pace {
@@ -20,13 +20,13 @@ export class Pace {
     }
   }
 
-  /** Ends the present rest and wait. */
+  /** Ends a rest or a wait at once. */
   stop(): void {
     this.#wake?.();
     this.#endWait?.();
   }
 
-  /** Waits for reports that people wait for, within a limit. */
+  /** Waits until the reports are ready, for {@link REPORTS_MAX_MS} at most. */
   async waitFor(reports: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#endWait = resolve;

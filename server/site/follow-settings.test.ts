@@ -123,7 +123,7 @@ test.each(cases)('a late answer does not replace a newer %s', async (_, { key, f
     { ...engine, db: engine.db.withPlugin(answer) },
     other,
   );
-  // Set first: a server on PostgreSQL hears of the change by itself.
+  // Before the write: PostgreSQL notifies the server, which reads at once.
   answer.isNext = true;
   await write(other, key, former);
   const pulled = pull();
@@ -133,7 +133,7 @@ test.each(cases)('a late answer does not replace a newer %s', async (_, { key, f
   await Promise.race([changed, Bun.sleep(WAIT_MS)]);
   answer.released.resolve();
   await Promise.all([pulled, changed]);
-  // Also what nobody waits for has ended.
+  // A reload that nobody awaits ends first.
   await yieldToRequests();
   expect(String(current()).toLowerCase()).toStartWith('new');
   await other.close();
