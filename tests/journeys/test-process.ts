@@ -86,6 +86,13 @@ export class TestProcess implements AsyncDisposable {
     return this.#process.exited;
   }
 
+  /** Kills the server; resolves when its children are gone too. */
+  async killAll(): Promise<void> {
+    const { children } = this;
+    await this.end('SIGKILL');
+    while (children.some((pid) => readCommand(pid) !== null)) await Bun.sleep(5);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -98,7 +105,7 @@ export function childrenOf(parent: number, command?: string): number[] {
   return command === undefined ? pids : pids.filter((pid) => readCommand(pid) === command);
 }
 
-/** The last argument of a process; null when it is gone. */
+/** The last argument of a process; null when it is gone or ended. */
 function readCommand(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').at(-2) ?? null;
