@@ -6,8 +6,8 @@ import { t } from '../language.ts';
 import { useFirstSteps, type FirstStep } from './use-first-steps.ts';
 
 interface FirstStepsProps {
-  /** The number of links on the site. */
-  readonly links: number;
+  /** The number of links on the site, or 1 in a search; undefined while unknown. */
+  readonly links: number | undefined;
   readonly onAdd: () => void;
 }
 
@@ -24,8 +24,8 @@ const NEW_MAX = 20;
 
 /** The checklist of a new site. It disappears when complete, dismissed or not needed. */
 export function FirstSteps({ links, onAdd }: FirstStepsProps) {
-  const { steps, isOver, tick, end } = useFirstSteps(links > 0);
-  const isDone = links >= NEW_MAX || (steps?.every((step) => step.isDone) ?? false);
+  const { steps, isOver, tick, end } = useFirstSteps(links);
+  const isDone = (links ?? 0) >= NEW_MAX || (steps?.every((step) => step.isDone) ?? false);
   useEffect(() => {
     if (isDone && !isOver) end();
   }, [isDone, isOver, end]);

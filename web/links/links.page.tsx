@@ -37,21 +37,21 @@ export function LinksPage() {
   };
   const about = (
     <>
-      {total !== undefined && !isSearch && <FirstSteps links={total} onAdd={dialogs.add} />}
+      <FirstSteps links={isSearch ? 1 : total} onAdd={dialogs.add} />
       {hasLinks && <LinksNotices />}
     </>
   );
   return (
     <div className="links-page">
       <LinksHead page={page} />
-      {(!isPhone || total === 0) && about}
+      {(!isPhone || !hasLinks) && about}
       {hasLinks && <LinksBar page={page} />}
       <FilterChips filters={view.filters} onChange={(filters) => showView({ filters })} />
       <div ref={list}>
         <FoundLinks page={page} />
       </div>
       <BinLink />
-      {isPhone && total !== 0 && about}
+      {isPhone && hasLinks && about}
       <output className="visually-hidden">
         {selected.count > 0 &&
           t('links.selected', {

@@ -26,8 +26,8 @@ async function hasToken(): Promise<boolean> {
   }
 }
 
-/** The first steps of a new site; null while unknown. A site in use has none. */
-export function useFirstSteps(hasLinks: boolean) {
+/** The first steps of a site with that many links; null while unknown. A site in use has none. */
+export function useFirstSteps(links: number | undefined) {
   const [memory, setMemory] = useState(readFirstSteps);
   const isOver = memory?.isOver ?? false;
   const site = useQuery({ ...siteInfoQuery, enabled: !isOver });
@@ -38,16 +38,15 @@ export function useFirstSteps(hasLinks: boolean) {
   });
   // The placeholder for an unnamed site has no keywords.
   const isNamed = site.data !== undefined && 'keywords' in site.data;
-  const isKnown = site.data !== undefined && token.data !== undefined;
+  const isKnown = site.data !== undefined && token.data !== undefined && links !== undefined;
 
   const end = useCallback(() => setMemory({ ticked: [], isOver: true }), []);
-  if (isKnown && memory === null) setMemory({ ticked: [], isOver: isNamed && hasLinks });
+  if (isKnown && memory === null) setMemory({ ticked: [], isOver: isNamed && links > 0 });
   useEffect(() => {
     if (memory !== null) storeFirstSteps(memory);
   }, [memory]);
 
-  if (!isKnown || memory === null) return { steps: null, isOver, end, tick: () => undefined };
-  const { ticked } = memory;
+  const ticked = memory?.ticked ?? [];
   const step = (name: StepName, isDoneBySite: boolean, isOptional = false): FirstStep => ({
     name,
     isOptional,
@@ -55,12 +54,14 @@ export function useFirstSteps(hasLinks: boolean) {
     isDone: isDoneBySite || ticked.includes(name),
   });
   return {
-    steps: [
-      step('name', isNamed),
-      step('link', hasLinks),
-      step('migrate', false, true),
-      step('token', token.data, true),
-    ],
+    steps: isKnown
+      ? [
+          step('name', isNamed),
+          step('link', links > 0),
+          step('migrate', false, true),
+          step('token', token.data, true),
+        ]
+      : null,
     isOver,
     end,
     tick: (name: StepName, isOn: boolean) => {
