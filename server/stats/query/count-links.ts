@@ -38,24 +38,20 @@ export async function rankLinks(
     conditions.length === 0 ? ranges.flatMap((range) => days.coverLinks(range).rollups) : [];
   const all = { first: ranges[0]!.first, last: now.last };
   const clicks = selectLinkClicks({ rollups, others: listOthers(all, rollups) }, conditions);
-  const clicksNow =
-    before === null ? 'sum(clicks)' : `coalesce(sum(clicks) filter (day >= ${now.first}), 0)`;
-  await db.run(
-    `create or replace temp table counted_link as
-      select link_id::double as "linkId", now::double as now, (together - now)::double as before
-      from (
-        select link_id, sum(clicks) as together, ${clicksNow} as now
-        from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id
-      )`,
+  const counted = `select link_id, sum(clicks) as together,
+      sum(if(day >= ${now.first}, clicks, 0)) as now
+    from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id`;
+  const kinds = [`(${selectMost('now', 'now > 0', max)})`];
+  if (before !== null) kinds.push(`(${selectMost('together', 'now = 0', max)})`);
+  const links = await db.all<CountedLink>(
+    `with counted as (${counted}) ${kinds.join(' union all ')}`,
   );
-  return {
-    top: await db.all<CountedLink>(
-      `from counted_link where now > 0 order by now desc, "linkId" limit ${max}`,
-    ),
-    silent: await db.all<CountedLink>(
-      `from counted_link where now = 0 order by before desc, "linkId" limit ${max}`,
-    ),
-  };
+  return { top: links.filter(({ now }) => now > 0), silent: links.filter(({ now }) => now === 0) };
+}
+
+function selectMost(count: 'now' | 'together', condition: string, max: number): string {
+  return `select link_id::double as "linkId", now::double as now, (together - now)::double as before
+    from counted where ${condition} order by ${count} desc, link_id limit ${max}`;
 }
 
 /** Visitors by link, then by day from the first on. */

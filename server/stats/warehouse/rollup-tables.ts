@@ -69,12 +69,13 @@ export function addCells(rollups: readonly Rollup[], grouped: string, time = 'ke
     ) group by kind, key, class`;
 }
 
-/** SQL for clicks by link; `day` is the first one of a rollup. `conditions` are about clicks. */
+/** SQL for clicks by link; `day` is the last one of a rollup. `conditions` are about clicks. */
 export function selectLinkClicks(
   { rollups, others }: Cover,
   conditions: readonly string[] = [],
 ): string {
-  return `select size * number as day, link_id, class, clicks from ${rowsOf('link_sum', rollups)}
+  return `select size * (number + 1) - 1 as day, link_id, class, clicks
+    from ${rowsOf('link_sum', rollups)}
     union all
     select day, link_id, class, clicks from ${clicksOf(others, conditions)}`;
 }

@@ -29,7 +29,7 @@ export interface LoadedDay {
 
 /** Where the clicks of some days are read: in rollups, and in the other days one by one. */
 export interface Cover {
-  /** In order of their days. */
+  /** In order of their days. The first one may begin earlier, on days that nobody clicked. */
   readonly rollups: readonly Rollup[];
   readonly others: readonly Days[];
 }
@@ -93,14 +93,15 @@ export class LoadedDays {
   #cover(range: Days, sizes: readonly number[]): Cover {
     const rollups: Rollup[] = [];
     let next = range.first;
-    for (const { day } of this.#days) {
+    for (const [at, { day }] of this.#days.entries()) {
       if (day < next) continue;
+      const previous = this.#days[at - 1]?.day ?? Number.NEGATIVE_INFINITY;
       const rollup = sizes
         .map((size) => ({ size, number: Math.floor(day / size) }))
         .find(
           (one) =>
             this.#rollups.has(formatRollup(one)) &&
-            firstDayOf(one) >= next &&
+            firstDayOf(one) > previous &&
             lastDayOf(one) <= range.last,
         );
       if (rollup !== undefined) rollups.push(rollup);
