@@ -23,8 +23,6 @@ export async function openDatabase(
     memory_limit: MEMORY,
     threads: String(Math.max(1, availableParallelism() - 1)),
     temp_directory: folder,
-    // Up to two million links are grouped in an array, not by hash.
-    perfect_ht_threshold: '21',
     // Batches are read once.
     enable_external_file_cache: 'false',
     autoinstall_known_extensions: 'false',
