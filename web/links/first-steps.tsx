@@ -1,13 +1,13 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../language.ts';
 import { useFirstSteps, type FirstStep } from './use-first-steps.ts';
 
 interface FirstStepsProps {
-  /** The number of links on the site, or 1 in a search; undefined while unknown. */
-  readonly links: number | undefined;
+  /** The number of links on the site; undefined: unknown at present, as in a search. */
+  readonly total: number | undefined;
   readonly onAdd: () => void;
 }
 
@@ -23,7 +23,9 @@ const labels = {
 const NEW_MAX = 20;
 
 /** The checklist of a new site. It disappears when complete, dismissed or not needed. */
-export function FirstSteps({ links, onAdd }: FirstStepsProps) {
+export function FirstSteps({ total, onAdd }: FirstStepsProps) {
+  const [links, setLinks] = useState(total);
+  if (total !== undefined && total !== links) setLinks(total);
   const { steps, isOver, tick, end } = useFirstSteps(links);
   const isDone = (links ?? 0) >= NEW_MAX || (steps?.every((step) => step.isDone) ?? false);
   useEffect(() => {

@@ -37,7 +37,7 @@ export function LinksPage() {
   };
   const about = (
     <>
-      <FirstSteps links={isSearch ? 1 : total} onAdd={dialogs.add} />
+      <FirstSteps total={isSearch ? undefined : total} onAdd={dialogs.add} />
       {hasLinks && <LinksNotices />}
     </>
   );
