@@ -133,7 +133,7 @@ test.each(cases)('a late answer does not replace a newer %s', async (_, { key, f
   await Promise.race([changed, Bun.sleep(WAIT_MS)]);
   answer.released.resolve();
   await Promise.all([pulled, changed]);
-  // A reload that nobody awaits ends first.
+  // Lets reloads end that nothing above waits for.
   await yieldToRequests();
   expect(String(current()).toLowerCase()).toStartWith('new');
   await other.close();

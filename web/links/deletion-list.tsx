@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { locale, t } from '../language.ts';
-import { toLinkName } from '../ui/readable-url.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { toReadableUrl } from '../ui/readable-url.ts';
+import { toLinkName, toReadableUrl } from '../ui/readable-url.ts';
 import type { Link } from './links.api.ts';
 
 const NAMED_MAX = 5;

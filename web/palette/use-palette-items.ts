@@ -11,10 +11,9 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLogout } from '../account/use-logout.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
-import { toLinkName } from '../ui/readable-url.ts';
 import { toStoredCode } from '../short-link.ts';
 import { cleanUrl, findUrlFault } from '../typed-url.ts';
-import { toReadableUrl } from '../ui/readable-url.ts';
+import { toLinkName, toReadableUrl } from '../ui/readable-url.ts';
 import { useOtherScheme } from '../use-other-scheme.ts';
 import { bufferKeys } from './buffer-keys.ts';
 import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';

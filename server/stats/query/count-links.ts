@@ -47,15 +47,13 @@ export async function rankLinks(
   const kinds = [`(${selectMost('now', 'now > 0', max)})`];
   if (before !== null) kinds.push(`(${selectMost('together', 'now = 0', max)})`);
   const query = `with counted as (${counted}) ${kinds.join(' union all ')}`;
-  // Over rollups, most links have clicks.
-  const links = await (rollups.length > 0
-    ? selectFromArray(db, query)
-    : db.all<CountedLink>(query));
+  // In rollups, most links have clicks.
+  const links = await (rollups.length > 0 ? groupInArray(db, query) : db.all<CountedLink>(query));
   return { top: links.filter(({ now }) => now > 0), silent: links.filter(({ now }) => now === 0) };
 }
 
-/** Groups links in an array of all ids, not by hash: faster only if most links have clicks. */
-async function selectFromArray(db: Connection, query: string): Promise<CountedLink[]> {
+/** Runs a query that groups by link in an array of all ids, not by hash: slower for few links. */
+async function groupInArray(db: Connection, query: string): Promise<CountedLink[]> {
   await db.run(`set perfect_ht_threshold = ${ARRAY_BITS}`);
   try {
     return await db.all<CountedLink>(query);

@@ -29,7 +29,7 @@ export interface LoadedDay {
 
 /** Where the clicks of some days are read: in rollups, and in the other days one by one. */
 export interface Cover {
-  /** In order of their days. The first one may begin earlier, on days that nobody clicked. */
+  /** In order of their days. One may begin before the days, where no clicks are loaded. */
   readonly rollups: readonly Rollup[];
   readonly others: readonly Days[];
 }
