@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { createLink } from '../../contracts/links.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
 
@@ -35,7 +36,7 @@ const looks = [
   },
 ] as const;
 
-test.each(looks)(
+test.each(firstInShort(looks))(
   'a backup from the settings page can be restored: $language',
   async ({ text, ...look }) => {
     const visitor = await openAdmin(browser, site, 'setting', look);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { addDomain, listDomains, type ListedDomain } from '../../contracts/domains.ts';
 import { createLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { domainWords } from './domains-words.ts';
 import { linkWords } from './link-words.ts';
@@ -56,7 +57,7 @@ function addLink(site: SetUpSite, short_url: string, domain: string) {
   return site.call(createLink, { long_url, short_url, domain, title: 'x' }, site.token);
 }
 
-test.each(looks.filter(({ viewport }) => viewport === desktop))(
+test.each(firstInShort(looks.filter(({ viewport }) => viewport === desktop)))(
   'a domain is added, used and deleted by keyboard: %j',
   async (look) => {
     await using site = await openSetUpSite();
@@ -136,7 +137,7 @@ test.each(looks.filter(({ viewport }) => viewport === desktop))(
   60_000,
 );
 
-test.each(looks)(
+testInAll.each(looks)(
   'the page of domains has no axe violation, open and closed: %j',
   async (look) => {
     await using site = await openSetUpSite();
@@ -165,65 +166,73 @@ test.each(looks)(
   60_000,
 );
 
-test('home page and unknown links of a domain are set and emptied', async () => {
-  await using site = await openWithDomain();
-  const text = domainWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'domains');
-  await page.locator('summary', { hasText: text.targets }).click();
-  const visit = async (path: string) => {
-    const answer = await site.fetch(path, { headers: { host: HOST } });
-    return answer.headers.get('location') ?? answer.status;
-  };
-  await field(page, text.home).fill('not a url');
-  await button(page, text.save(HOST)).click();
-  await waitForFocus(field(page, text.home));
-  await page.getByText(linksWords.en.urlInvalid).waitFor();
-  await field(page, text.home).fill('shop.example');
-  await field(page, text.missing).fill('https://shop.example/lost');
-  await page.keyboard.press('Enter');
-  await page.getByText(text.saved).waitFor();
-  expect([await visit('/'), await visit('/b')]).toEqual([
-    'https://shop.example/',
-    'https://shop.example/lost',
-  ]);
-  await field(page, text.home).fill('');
-  await page.keyboard.press('Enter');
-  await waitUntil(page, () => visit('/'), 404);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'home page and unknown links of a domain are set and emptied',
+  async () => {
+    await using site = await openWithDomain();
+    const text = domainWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'domains');
+    await page.locator('summary', { hasText: text.targets }).click();
+    const visit = async (path: string) => {
+      const answer = await site.fetch(path, { headers: { host: HOST } });
+      return answer.headers.get('location') ?? answer.status;
+    };
+    await field(page, text.home).fill('not a url');
+    await button(page, text.save(HOST)).click();
+    await waitForFocus(field(page, text.home));
+    await page.getByText(linksWords.en.urlInvalid).waitFor();
+    await field(page, text.home).fill('shop.example');
+    await field(page, text.missing).fill('https://shop.example/lost');
+    await page.keyboard.press('Enter');
+    await page.getByText(text.saved).waitFor();
+    expect([await visit('/'), await visit('/b')]).toEqual([
+      'https://shop.example/',
+      'https://shop.example/lost',
+    ]);
+    await field(page, text.home).fill('');
+    await page.keyboard.press('Enter');
+    await waitUntil(page, () => visit('/'), 404);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('the page of a link on another domain survives a reload, a move and Back', async () => {
-  await using site = await openWithDomain();
-  await addLink(site, 'same', '');
-  await addLink(site, 'same', HOST);
-  const text = linkWords.en;
-  const { page, faults } = await openAdmin(browser, site, `links/${HOST}%2Fsame`);
-  const port = new URL(site.url).port;
-  const heading = page.getByRole('heading', { level: 1 });
-  await waitUntil(page, () => heading.textContent(), `${HOST}:${port}/same`);
-  await page.reload();
-  await page.getByText(`example.com/${HOST}/same`).waitFor();
-  await page.getByRole('link', { name: text.settings, exact: true }).click();
-  await choice(page).waitFor();
-  await page.goBack();
-  await choice(page).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe(`/admin/links/${HOST}%2Fsame`);
-  await page.goForward();
-  await choice(page).selectOption('');
-  await page.keyboard.press('ControlOrMeta+s');
-  // The main domain has this code.
-  await page.getByText(linksWords.en.codeTaken).waitFor();
-  await page.getByLabel(text.code).fill('moved');
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL('**/admin/links/moved/settings');
-  await choice(page).selectOption(HOST);
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.waitForURL(`**/admin/links/${HOST}%2Fmoved/settings`);
-  expect((await site.fetch('/moved', { headers: { host: HOST } })).headers.get('location')).toBe(
-    `https://example.com/${HOST}/same`,
-  );
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the page of a link on another domain survives a reload, a move and Back',
+  async () => {
+    await using site = await openWithDomain();
+    await addLink(site, 'same', '');
+    await addLink(site, 'same', HOST);
+    const text = linkWords.en;
+    const { page, faults } = await openAdmin(browser, site, `links/${HOST}%2Fsame`);
+    const port = new URL(site.url).port;
+    const heading = page.getByRole('heading', { level: 1 });
+    await waitUntil(page, () => heading.textContent(), `${HOST}:${port}/same`);
+    await page.reload();
+    await page.getByText(`example.com/${HOST}/same`).waitFor();
+    await page.getByRole('link', { name: text.settings, exact: true }).click();
+    await choice(page).waitFor();
+    await page.goBack();
+    await choice(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/admin/links/${HOST}%2Fsame`);
+    await page.goForward();
+    await choice(page).selectOption('');
+    await page.keyboard.press('ControlOrMeta+s');
+    // The main domain has this code.
+    await page.getByText(linksWords.en.codeTaken).waitFor();
+    await page.getByLabel(text.code).fill('moved');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.waitForURL('**/admin/links/moved/settings');
+    await choice(page).selectOption(HOST);
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.waitForURL(`**/admin/links/${HOST}%2Fmoved/settings`);
+    expect((await site.fetch('/moved', { headers: { host: HOST } })).headers.get('location')).toBe(
+      `https://example.com/${HOST}/same`,
+    );
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('a filter of the list shows one domain, also the main one, and its link is deleted', async () => {
   await using site = await openWithDomain();
@@ -246,32 +255,40 @@ test('a filter of the list shows one domain, also the main one, and its link is 
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a pasted short link of another domain finds its link, in the list and in the palette', async () => {
-  await using site = await openWithDomain();
-  await addLink(site, 'same', '');
-  await addLink(site, 'same', HOST);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await waitForCodes(page, ['same', 'same']);
-  await page.getByRole('searchbox').fill(`http://${HOST}:8080/same`);
-  await waitForCodes(page, ['same']);
-  await page.getByText(`example.com/${HOST}/same`).waitFor();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill(`${HOST}/sa`);
-  await page.getByRole('option', { name: `${HOST}/same` }).click();
-  await page.waitForURL(`**/admin/links/${HOST}%2Fsame`);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a pasted short link of another domain finds its link, in the list and in the palette',
+  async () => {
+    await using site = await openWithDomain();
+    await addLink(site, 'same', '');
+    await addLink(site, 'same', HOST);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await waitForCodes(page, ['same', 'same']);
+    await page.getByRole('searchbox').fill(`http://${HOST}:8080/same`);
+    await waitForCodes(page, ['same']);
+    await page.getByText(`example.com/${HOST}/same`).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').last().fill(`${HOST}/sa`);
+    await page.getByRole('option', { name: `${HOST}/same` }).click();
+    await page.waitForURL(`**/admin/links/${HOST}%2Fsame`);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('a link for an unknown code is created on the domain that visitors asked', async () => {
-  await using site = await openWithDomain();
-  await site.fetch('/lost', { headers: { host: HOST, 'user-agent': userAgentOf(browser) } });
-  const { page, faults } = await openAdmin(browser, site, 'stats');
-  await page
-    .locator('.site-list-row', { hasText: `${HOST}/lost` })
-    .getByRole('link')
-    .click();
-  const dialog = page.getByRole('dialog');
-  await waitUntil(page, () => dialog.getByLabel(domainWords.en.domain).inputValue(), HOST);
-  expect(await dialog.getByLabel(linksWords.en.customCode).inputValue()).toBe('lost');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a link for an unknown code is created on the domain that visitors asked',
+  async () => {
+    await using site = await openWithDomain();
+    await site.fetch('/lost', { headers: { host: HOST, 'user-agent': userAgentOf(browser) } });
+    const { page, faults } = await openAdmin(browser, site, 'stats');
+    await page
+      .locator('.site-list-row', { hasText: `${HOST}/lost` })
+      .getByRole('link')
+      .click();
+    const dialog = page.getByRole('dialog');
+    await waitUntil(page, () => dialog.getByLabel(domainWords.en.domain).inputValue(), HOST);
+    expect(await dialog.getByLabel(linksWords.en.customCode).inputValue()).toBe('lost');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

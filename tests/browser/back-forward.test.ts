@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chromium, type Browser } from 'playwright-core';
 import { createLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { browserPath } from './test-browser.ts';
 
 let browser: Browser;
@@ -50,7 +51,7 @@ async function findReasons(path: string): Promise<string[]> {
   return reasons.filter((reason) => !OF_THE_BROWSER.has(reason));
 }
 
-test.each(['/', '/login', '/docs', '/here+'])(
+test.each(firstInShort(['/', '/login', '/docs', '/here+']))(
   'the back-forward cache can keep %s',
   async (path) => {
     expect(await findReasons(path)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { pressFast } from './fast-keys.ts';
@@ -39,101 +40,117 @@ test('a link is deleted by Delete, Tab and Enter, however fast they follow each 
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('the dialogs of the list receive the first key after they open', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, samples);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await waitForCodes(page, ['three', 'two', 'one']);
-  const dialog = page.getByRole('dialog');
+testInAll(
+  'the dialogs of the list receive the first key after they open',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await waitForCodes(page, ['three', 'two', 'one']);
+    const dialog = page.getByRole('dialog');
 
-  await pressFast(page, ['n', 'example.com/n', 'Enter']);
-  await page.getByText(text.added).waitFor();
-  await page.getByTitle('https://example.com/n').first().waitFor();
+    await pressFast(page, ['n', 'example.com/n', 'Enter']);
+    await page.getByText(text.added).waitFor();
+    await page.getByTitle('https://example.com/n').first().waitFor();
 
-  await row(page, 'two').focus();
-  await pressFast(page, ['Enter', 'Tab', 'Tab', 'Title', 'Enter']);
-  await page.getByText(linksWords.en.saved).waitFor();
-  await row(page, 'two').getByText('Title', { exact: true }).waitFor();
+    await row(page, 'two').focus();
+    await pressFast(page, ['Enter', 'Tab', 'Tab', 'Title', 'Enter']);
+    await page.getByText(linksWords.en.saved).waitFor();
+    await row(page, 'two').getByText('Title', { exact: true }).waitFor();
 
-  // Tab goes from the close button to the box below the keys.
-  await pressFast(page, ['?', 'Tab', 'Space']);
-  await dialog.getByRole('checkbox', { checked: false }).waitFor();
-  await pressFast(page, ['Space', 'Escape', 'j']);
-  await dialog.waitFor({ state: 'hidden' });
-  await waitForFocus(row(page, 'one'));
-  expect(faults).toEqual([]);
-}, 60_000);
+    // Tab goes from the close button to the box below the keys.
+    await pressFast(page, ['?', 'Tab', 'Space']);
+    await dialog.getByRole('checkbox', { checked: false }).waitFor();
+    await pressFast(page, ['Space', 'Escape', 'j']);
+    await dialog.waitFor({ state: 'hidden' });
+    await waitForFocus(row(page, 'one'));
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('the palette and the dialogs that it opens receive the first key', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await openAdmin(browser, site, 'token');
-  await pressFast(page, ['Control+k', 'Site set', 'Enter']);
-  await page.waitForURL('**/admin/setting');
-  await field(page, text.siteName).fill('Changed');
-  // With unsaved changes, a dialog takes the next key; its first answer is to stay.
-  await pressFast(page, ['Control+k', 'Data mig', 'Enter']);
-  const dialog = page.getByRole('dialog', { name: text.leaveTitle });
-  await dialog.waitFor();
-  await pressFast(page, ['Tab', 'Enter']);
-  await page.waitForURL('**/admin/migration');
+testInAll(
+  'the palette and the dialogs that it opens receive the first key',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await openAdmin(browser, site, 'token');
+    await pressFast(page, ['Control+k', 'Site set', 'Enter']);
+    await page.waitForURL('**/admin/setting');
+    await field(page, text.siteName).fill('Changed');
+    // With unsaved changes, a dialog takes the next key; its first answer is to stay.
+    await pressFast(page, ['Control+k', 'Data mig', 'Enter']);
+    const dialog = page.getByRole('dialog', { name: text.leaveTitle });
+    await dialog.waitFor();
+    await pressFast(page, ['Tab', 'Enter']);
+    await page.waitForURL('**/admin/migration');
 
-  // The dialog opens on another page.
-  await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
-  const add = page.getByRole('dialog', { name: text.addLink });
-  await waitForFocus(add.getByLabel(text.longUrl));
-  await page.keyboard.type('/then');
-  expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now/then');
-  await page.keyboard.press('Tab');
-  expect(await add.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/now/then');
-  await page.keyboard.press('Escape');
-  await add.waitFor({ state: 'hidden' });
+    // The dialog opens on another page.
+    await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
+    const add = page.getByRole('dialog', { name: text.addLink });
+    await waitForFocus(add.getByLabel(text.longUrl));
+    await page.keyboard.type('/then');
+    expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now/then');
+    await page.keyboard.press('Tab');
+    expect(await add.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/now/then');
+    await page.keyboard.press('Escape');
+    await add.waitFor({ state: 'hidden' });
 
-  await pressFast(page, ['Control+k', 'Log out', 'Enter', 'Tab', 'Enter']);
-  await page.waitForURL('**/login');
-  expect(faults).toEqual([]);
-}, 60_000);
+    await pressFast(page, ['Control+k', 'Log out', 'Enter', 'Tab', 'Enter']);
+    await page.waitForURL('**/login');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('a page that the user left sends no further requests while the next one loads', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await openAdmin(browser, site, 'setting');
-  const loading = Promise.withResolvers<void>();
-  await page.route('**/migration.page*.js', async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
-  await field(page, text.siteName).fill('Changed');
-  await pressFast(page, ['Control+k', 'Data mig', 'Enter', 'Tab', 'Enter']);
-  await page.waitForURL('**/admin/migration');
-  await field(page, text.siteName).waitFor();
-  await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
-  const add = page.getByRole('dialog', { name: text.addLink });
-  await waitForFocus(add.getByLabel(text.longUrl));
-  expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now');
-  loading.resolve();
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a page that the user left sends no further requests while the next one loads',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await openAdmin(browser, site, 'setting');
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/migration.page*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await field(page, text.siteName).fill('Changed');
+    await pressFast(page, ['Control+k', 'Data mig', 'Enter', 'Tab', 'Enter']);
+    await page.waitForURL('**/admin/migration');
+    await field(page, text.siteName).waitFor();
+    await pressFast(page, ['Control+k', text.addLink, 'Enter', 'example.com/now']);
+    const add = page.getByRole('dialog', { name: text.addLink });
+    await waitForFocus(add.getByLabel(text.longUrl));
+    expect(await add.getByLabel(text.longUrl).inputValue()).toBe('example.com/now');
+    loading.resolve();
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('the account dialogs receive the first key after they open', async () => {
-  await using site = await openSetUpSite();
-  await site.call(createToken, {}, site.token);
-  const before = (await site.call(getToken, {}, site.token)).data;
-  const { page, faults } = await openAdmin(browser, site, 'token');
-  await button(page, text.changeToken).focus();
-  await pressFast(page, ['Enter', 'Tab', 'Enter']);
-  await page.getByText(text.tokenChanged).waitFor();
-  expect((await site.call(getToken, {}, site.token)).data).not.toEqual(before);
+testInAll(
+  'the account dialogs receive the first key after they open',
+  async () => {
+    await using site = await openSetUpSite();
+    await site.call(createToken, {}, site.token);
+    const before = (await site.call(getToken, {}, site.token)).data;
+    const { page, faults } = await openAdmin(browser, site, 'token');
+    await button(page, text.changeToken).focus();
+    await pressFast(page, ['Enter', 'Tab', 'Enter']);
+    await page.getByText(text.tokenChanged).waitFor();
+    expect((await site.call(getToken, {}, site.token)).data).not.toEqual(before);
 
-  const account = page.getByRole('button', { name: admin.username });
-  await account.press('Enter');
-  await waitForFocus(page.getByRole('menuitem', { name: text.changePassword }));
-  await pressFast(page, ['Enter', admin.password]);
-  const dialog = page.getByRole('dialog', { name: text.changePassword });
-  const old = dialog.getByLabel(text.oldPassword, { exact: true });
-  await old.waitFor();
-  expect(await old.inputValue()).toBe(admin.password);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  // The focus does not return to the menu item, which is gone.
-  await waitForFocus(account);
-  expect(faults).toEqual([]);
-}, 60_000);
+    const account = page.getByRole('button', { name: admin.username });
+    await account.press('Enter');
+    await waitForFocus(page.getByRole('menuitem', { name: text.changePassword }));
+    await pressFast(page, ['Enter', admin.password]);
+    const dialog = page.getByRole('dialog', { name: text.changePassword });
+    const old = dialog.getByLabel(text.oldPassword, { exact: true });
+    await old.waitFor();
+    expect(await old.inputValue()).toBe(admin.password);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    // The focus does not return to the menu item, which is gone.
+    await waitForFocus(account);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

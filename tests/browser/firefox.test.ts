@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { TestSite } from '../journeys/test-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { launchFirefox, openInFirefox } from './firefox.ts';
 import {
   addSecond,
@@ -34,7 +35,7 @@ function answer(): Response {
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;
-  test(
+  testInAll(
     `the first journey in Firefox: ${language}, ${scheme}, ${viewport.width} wide`,
     async () => {
       await using site = await TestSite.open();
@@ -71,22 +72,28 @@ for (const look of looks) {
   );
 }
 
-test('scroll areas have a dark background in the dark scheme', async () => {
-  await using site = await openSetUpSite();
-  await using browser = await launchFirefox('dark');
-  const look: Look = { language: 'en', scheme: 'dark', viewport: desktop };
-  const visitor = await openInFirefox(browser, site.url, look);
-  const { page, faults } = visitor;
-  const readTrack = (selector: string): Promise<string> =>
-    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).scrollbarColor`);
+testInAll(
+  'scroll areas have a dark background in the dark scheme',
+  async () => {
+    await using site = await openSetUpSite();
+    await using browser = await launchFirefox('dark');
+    const look: Look = { language: 'en', scheme: 'dark', viewport: desktop };
+    const visitor = await openInFirefox(browser, site.url, look);
+    const { page, faults } = visitor;
+    const readTrack = (selector: string): Promise<string> =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('${selector}')).scrollbarColor`,
+      );
 
-  await page.goto('/docs');
-  await page.locator('.docs-nav').waitFor();
-  expect(await readTrack('.docs-nav')).toEndWith('rgba(0, 0, 0, 0)');
-  await visitor.logIn(site.token);
-  await page.goto('/admin/list');
-  await button(page, words.en.addLink).first().click();
-  await page.getByRole('dialog').waitFor();
-  expect(await readTrack('.mantine-Modal-content')).toEndWith('rgba(0, 0, 0, 0)');
-  expect(faults).toEqual([]);
-}, 60_000);
+    await page.goto('/docs');
+    await page.locator('.docs-nav').waitFor();
+    expect(await readTrack('.docs-nav')).toEndWith('rgba(0, 0, 0, 0)');
+    await visitor.logIn(site.token);
+    await page.goto('/admin/list');
+    await button(page, words.en.addLink).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await readTrack('.mantine-Modal-content')).toEndWith('rgba(0, 0, 0, 0)');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

@@ -11,7 +11,7 @@ import {
   type Journey,
 } from './first-journey-steps.ts';
 import { userAgentOf } from './links-steps.ts';
-import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
+import { behaviorLooks, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 const LONG_URL = 'https://example.com/a/very/long/page?with=a&query=1';
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const { language, scheme, viewport } = look;
   test(`the first journey: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     await using site = await TestSite.open();

@@ -4,7 +4,7 @@ import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field, readClipboard, writeClipboard } from './steps.ts';
-import { launchBrowser } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   test(`paste, Enter, Enter creates and copies a link by keyboard alone: ${language}`, async () => {
     await using site = await openSetUpSite();
     const text = linksWords[language];

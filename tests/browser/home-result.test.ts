@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { encode } from 'uqr';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { saveButtonDownload } from './qr-steps.ts';
@@ -31,42 +32,46 @@ const looks: readonly Look[] = [
 ];
 
 for (const look of looks) {
-  test(`the short link shows as a QR code, and saves as a picture: ${look.language}`, async () => {
-    await using site = await openSetUpSite();
-    const text = linksWords[look.language];
-    const visitor = await openHome(browser, site, look);
-    const { page } = visitor;
-    await field(page, text.longUrl).fill('https://example.com/');
-    await page.keyboard.press('Enter');
-    await button(page, text.qr).click();
-    const picture = page.locator('.qr-code');
-    await picture.waitFor();
-    const shortLink = await page.locator('.home-short').getAttribute('href');
-    expect(await picture.textContent()).toContain(shortLink);
+  testInAll(
+    `the short link shows as a QR code, and saves as a picture: ${look.language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const text = linksWords[look.language];
+      const visitor = await openHome(browser, site, look);
+      const { page } = visitor;
+      await field(page, text.longUrl).fill('https://example.com/');
+      await page.keyboard.press('Enter');
+      await button(page, text.qr).click();
+      const picture = page.locator('.qr-code');
+      await picture.waitFor();
+      const shortLink = await page.locator('.home-short').getAttribute('href');
+      expect(await picture.textContent()).toContain(shortLink);
 
-    const expected = new Set<string>();
-    const { data } = encode(`${shortLink}?qr`, { ecc: 'M', border: 4 });
-    for (const [y, row] of data.entries()) {
-      for (const [x, isDark] of row.entries()) if (isDark) expected.add(`${x} ${y}`);
-    }
-    const shown = await picture.locator('path').getAttribute('d');
-    expect(readSquares(shown!)).toEqual(expected);
+      const expected = new Set<string>();
+      const { data } = encode(`${shortLink}?qr`, { ecc: 'M', border: 4 });
+      for (const [y, row] of data.entries()) {
+        for (const [x, isDark] of row.entries()) if (isDark) expected.add(`${x} ${y}`);
+      }
+      const shown = await picture.locator('path').getAttribute('d');
+      expect(readSquares(shown!)).toEqual(expected);
 
-    const code = shortLink!.slice(site.url.length);
-    const svg = await saveButtonDownload(page, text.saveSvg);
-    expect(svg.name).toBe(`${code}.svg`);
-    expect(svg.bytes.toString()).toContain(shown!);
-    const png = await saveButtonDownload(page, text.savePng);
-    expect(png.name).toBe(`${code}.png`);
-    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
-    const width = png.bytes.readUInt32BE(16);
-    expect(width).toBe(1024);
+      const code = shortLink!.slice(site.url.length);
+      const svg = await saveButtonDownload(page, text.saveSvg);
+      expect(svg.name).toBe(`${code}.svg`);
+      expect(svg.bytes.toString()).toContain(shown!);
+      const png = await saveButtonDownload(page, text.savePng);
+      expect(png.name).toBe(`${code}.png`);
+      expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+      const width = png.bytes.readUInt32BE(16);
+      expect(width).toBe(1024);
 
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    await button(page, text.qr).click();
-    await picture.waitFor({ state: 'hidden' });
-    expect(visitor.faults).toEqual([]);
-  }, 60_000);
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      await button(page, text.qr).click();
+      await picture.waitFor({ state: 'hidden' });
+      expect(visitor.faults).toEqual([]);
+    },
+    60_000,
+  );
 }
 
 test('a browser remembers its last five links until the user clears them', async () => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { logout } from '../../contracts/account.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { adminWords } from './admin-words.ts';
 import { BrokenConnection } from './broken-line.ts';
 import { expectToast } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button } from './steps.ts';
-import { launchBrowser, VisitorPage, type Language } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, VisitorPage, type Language } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -37,10 +38,10 @@ async function choose(
   return visitor;
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = { ...adminWords[language], ...specWords[language] };
 
-  test.each(['loses the answer', 'keeps the answer'] as const)(
+  test.each(firstInShort(['loses the answer', 'keeps the answer'] as const))(
     `the page shows the result of an import over a connection that %s: ${language}`,
     async (fault) => {
       await using site = await openSetUpSite();
@@ -55,34 +56,42 @@ for (const language of ['en', 'zh'] as const) {
     60_000,
   );
 
-  test(`an upload that breaks off is reported as not received, and can be sent again: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    await using line = await BrokenConnection.open(site.url);
-    const { page } = await choose(site, line.url, language, 1_000_000);
-    line.fault = 'breaks off';
-    await button(page, text.start).click();
-    await page.getByText(text.askingServer).waitFor();
-    await expectToast(page, text.uploadFailed);
-    await page.getByText(text.stageFail, { exact: true }).waitFor();
-    expect(await listAll(site, site.token)).toEqual([]);
-    line.fault = 'none';
-    await button(page, text.start).click();
-    await expectToast(page, text.imported);
-  }, 60_000);
+  testInAll(
+    `an upload that breaks off is reported as not received, and can be sent again: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await using line = await BrokenConnection.open(site.url);
+      const { page } = await choose(site, line.url, language, 1_000_000);
+      line.fault = 'breaks off';
+      await button(page, text.start).click();
+      await page.getByText(text.askingServer).waitFor();
+      await expectToast(page, text.uploadFailed);
+      await page.getByText(text.stageFail, { exact: true }).waitFor();
+      expect(await listAll(site, site.token)).toEqual([]);
+      line.fault = 'none';
+      await button(page, text.start).click();
+      await expectToast(page, text.imported);
+    },
+    60_000,
+  );
 
-  test(`when the server is gone the page says that the result is unknown: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    await using line = await BrokenConnection.open(site.url);
-    const { page } = await choose(site, line.url, language);
-    await page.clock.install();
-    line.fault = 'is gone';
-    await button(page, text.start).click();
-    await page.getByText(text.askingServer).waitFor();
-    for (const unsure = page.getByText(text.importUnsure).first(); !(await unsure.isVisible());) {
-      await page.clock.runFor(3000);
-    }
-    await page.getByText(text.stageFail, { exact: true }).waitFor();
-  }, 60_000);
+  testInAll(
+    `when the server is gone the page says that the result is unknown: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await using line = await BrokenConnection.open(site.url);
+      const { page } = await choose(site, line.url, language);
+      await page.clock.install();
+      line.fault = 'is gone';
+      await button(page, text.start).click();
+      await page.getByText(text.askingServer).waitFor();
+      for (const unsure = page.getByText(text.importUnsure).first(); !(await unsure.isVisible());) {
+        await page.clock.runFor(3000);
+      }
+      await page.getByText(text.stageFail, { exact: true }).waitFor();
+    },
+    60_000,
+  );
 
   test(`an upload that is too slow is refused with a message: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -95,12 +104,16 @@ for (const language of ['en', 'zh'] as const) {
     expect(await listAll(site, site.token)).toEqual([]);
   }, 60_000);
 
-  test(`an expired login is reported while the file uploads: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const { page } = await choose(site, site.url, language, 10_000_000);
-    await site.call(logout, {}, site.token);
-    await button(page, text.start).click();
-    await page.waitForURL('**/login');
-    await expectToast(page, text.loginInvalid);
-  }, 60_000);
+  testInAll(
+    `an expired login is reported while the file uploads: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const { page } = await choose(site, site.url, language, 10_000_000);
+      await site.call(logout, {}, site.token);
+      await button(page, text.start).click();
+      await page.waitForURL('**/login');
+      await expectToast(page, text.loginInvalid);
+    },
+    60_000,
+  );
 }

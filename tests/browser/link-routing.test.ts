@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { openSection, openSettings, routingWords, section, summary } from './link-routing-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -49,20 +50,24 @@ const everything = {
 
 for (const look of looks) {
   const name = `${look.language}, ${look.scheme}, ${look.viewport.width}`;
-  test(`the sections, closed and open, have no axe violations and fit: ${name}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'spring' }]);
-    await changeLink(site, 'spring', everything);
-    const visitor = await openSettings(browser, site, 'spring', look);
-    const { page } = visitor;
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    for (const part of sections) await openSection(page, part);
-    for (const card of await page.locator('.rule-toggle').all()) await card.click();
-    await page.locator('.try-why').waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
-    expect(visitor.faults).toEqual([]);
-  }, 60_000);
+  testInAll(
+    `the sections, closed and open, have no axe violations and fit: ${name}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, [{ short_url: 'spring' }]);
+      await changeLink(site, 'spring', everything);
+      const visitor = await openSettings(browser, site, 'spring', look);
+      const { page } = visitor;
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      for (const part of sections) await openSection(page, part);
+      for (const card of await page.locator('.rule-toggle').all()) await card.click();
+      await page.locator('.try-why').waitFor();
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      expect(visitor.faults).toEqual([]);
+    },
+    60_000,
+  );
 }
 
 test('a plain link shows six closed lines', async () => {

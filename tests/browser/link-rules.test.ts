@@ -12,7 +12,7 @@ import {
 import { linkWords } from './link-words.ts';
 import { addLinks, tabTo, waitForFocus } from './links-steps.ts';
 import { button } from './steps.ts';
-import { launchBrowser } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -32,7 +32,7 @@ function announcement(page: Page): Promise<string> {
   return page.locator('.rules > output').innerText();
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   test(`a rule with conditions is made by the keyboard alone: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'spring' }]);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { getHistory, type Change } from '../../contracts/history.ts';
 import { deleteLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -29,7 +30,7 @@ async function readSent(page: Page, act: () => Promise<unknown>): Promise<unknow
   return request.postDataJSON();
 }
 
-for (const viewport of [undefined, phone]) {
+for (const viewport of firstInShort([undefined, phone])) {
   test(`the save bar names the changed fields, and only these are saved: ${viewport?.width ?? 'desktop'}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'spring', title: 'Spring', description: 'Words' }]);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { login, logout } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { expectToast } from './message-steps.ts';
@@ -24,7 +25,9 @@ async function logIn(page: Page): Promise<void> {
   await fillLogin(page, text);
 }
 
-test.each(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=title'])(
+test.each(
+  firstInShort(['/admin/stats?range=7d', '/admin/token', '/admin/list?page=2&filter=title']),
+)(
   'the login opens the page that was requested: %s',
   async (asked) => {
     await using site = await openSetUpSite();
@@ -51,10 +54,12 @@ test('a login after an expired one returns to the same page', async () => {
   await page.waitForURL('**/admin/token?seen=here');
 }, 60_000);
 
-test.each([
-  ['no page was requested', '/login', ''],
-  ['the visitor went to the home page first', '/admin/token', '/'],
-])(
+test.each(
+  firstInShort([
+    ['no page was requested', '/login', ''],
+    ['the visitor went to the home page first', '/admin/token', '/'],
+  ]),
+)(
   'the login opens the home page when %s',
   async (_, first, second) => {
     await using site = await openSetUpSite();

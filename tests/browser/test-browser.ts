@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { chooseForRun } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
 
 export type Language = 'en' | 'zh';
 type Scheme = 'light' | 'dark';
@@ -35,8 +35,8 @@ export const looks: readonly Look[] = [
 export const languages: readonly Language[] = ['en', 'zh'];
 
 /** Where a test of behavior runs: the short run opens each page state in other looks only once. */
-export const behaviorLooks: readonly Look[] = chooseForRun(looks.slice(0, 1), looks);
-export const behaviorLanguages: readonly Language[] = chooseForRun(['en'], languages);
+export const behaviorLooks: readonly Look[] = firstInShort(looks);
+export const behaviorLanguages: readonly Language[] = firstInShort(languages);
 
 const AVATAR_HOST = 'www.gravatar.com';
 /** A transparent pixel, the test's answer of the avatar service. */

@@ -11,6 +11,11 @@ export function chooseForRun<T>(short: T, all: T): T {
   return isShortRun ? short : all;
 }
 
+/** The cases of a test, of which the short run takes the first. */
+export function firstInShort<T>(cases: readonly T[]): readonly T[] {
+  return chooseForRun(cases.slice(0, 1), cases);
+}
+
 /** A test that `npm test` leaves to `npm run test:all`. */
 export const testInAll: typeof test = isShortRun ? createUnregistered() : test;
 
