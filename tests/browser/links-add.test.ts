@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { createToken } from '../../contracts/account.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -62,18 +63,22 @@ test("the page's title is filled in on blur of the long URL, and never replaces 
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('the address of the dialog can carry the code of a new link', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await openAdmin(browser, site, 'list?new=1&code=sumer-sale');
-  const dialog = page.getByRole('dialog');
-  await waitForFocus(dialog.getByLabel(text.longUrl));
-  expect(await dialog.getByLabel(text.customCode).inputValue()).toBe('sumer-sale');
-  await dialog.getByLabel(text.longUrl).fill('https://example.com/summer-sale');
-  await button(page, text.addLink).last().click();
-  await row(page, 'sumer-sale').waitFor();
-  expect(new URL(page.url()).search).toBe('');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the address of the dialog can carry the code of a new link',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await openAdmin(browser, site, 'list?new=1&code=sumer-sale');
+    const dialog = page.getByRole('dialog');
+    await waitForFocus(dialog.getByLabel(text.longUrl));
+    expect(await dialog.getByLabel(text.customCode).inputValue()).toBe('sumer-sale');
+    await dialog.getByLabel(text.longUrl).fill('https://example.com/summer-sale');
+    await button(page, text.addLink).last().click();
+    await row(page, 'sumer-sale').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('the dialog shows the existing short link of a long URL', async () => {
   await using site = await openSetUpSite();
@@ -156,14 +161,18 @@ test('dismissed first steps and notes stay away', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a site with 20 links has no first steps', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(
-    site,
-    Array.from({ length: 20 }, (_, index) => ({ short_url: `link-${index}` })),
-  );
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await page.getByText('Click a short link to copy it').waitFor();
-  expect(await page.getByText(text.firstSteps).count()).toBe(0);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a site with 20 links has no first steps',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(
+      site,
+      Array.from({ length: 20 }, (_, index) => ({ short_url: `link-${index}` })),
+    );
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await page.getByText('Click a short link to copy it').waitFor();
+    expect(await page.getByText(text.firstSteps).count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

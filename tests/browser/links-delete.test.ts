@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -16,10 +17,10 @@ afterAll(() => browser.close());
 const text = linksWords.en;
 const samples = [{ short_url: 'one' }, { short_url: 'two' }, { short_url: 'three' }];
 
-for (const { language, viewport } of [
+for (const { language, viewport } of firstInShort([
   { language: 'en', viewport: phone },
   { language: 'zh', viewport: desktop },
-] as const) {
+] as const)) {
   test(`selected links are deleted and restored: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, samples);
@@ -89,15 +90,19 @@ test('a deletion that fails says so and deletes nothing', async () => {
   await waitForCodes(page, ['three', 'two', 'one']);
 }, 60_000);
 
-test('deleting the last link shows how to add another', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'only' }]);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await chooseAction(page, 'only', 'Delete link');
-  await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
-  await page.getByRole('heading', { name: text.noLinks }).waitFor();
-  await waitForFocus(page.getByRole('heading', { level: 1 }));
-  await button(page, text.undo).click();
-  await waitForCodes(page, ['only']);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'deleting the last link shows how to add another',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'only' }]);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await chooseAction(page, 'only', 'Delete link');
+    await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+    await page.getByRole('heading', { name: text.noLinks }).waitFor();
+    await waitForFocus(page.getByRole('heading', { level: 1 }));
+    await button(page, text.undo).click();
+    await waitForCodes(page, ['only']);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

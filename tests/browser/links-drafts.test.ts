@@ -4,7 +4,7 @@ import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLooks, launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const restored = {
   zh: { note: '已恢复上次未保存的内容。', drop: '重新填写' },
 } as const;
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const name = `${look.language}, ${look.viewport.width} wide`;
   test(`Esc and a click outside a dialog keep its input: ${name}`, async () => {
     await using site = await openSetUpSite();

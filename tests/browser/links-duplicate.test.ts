@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLooks, launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterAll(() => browser.close());
 
 const DAY_MS = 24 * 3_600_000;
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const name = `${look.language}, ${look.viewport.width} wide`;
   test(`a link is duplicated with everything but its code and clicks: ${name}`, async () => {
     await using site = await openSetUpSite();
@@ -74,17 +75,24 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('the copy of an expired link does not expire', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'over', ttl_days: 1 }]);
-  const text = linksWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await page.clock.setFixedTime(Date.now() + 2 * DAY_MS);
-  await row(page, 'over').focus();
-  await page.keyboard.press('d');
-  await page.getByRole('dialog').getByLabel(text.customCode).fill('again');
-  await button(page, text.addLink).last().click();
-  await page.getByText(text.added).waitFor();
-  expect((await listAll(site, site.token))[0]).toMatchObject({ short_url: 'again', expires_at: 0 });
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the copy of an expired link does not expire',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'over', ttl_days: 1 }]);
+    const text = linksWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await page.clock.setFixedTime(Date.now() + 2 * DAY_MS);
+    await row(page, 'over').focus();
+    await page.keyboard.press('d');
+    await page.getByRole('dialog').getByLabel(text.customCode).fill('again');
+    await button(page, text.addLink).last().click();
+    await page.getByText(text.added).waitFor();
+    expect((await listAll(site, site.token))[0]).toMatchObject({
+      short_url: 'again',
+      expires_at: 0,
+    });
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

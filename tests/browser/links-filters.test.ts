@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { updateLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, chooseAction, waitForCodes, waitForFocus } from './links-steps.ts';
 import { button } from './steps.ts';
@@ -58,45 +59,53 @@ test('the list filters while typing, without a toast, and marks the matches', as
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a late answer does not replace a newer one', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await open(site);
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  const { promise: release, resolve } = Promise.withResolvers<void>();
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-  await page.route('**/api/search', async (route) => {
-    if (route.request().postDataJSON().keyword === 'aut') {
-      hold();
-      await release;
-    }
-    // The page may have canceled the request.
-    await route.continue().catch(() => undefined);
-  });
-  const field = page.getByRole('searchbox');
-  await field.fill('aut');
-  await held;
-  await field.fill('spr');
-  await waitForCodes(page, ['spring']);
-  resolve();
-  await field.fill('spri');
-  await waitForCodes(page, ['spring']);
-}, 60_000);
+testInAll(
+  'a late answer does not replace a newer one',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page } = await open(site);
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    await page.route('**/api/search', async (route) => {
+      if (route.request().postDataJSON().keyword === 'aut') {
+        hold();
+        await release;
+      }
+      // The page may have canceled the request.
+      await route.continue().catch(() => undefined);
+    });
+    const field = page.getByRole('searchbox');
+    await field.fill('aut');
+    await held;
+    await field.fill('spr');
+    await waitForCodes(page, ['spring']);
+    resolve();
+    await field.fill('spri');
+    await waitForCodes(page, ['spring']);
+  },
+  60_000,
+);
 
-test('"Everywhere" is remembered, and a reset searches short links again', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await open(site);
-  const place = page.getByLabel('Search in');
-  await place.selectOption('everywhere');
-  await page.getByRole('searchbox').fill('docs');
-  await waitForCodes(page, ['guide']);
-  expect(new URL(page.url()).search).toBe('?keyword=docs&filter=everywhere');
-  await page.goto('/admin/list');
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  expect(await place.inputValue()).toBe('everywhere');
-  await button(page, 'Reset').click();
-  expect(await place.inputValue()).toBe('short_url');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  '"Everywhere" is remembered, and a reset searches short links again',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await open(site);
+    const place = page.getByLabel('Search in');
+    await place.selectOption('everywhere');
+    await page.getByRole('searchbox').fill('docs');
+    await waitForCodes(page, ['guide']);
+    expect(new URL(page.url()).search).toBe('?keyword=docs&filter=everywhere');
+    await page.goto('/admin/list');
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    expect(await place.inputValue()).toBe('everywhere');
+    await button(page, 'Reset').click();
+    expect(await place.inputValue()).toBe('short_url');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('filters show as chips and stand in the address', async () => {
   await using site = await openSetUpSite();
@@ -133,7 +142,7 @@ test('filters show as chips and stand in the address', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test.each([desktop, phone])(
+testInAll.each([desktop, phone])(
   'a tag of a row filters the list by that tag: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
@@ -172,26 +181,32 @@ test('a view is saved, opened again and deleted, which can be undone', async () 
 }, 60_000);
 
 for (const look of looks) {
-  test(`axe finds nothing wrong with filters and views: ${look.language}, ${look.scheme}, ${look.viewport.width}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, samples);
-    const visitor = await openAdmin(browser, site, 'list?keyword=sale&tag=print', look);
-    const { page } = visitor;
-    await waitForCodes(page, ['autumn', 'spring']);
-    const [views, filter] = await page.locator('.links-tool').all();
-    const found = await visitor.findAxeViolations();
-    for (const tool of [views!, filter!]) {
-      await tool.click();
-      await page.locator('.links-filter-fields').first().waitFor();
-      found.push(...(await visitor.findAxeViolations()));
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
-      await page.keyboard.press('Escape');
-      await page.locator('.links-filter-fields').waitFor({ state: 'hidden' });
-    }
-    expect(found).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 60_000);
+  testInAll(
+    `axe finds nothing wrong with filters and views: ${look.language}, ${look.scheme}, ${look.viewport.width}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, samples);
+      const visitor = await openAdmin(browser, site, 'list?keyword=sale&tag=print', look);
+      const { page } = visitor;
+      await waitForCodes(page, ['autumn', 'spring']);
+      const [views, filter] = await page.locator('.links-tool').all();
+      const found = await visitor.findAxeViolations();
+      for (const tool of [views!, filter!]) {
+        await tool.click();
+        await page.locator('.links-filter-fields').first().waitFor();
+        found.push(...(await visitor.findAxeViolations()));
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
+          look.viewport.width,
+        );
+        await page.keyboard.press('Escape');
+        await page.locator('.links-filter-fields').waitFor({ state: 'hidden' });
+      }
+      expect(found).toEqual([]);
+      expect(visitor.faults).toEqual([]);
+      await visitor.close();
+    },
+    60_000,
+  );
 }
 
 test('a link is found by a word of its title and its target changed in six actions', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink } from './link-page-steps.ts';
 import { addLinks, row, waitForCodes } from './links-steps.ts';
 import { button } from './steps.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLooks, launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const words = {
   },
 };
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   test(`rows have marks of what a link does more: ${look.language}, ${look.viewport.width}`, async () => {
     const text = words[look.language];
     await using site = await openSetUpSite();
@@ -55,50 +56,58 @@ for (const look of looks) {
   }, 60_000);
 }
 
-test('the filter shows the links that start later', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'later' }, { short_url: 'plain' }]);
-  await changeLink(site, 'later', { starts_at: 4_000_000_000 });
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await waitForCodes(page, ['plain', 'later']);
-  await button(page, 'Filter').click();
-  await page.getByLabel('State', { exact: true }).selectOption('Scheduled');
-  await waitForCodes(page, ['later']);
-  expect(new URL(page.url()).searchParams.get('state')).toBe('scheduled');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the filter shows the links that start later',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'later' }, { short_url: 'plain' }]);
+    await changeLink(site, 'later', { starts_at: 4_000_000_000 });
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await waitForCodes(page, ['plain', 'later']);
+    await button(page, 'Filter').click();
+    await page.getByLabel('State', { exact: true }).selectOption('Scheduled');
+    await waitForCodes(page, ['later']);
+    expect(new URL(page.url()).searchParams.get('state')).toBe('scheduled');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('the history says what changed in words', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const split = [
-    { target: 'https://a.example/', weight: 3 },
-    { target: 'https://b.example/', weight: 1 },
-  ];
-  await changeLink(site, 'spring', {
-    rules: [{ when: { device: ['mobile', 'tablet'], country: ['DE'] }, split }],
-    max_clicks: 1,
-    redirect_status: 301,
-    forward_query: 1,
-    in_app: 'ask',
-    social: { title: 'Spring sale', description: '', image: '' },
-  });
-  const visitor = await openAdmin(browser, site, 'links/spring/history');
-  const { page } = visitor;
-  await page.locator('.edit').first().waitFor();
-  const changes = await page.locator('.edit-change').allInnerTexts();
-  const lines = changes.map((change) => change.split(/\s*\n\s*/).filter((line) => line !== ''));
-  expect(lines.map((line) => [line[0], line[2], line[4]])).toEqual([
-    [
-      'Rules',
-      'No rules',
-      '1. On phones or tablets, in Germany → 75% to a.example/, 25% to b.example/',
-    ],
-    ['Redirect status', '302', '301'],
-    ['Query forwarding', 'Off', 'On'],
-    ['Click limit', 'No limit', '1'],
-    ['Chat card', 'empty', 'Title: Spring sale'],
-    ['In-app browsers', 'Follow', 'Ask to leave'],
-  ]);
-  expect(await visitor.findAxeViolations()).toEqual([]);
-}, 60_000);
+testInAll(
+  'the history says what changed in words',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const split = [
+      { target: 'https://a.example/', weight: 3 },
+      { target: 'https://b.example/', weight: 1 },
+    ];
+    await changeLink(site, 'spring', {
+      rules: [{ when: { device: ['mobile', 'tablet'], country: ['DE'] }, split }],
+      max_clicks: 1,
+      redirect_status: 301,
+      forward_query: 1,
+      in_app: 'ask',
+      social: { title: 'Spring sale', description: '', image: '' },
+    });
+    const visitor = await openAdmin(browser, site, 'links/spring/history');
+    const { page } = visitor;
+    await page.locator('.edit').first().waitFor();
+    const changes = await page.locator('.edit-change').allInnerTexts();
+    const lines = changes.map((change) => change.split(/\s*\n\s*/).filter((line) => line !== ''));
+    expect(lines.map((line) => [line[0], line[2], line[4]])).toEqual([
+      [
+        'Rules',
+        'No rules',
+        '1. On phones or tablets, in Germany → 75% to a.example/, 25% to b.example/',
+      ],
+      ['Redirect status', '302', '301'],
+      ['Query forwarding', 'Off', 'On'],
+      ['Click limit', 'No limit', '1'],
+      ['Chat card', 'empty', 'Title: Spring sale'],
+      ['In-app browsers', 'Follow', 'Ask to leave'],
+    ]);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+  },
+  60_000,
+);

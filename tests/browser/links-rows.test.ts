@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, row, rows, waitForCodes } from './links-steps.ts';
 import { button } from './steps.ts';
-import { launchBrowser, phone } from './test-browser.ts';
+import { desktop, launchBrowser, phone } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('the first link is within 300 px of the top of a phone', async () => {
   expect(await topOf(page, '[data-link]')).toBeLessThan(300);
 });
 
-test.each([phone, { width: 1280, height: 800 }])(
+test.each(firstInShort([phone, desktop]))(
   'the actions on the selection stay visible: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
@@ -59,7 +60,7 @@ test.each([phone, { width: 1280, height: 800 }])(
 
 test('Shift selects a range, and "Select all" reaches beyond the page', async () => {
   await using site = await openSetUpSite();
-  const { page, faults } = await openList(site, 25, 'list', { width: 1280, height: 800 });
+  const { page, faults } = await openList(site, 25, 'list', desktop);
   await row(page, 'link-24').getByRole('checkbox').click();
   await row(page, 'link-21')
     .getByRole('checkbox')
@@ -82,7 +83,7 @@ test('Shift selects a range, and "Select all" reaches beyond the page', async ()
 
 test('the look of rows can be chosen and is remembered', async () => {
   await using site = await openSetUpSite();
-  const { page, faults } = await openList(site, 2, 'list', { width: 1280, height: 800 });
+  const { page, faults } = await openList(site, 2, 'list', desktop);
   const heightOf = async () => (await row(page, 'link-1').boundingBox())!.height;
   const before = await heightOf();
   await page.getByRole('button', { name: 'View', exact: true }).click();
@@ -96,7 +97,7 @@ test('the look of rows can be chosen and is remembered', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test.each([phone, { width: 1280, height: 800 }])(
+test.each(firstInShort([desktop, phone]))(
   'the last week of a link is two clicks away: %o',
   async (viewport) => {
     await using site = await openSetUpSite();

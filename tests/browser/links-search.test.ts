@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, rows, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
-import { launchBrowser } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function search(page: Page, filter: string, keyword: string): Promise<void
   await page.getByRole('searchbox').press('Enter');
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   test(`an empty search is refused, and one without results says so: ${language}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, samples);
@@ -61,7 +62,7 @@ for (const language of ['en', 'zh'] as const) {
   }, 60_000);
 }
 
-test('the button works while the pause in typing begins a search', async () => {
+testInAll('the button works while the pause in typing begins a search', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, samples);
   const { page, faults } = await openAdmin(browser, site, 'list');
@@ -113,60 +114,68 @@ test('a search looks in the chosen fields and stands in the address', async () =
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a search finds and shows a URL in its readable form', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [
-    { short_url: 'idn', long_url: 'https://bücher.example/パス/путь?q=a b', title: 'Äpfel' },
-    { short_url: 'fake', long_url: 'https://аррӏе.com/%E2%80%AEa', title: 'Apfelmus' },
-    { short_url: 'other', long_url: 'https://one.example/', title: 'Zebra' },
-  ]);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  for (const keyword of ['bücher', 'パス', 'путь', 'q=a b', 'xn--bcher', '%E3%83%91']) {
-    await search(page, 'long_url', keyword);
-    await waitForCodes(page, ['idn']);
-    const target = row(page, 'idn').getByTitle('https://xn--bcher-kva.example/').first();
-    await target.getByText('bücher.example', { exact: true }).waitFor();
-    await target.getByText('/パス/путь?q=a%20b', { exact: true }).waitFor();
-  }
-  await search(page, 'title', 'APFEL');
-  await waitForCodes(page, ['fake', 'idn']);
-  await row(page, 'fake').getByText('xn--80ak6aa92e.com', { exact: true }).waitFor();
-  await row(page, 'fake').getByText('/%E2%80%AEa', { exact: true }).waitFor();
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a search finds and shows a URL in its readable form',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [
+      { short_url: 'idn', long_url: 'https://bücher.example/パス/путь?q=a b', title: 'Äpfel' },
+      { short_url: 'fake', long_url: 'https://аррӏе.com/%E2%80%AEa', title: 'Apfelmus' },
+      { short_url: 'other', long_url: 'https://one.example/', title: 'Zebra' },
+    ]);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    for (const keyword of ['bücher', 'パス', 'путь', 'q=a b', 'xn--bcher', '%E3%83%91']) {
+      await search(page, 'long_url', keyword);
+      await waitForCodes(page, ['idn']);
+      const target = row(page, 'idn').getByTitle('https://xn--bcher-kva.example/').first();
+      await target.getByText('bücher.example', { exact: true }).waitFor();
+      await target.getByText('/パス/путь?q=a%20b', { exact: true }).waitFor();
+    }
+    await search(page, 'title', 'APFEL');
+    await waitForCodes(page, ['fake', 'idn']);
+    await row(page, 'fake').getByText('xn--80ak6aa92e.com', { exact: true }).waitFor();
+    await row(page, 'fake').getByText('/%E2%80%AEa', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('clearing the search field shows the list again, by any means', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, samples);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const keyword = page.getByRole('searchbox');
-  const everything = ['1e3', 'alphabet', 'alpha'];
-  await waitForCodes(page, everything);
-  const ways: readonly (readonly string[])[] = [
-    ['Control+A', 'Backspace'],
-    ['Control+A', 'Control+X'],
-    ['End', 'Backspace', 'Backspace', 'Backspace', 'Backspace'],
-    ['Escape'],
-  ];
-  for (const keys of ways) {
-    await search(page, 'title', '100%');
-    await waitForCodes(page, ['alphabet']);
-    await keyword.focus();
-    for (const key of keys) await page.keyboard.press(key);
+testInAll(
+  'clearing the search field shows the list again, by any means',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const keyword = page.getByRole('searchbox');
+    const everything = ['1e3', 'alphabet', 'alpha'];
     await waitForCodes(page, everything);
-    expect(new URL(page.url()).search).toBe('');
-    expect(await page.getByLabel(text.searchIn).inputValue()).toBe('short_url');
-    await waitForFocus(keyword);
-  }
+    const ways: readonly (readonly string[])[] = [
+      ['Control+A', 'Backspace'],
+      ['Control+A', 'Control+X'],
+      ['End', 'Backspace', 'Backspace', 'Backspace', 'Backspace'],
+      ['Escape'],
+    ];
+    for (const keys of ways) {
+      await search(page, 'title', '100%');
+      await waitForCodes(page, ['alphabet']);
+      await keyword.focus();
+      for (const key of keys) await page.keyboard.press(key);
+      await waitForCodes(page, everything);
+      expect(new URL(page.url()).search).toBe('');
+      expect(await page.getByLabel(text.searchIn).inputValue()).toBe('short_url');
+      await waitForFocus(keyword);
+    }
 
-  // A keyword without a search keeps the choice of the field.
-  await page.getByLabel(text.searchIn).selectOption('title');
-  await keyword.fill('x');
-  await keyword.fill('');
-  expect(await page.getByLabel(text.searchIn).inputValue()).toBe('title');
-  expect(faults).toEqual([]);
-}, 60_000);
+    // A keyword without a search keeps the choice of the field.
+    await page.getByLabel(text.searchIn).selectOption('title');
+    await keyword.fill('x');
+    await keyword.fill('');
+    expect(await page.getByLabel(text.searchIn).inputValue()).toBe('title');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('a page shows up to 200 results, paging reaches all, and reset returns to size 10', async () => {
   await using site = await openSetUpSite();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLanguages, behaviorLooks, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -30,7 +31,7 @@ async function compose(page: Page, text: string): Promise<void> {
   await session.send('Input.insertText', { text });
 }
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const name = `${look.language}, ${look.viewport.width} wide`;
   test(`a link gets tags and a note by keyboard alone: ${name}`, async () => {
     await using site = await openSetUpSite();
@@ -109,55 +110,59 @@ for (const look of looks) {
   }, 60_000);
 }
 
-for (const language of ['en', 'zh'] as const) {
-  test(`invalid tags are reported beside the field, and no input is lost: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'mine', tags: ['old'], note: 'Kept' }]);
-    const text = linksWords[language];
-    const { page, faults } = await openAdmin(browser, site, 'list', { language });
-    const { keyboard } = page;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const dialog = page.getByRole('dialog');
-    const tags = dialog.getByRole('combobox', { name: text.tags });
-    const paste = async (pasted: string): Promise<void> => {
-      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(pasted)})`);
-      await tags.press('ControlOrMeta+v');
-    };
+for (const language of behaviorLanguages) {
+  testInAll(
+    `invalid tags are reported beside the field, and no input is lost: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, [{ short_url: 'mine', tags: ['old'], note: 'Kept' }]);
+      const text = linksWords[language];
+      const { page, faults } = await openAdmin(browser, site, 'list', { language });
+      const { keyboard } = page;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const dialog = page.getByRole('dialog');
+      const tags = dialog.getByRole('combobox', { name: text.tags });
+      const paste = async (pasted: string): Promise<void> => {
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(pasted)})`);
+        await tags.press('ControlOrMeta+v');
+      };
 
-    await row(page, 'mine').focus();
-    await keyboard.press('Enter');
-    // A section with a value stays open.
-    await waitForTags(page, ['old']);
-    expect(await dialog.getByLabel(text.note).inputValue()).toBe('Kept');
-    await paste('a, b');
-    await waitForTags(page, ['old', 'a', 'b']);
+      await row(page, 'mine').focus();
+      await keyboard.press('Enter');
+      // A section with a value stays open.
+      await waitForTags(page, ['old']);
+      expect(await dialog.getByLabel(text.note).inputValue()).toBe('Kept');
+      await paste('a, b');
+      await waitForTags(page, ['old', 'a', 'b']);
 
-    const long = 'x'.repeat(33);
-    await tags.fill(long);
-    await dialog.locator('summary').click();
-    await button(page, text.save).click();
-    await dialog.getByText(text.tagLong(long)).waitFor();
-    await waitForFocus(tags);
-    await keyboard.press('Backspace');
-    await dialog.getByText(text.tagLong(long)).waitFor({ state: 'hidden' });
-    await paste(Array.from({ length: 18 }, (_, index) => `tag ${index}`).join('\n'));
-    await dialog.getByText(text.tagsMany).waitFor();
-    await keyboard.press('Backspace');
-    await dialog.getByText(text.tagsMany).waitFor({ state: 'hidden' });
+      const long = 'x'.repeat(33);
+      await tags.fill(long);
+      await dialog.locator('summary').click();
+      await button(page, text.save).click();
+      await dialog.getByText(text.tagLong(long)).waitFor();
+      await waitForFocus(tags);
+      await keyboard.press('Backspace');
+      await dialog.getByText(text.tagLong(long)).waitFor({ state: 'hidden' });
+      await paste(Array.from({ length: 18 }, (_, index) => `tag ${index}`).join('\n'));
+      await dialog.getByText(text.tagsMany).waitFor();
+      await keyboard.press('Backspace');
+      await dialog.getByText(text.tagsMany).waitFor({ state: 'hidden' });
 
-    // A draft keeps them too.
-    await dialog.getByLabel(text.note).fill('');
-    await keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'mine').focus();
-    await keyboard.press('Enter');
-    await tags.waitFor();
-    expect(await page.locator('.tags-pill-name').count()).toBe(20);
-    expect(await dialog.getByLabel(text.note).inputValue()).toBe('');
-    await button(page, text.save).click();
-    await page.getByText(text.saved).waitFor();
-    const [link] = await listAll(site, site.token);
-    expect([link!.tags.length, link!.note]).toEqual([20, '']);
-    expect(faults).toEqual([]);
-  }, 60_000);
+      // A draft keeps them too.
+      await dialog.getByLabel(text.note).fill('');
+      await keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await row(page, 'mine').focus();
+      await keyboard.press('Enter');
+      await tags.waitFor();
+      expect(await page.locator('.tags-pill-name').count()).toBe(20);
+      expect(await dialog.getByLabel(text.note).inputValue()).toBe('');
+      await button(page, text.save).click();
+      await page.getByText(text.saved).waitFor();
+      const [link] = await listAll(site, site.token);
+      expect([link!.tags.length, link!.note]).toEqual([20, '']);
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { adminWords } from './admin-words.ts';
 import { waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -48,7 +49,7 @@ const browsers: readonly [name: string, script: string][] = [
   ['drops what is stored', 'Storage.prototype.setItem = () => undefined;'],
 ];
 
-test.each(browsers)(
+test.each(firstInShort(browsers))(
   'when the browser %s, every page works, and a login lasts until the page closes',
   async (_, script) => {
     await using site = await TestSite.open();

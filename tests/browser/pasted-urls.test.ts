@@ -8,7 +8,7 @@ import { adminWords } from './admin-words.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field, writeClipboard } from './steps.ts';
-import { launchBrowser } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = { ...adminWords[language], ...linksWords[language] };
 
   test(`home strips what surrounds a pasted URL, and refuses several URLs: ${language}`, async () => {

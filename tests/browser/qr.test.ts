@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
@@ -22,7 +23,7 @@ async function readPng(page: Page, bytes: Buffer): Promise<string | null> {
   return (await decodeQr(page, toDataUrl(bytes, 'image/png'))).text;
 }
 
-test.each([desktop, phone])(
+test.each(firstInShort([desktop, phone]))(
   'the QR code of any link is at most two clicks away: %o',
   async (viewport) => {
     await using site = await openSetUpSite();
@@ -104,52 +105,60 @@ test('a QR code is shown, changed and saved by keyboard alone, and the focus ret
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a color without contrast and a file that is not an image are refused', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'mine' }]);
-  const text = qrWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await button(page, text.qrOf('mine')).click();
-  const dialog = page.getByRole('dialog');
-  const color = dialog.getByLabel(text.color, { exact: true });
-  for (const light of ['#ffffff', '#ffcc00', '#ff0000', '#00aa00', '#777777']) {
-    await color.fill(light);
-    await dialog.getByText(text.tooLight).waitFor();
-    for (const name of [text.savePng, text.saveSvg, text.copyImage]) {
-      expect([light, await button(page, name).isEnabled()]).toEqual([light, false]);
+testInAll(
+  'a color without contrast and a file that is not an image are refused',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'mine' }]);
+    const text = qrWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await button(page, text.qrOf('mine')).click();
+    const dialog = page.getByRole('dialog');
+    const color = dialog.getByLabel(text.color, { exact: true });
+    for (const light of ['#ffffff', '#ffcc00', '#ff0000', '#00aa00', '#777777']) {
+      await color.fill(light);
+      await dialog.getByText(text.tooLight).waitFor();
+      for (const name of [text.savePng, text.saveSvg, text.copyImage]) {
+        expect([light, await button(page, name).isEnabled()]).toEqual([light, false]);
+      }
     }
-  }
-  // A refused color is not remembered.
-  await page.reload();
-  await button(page, text.qrOf('mine')).click();
-  expect(await color.inputValue()).toBe('#000000');
-  await color.fill('#c00000');
-  expect(await button(page, text.savePng).isEnabled()).toBe(true);
+    // A refused color is not remembered.
+    await page.reload();
+    await button(page, text.qrOf('mine')).click();
+    expect(await color.inputValue()).toBe('#000000');
+    await color.fill('#c00000');
+    expect(await button(page, text.savePng).isEnabled()).toBe(true);
 
-  const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no image') };
-  await dialog.locator('input[type=file]').setInputFiles(file);
-  await dialog.getByText(text.unreadable).waitFor();
-  await dialog.locator('input[type=file]').setInputFiles(blackLogo);
-  await button(page, text.removeLogo).click();
-  await waitForFocus(button(page, text.addLogo));
-  expect(faults).toEqual([]);
-}, 60_000);
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no image') };
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByText(text.unreadable).waitFor();
+    await dialog.locator('input[type=file]').setInputFiles(blackLogo);
+    await button(page, text.removeLogo).click();
+    await waitForFocus(button(page, text.addLogo));
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('the toast after adding a link leads to its QR code', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'old' }]);
-  const text = { ...linksWords.en, ...qrWords.en };
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await button(page, text.addLink).click();
-  const dialog = page.getByRole('dialog');
-  await field(page, text.longUrl).fill('https://example.com/new');
-  await dialog.getByRole('textbox', { name: text.customCode }).fill('fresh');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByRole('button', { name: text.qr }).click();
-  const shown = await dialog.locator('.qr-code').screenshot();
-  expect(await readPng(page, shown)).toBe(`${site.url}fresh?qr`);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the toast after adding a link leads to its QR code',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'old' }]);
+    const text = { ...linksWords.en, ...qrWords.en };
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await button(page, text.addLink).click();
+    const dialog = page.getByRole('dialog');
+    await field(page, text.longUrl).fill('https://example.com/new');
+    await dialog.getByRole('textbox', { name: text.customCode }).fill('fresh');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByRole('button', { name: text.qr }).click();
+    const shown = await dialog.locator('.qr-code').screenshot();
+    expect(await readPng(page, shown)).toBe(`${site.url}fresh?qr`);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('by keyboard alone a link is added and its QR code shown from the toast', async () => {
   await using site = await openSetUpSite();
@@ -175,32 +184,36 @@ test('by keyboard alone a link is added and its QR code shown from the toast', a
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('by keyboard alone links are selected and their sheet is printed', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
-  const text = qrWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  const { keyboard } = page;
-  await row(page, 'second').waitFor();
-  await keyboard.press('j');
-  await keyboard.press('x');
-  await keyboard.press('j');
-  await keyboard.press('x');
-  await tabTo(page, button(page, text.printCodes), 'Shift+Tab');
-  await page.evaluate('window.print = () => { window.printed = true; }');
-  await keyboard.press('Enter');
-  await waitForFocus(button(page, text.print));
-  await keyboard.press('Shift+Tab');
-  await waitForFocus(page.getByLabel(text.perRow));
-  await keyboard.press('ArrowUp');
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  await waitForValue(page, 'window.printed', true);
-  expect(await page.locator('.sheet').getAttribute('data-columns')).toBe('2');
-  await keyboard.press('Escape');
-  await waitForFocus(button(page, text.printCodes));
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'by keyboard alone links are selected and their sheet is printed',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+    const text = qrWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    const { keyboard } = page;
+    await row(page, 'second').waitFor();
+    await keyboard.press('j');
+    await keyboard.press('x');
+    await keyboard.press('j');
+    await keyboard.press('x');
+    await tabTo(page, button(page, text.printCodes), 'Shift+Tab');
+    await page.evaluate('window.print = () => { window.printed = true; }');
+    await keyboard.press('Enter');
+    await waitForFocus(button(page, text.print));
+    await keyboard.press('Shift+Tab');
+    await waitForFocus(page.getByLabel(text.perRow));
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await waitForValue(page, 'window.printed', true);
+    expect(await page.locator('.sheet').getAttribute('data-columns')).toBe('2');
+    await keyboard.press('Escape');
+    await waitForFocus(button(page, text.printCodes));
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('selected links are printed as a sheet of QR codes, and each code can be read', async () => {
   await using site = await openSetUpSite();
@@ -241,50 +254,54 @@ test('selected links are printed as a sheet of QR codes, and each code can be re
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;
-  test(`axe finds nothing wrong with QR codes: ${language}, ${scheme}, ${viewport.width}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
-    const text = { ...linksWords[language], ...qrWords[language] };
-    const visitor = await openAdmin(browser, site, 'list', look);
-    const { page } = visitor;
-    const dialog = page.getByRole('dialog');
-    const check = async (): Promise<void> => {
-      // A small phone, and a desktop at 200 %.
-      for (const [width, height] of [
-        [320, 640],
-        [640, 400],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await waitForValue(page, `document.documentElement.scrollWidth <= ${width}`, true);
+  testInAll(
+    `axe finds nothing wrong with QR codes: ${language}, ${scheme}, ${viewport.width}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+      const text = { ...linksWords[language], ...qrWords[language] };
+      const visitor = await openAdmin(browser, site, 'list', look);
+      const { page } = visitor;
+      const dialog = page.getByRole('dialog');
+      const check = async (): Promise<void> => {
+        // A small phone, and a desktop at 200 %.
+        for (const [width, height] of [
+          [320, 640],
+          [640, 400],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await waitForValue(page, `document.documentElement.scrollWidth <= ${width}`, true);
+          expect(await visitor.findAxeViolations()).toEqual([]);
+        }
+        await page.setViewportSize(viewport);
         expect(await visitor.findAxeViolations()).toEqual([]);
-      }
-      await page.setViewportSize(viewport);
+      };
+      await row(page, 'first').waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('q');
+      await dialog.getByLabel(text.frame).check();
+      await dialog.locator('input[type=file]').setInputFiles(blackLogo);
+      await button(page, text.removeLogo).waitFor();
+      await check();
+      await dialog.getByLabel(text.color, { exact: true }).fill('#ffee00');
+      await dialog.getByText(text.tooLight).waitFor();
+      await check();
+      await dialog.getByLabel(text.color, { exact: true }).fill('#005500');
+      await page.emulateMedia({ forcedColors: 'active' });
       expect(await visitor.findAxeViolations()).toEqual([]);
-    };
-    await row(page, 'first').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('q');
-    await dialog.getByLabel(text.frame).check();
-    await dialog.locator('input[type=file]').setInputFiles(blackLogo);
-    await button(page, text.removeLogo).waitFor();
-    await check();
-    await dialog.getByLabel(text.color, { exact: true }).fill('#ffee00');
-    await dialog.getByText(text.tooLight).waitFor();
-    await check();
-    await dialog.getByLabel(text.color, { exact: true }).fill('#005500');
-    await page.emulateMedia({ forcedColors: 'active' });
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    // Forced colors must not change the colors of the QR code.
-    const shown = await dialog.locator('.qr-code').screenshot();
-    expect(await readPng(page, shown)).toBe(`${site.url}second?qr`);
-    await page.emulateMedia({ forcedColors: 'none' });
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'first').getByRole('checkbox').check();
-    await button(page, text.printCodes).click();
-    await dialog.getByLabel(text.perRow).waitFor();
-    await check();
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 60_000);
+      // Forced colors must not change the colors of the QR code.
+      const shown = await dialog.locator('.qr-code').screenshot();
+      expect(await readPng(page, shown)).toBe(`${site.url}second?qr`);
+      await page.emulateMedia({ forcedColors: 'none' });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await row(page, 'first').getByRole('checkbox').check();
+      await button(page, text.printCodes).click();
+      await dialog.getByLabel(text.perRow).waitFor();
+      await check();
+      expect(visitor.faults).toEqual([]);
+      await visitor.close();
+    },
+    60_000,
+  );
 }

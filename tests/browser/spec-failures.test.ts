@@ -10,7 +10,7 @@ import { linksWords } from './links-words.ts';
 import { expectToast } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field, fillLogin, fillSetUp } from './steps.ts';
-import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -34,7 +34,7 @@ const ways: readonly [keyof (typeof reasons)['en'], (route: Route) => Promise<vo
   ['database', (route) => route.fulfill({ status: 503, contentType: 'application/json', body })],
 ];
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = {
     ...adminWords[language],
     ...linksWords[language],

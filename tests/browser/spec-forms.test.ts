@@ -8,7 +8,7 @@ import { waitForFocus } from './links-steps.ts';
 import { expectFieldMessage, expectToast, withFailingCalls } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field, fillSetUp } from './steps.ts';
-import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -21,7 +21,7 @@ function password(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = { ...words[language], ...specWords[language] };
 
   test(`the set-up checks each rule on blur and on submit: ${language}`, async () => {

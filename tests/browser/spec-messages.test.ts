@@ -11,7 +11,7 @@ import { linksWords } from './links-words.ts';
 import { expectFieldMessage, expectToast, withFailingCalls } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field } from './steps.ts';
-import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, VisitorPage } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = { ...specWords[language], ...linksWords[language], ...adminWords[language] };
 
   test(`home says why there is no short link: ${language}`, async () => {

@@ -10,7 +10,7 @@ import { adminWords } from './admin-words.ts';
 import { addLinks, rows } from './links-steps.ts';
 import { specWords } from './spec-words.ts';
 import { fillLogin } from './steps.ts';
-import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -25,7 +25,7 @@ async function targetOf(link: Locator): Promise<[href: string | null, target: st
   return [await link.getAttribute('href'), await link.getAttribute('target')];
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = { ...words[language], ...adminWords[language], ...specWords[language] };
 
   test(`home has a header, texts and a footer: ${language}`, async () => {

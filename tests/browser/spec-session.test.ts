@@ -8,7 +8,7 @@ import { adminWords } from './admin-words.ts';
 import { expectFieldMessage, expectToast } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field } from './steps.ts';
-import { launchBrowser, VisitorPage } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -21,7 +21,7 @@ function readToken(page: Page): Promise<string | null> {
   return page.evaluate("localStorage.getItem('token')");
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = { ...words[language], ...adminWords[language], ...specWords[language] };
 
   test(`an ended login is explained: ${language}`, async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { addDomain } from '../../contracts/domains.ts';
 import { updateLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { domainWords } from './domains-words.ts';
 import { linkWords } from './link-words.ts';
@@ -10,7 +11,7 @@ import { addLinks } from './links-steps.ts';
 import { button, readClipboard } from './steps.ts';
 import { readSearch, row, visit, waitForTotal } from './stats-steps.ts';
 import { statsWords } from './stats-words.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLooks, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -49,7 +50,7 @@ async function waitForUnknownCodes(page: Page, title: string, codes: string[]): 
   await waitUntil(page, read, codes);
 }
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const { language, scheme, viewport } = look;
   test(`the statistics of a site show its domains: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     await using site = await openWithClicks();
@@ -90,27 +91,33 @@ for (const look of looks) {
   }, 90_000);
 }
 
-test('the list and the page of a link show the readable name of its domain', async () => {
-  await using site = await openWithClicks();
-  const visitor = await openAdmin(browser, site, 'list');
-  const { page, faults } = visitor;
-  const { port } = new URL(site.url);
-  const prefixes = page.locator('.links-code-host');
-  await prefixes.first().waitFor();
-  const shown = await prefixes.evaluateAll((hosts) => hosts.map((host) => host.dataset['prefix']));
-  expect(shown).toContain(`${READABLE}:${port}/`);
-  expect(shown).not.toContain(`${MUNICH}:${port}/`);
-  await page.goto(`/admin/links/${encodeURIComponent(`${MUNICH}/a`)}`);
-  const heading = page.getByRole('heading', { level: 1 }).getByRole('button');
-  expect(await heading.textContent()).toBe(`${READABLE}:${port}/a`);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await heading.click();
-  await button(page, linkWords.en.copied).waitFor();
-  // Programs that cannot convert the name take the copy, too.
-  expect(await readClipboard(page)).toBe(`http://${MUNICH}:${port}/a`);
-  expect(faults).toEqual([]);
-  await visitor.close();
-}, 90_000);
+testInAll(
+  'the list and the page of a link show the readable name of its domain',
+  async () => {
+    await using site = await openWithClicks();
+    const visitor = await openAdmin(browser, site, 'list');
+    const { page, faults } = visitor;
+    const { port } = new URL(site.url);
+    const prefixes = page.locator('.links-code-host');
+    await prefixes.first().waitFor();
+    const shown = await prefixes.evaluateAll((hosts) =>
+      hosts.map((host) => host.dataset['prefix']),
+    );
+    expect(shown).toContain(`${READABLE}:${port}/`);
+    expect(shown).not.toContain(`${MUNICH}:${port}/`);
+    await page.goto(`/admin/links/${encodeURIComponent(`${MUNICH}/a`)}`);
+    const heading = page.getByRole('heading', { level: 1 }).getByRole('button');
+    expect(await heading.textContent()).toBe(`${READABLE}:${port}/a`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await heading.click();
+    await button(page, linkWords.en.copied).waitFor();
+    // Programs that cannot convert the name take the copy, too.
+    expect(await readClipboard(page)).toBe(`http://${MUNICH}:${port}/a`);
+    expect(faults).toEqual([]);
+    await visitor.close();
+  },
+  90_000,
+);
 
 test('the page of a link shows domains only if the link had several', async () => {
   await using site = await openWithClicks();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
@@ -13,35 +14,39 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('values that visitors send are shown as text', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const hostile = '<img src=x onerror="window.harmed=1">';
-  const turned = '\u202Egnp.exe';
-  const sources = [hostile, turned, 'x'.repeat(100)].map(encodeURIComponent);
-  await visit(
-    site,
-    'spring',
-    sources.map((source) => ({ agent: 'chrome', query: `?utm_source=${source}` })),
-  );
-  const text = statsWords.en;
-  for (const viewport of [undefined, phone]) {
-    const options = viewport === undefined ? {} : { viewport };
-    const visitor = await openAdmin(browser, site, 'links/spring', options);
-    const { page } = visitor;
-    await row(page, text.campaigns, hostile).waitFor();
-    await row(page, text.campaigns, 'x'.repeat(100)).waitFor();
-    expect(await row(page, text.campaigns, 'gnp.exe').textContent()).not.toContain('\u202E');
-    await row(page, text.campaigns, hostile).click();
-    await waitForTotal(page, text.people, '1');
-    expect(readSearch(page)).toEqual({ utm_source: hostile });
-    expect(await page.evaluate('window.harmed === undefined')).toBe(true);
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(width).toBe(viewport?.width ?? 1280);
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }
-}, 60_000);
+testInAll(
+  'values that visitors send are shown as text',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const hostile = '<img src=x onerror="window.harmed=1">';
+    const turned = '\u202Egnp.exe';
+    const sources = [hostile, turned, 'x'.repeat(100)].map(encodeURIComponent);
+    await visit(
+      site,
+      'spring',
+      sources.map((source) => ({ agent: 'chrome', query: `?utm_source=${source}` })),
+    );
+    const text = statsWords.en;
+    for (const viewport of [undefined, phone]) {
+      const options = viewport === undefined ? {} : { viewport };
+      const visitor = await openAdmin(browser, site, 'links/spring', options);
+      const { page } = visitor;
+      await row(page, text.campaigns, hostile).waitFor();
+      await row(page, text.campaigns, 'x'.repeat(100)).waitFor();
+      expect(await row(page, text.campaigns, 'gnp.exe').textContent()).not.toContain('\u202E');
+      await row(page, text.campaigns, hostile).click();
+      await waitForTotal(page, text.people, '1');
+      expect(readSearch(page)).toEqual({ utm_source: hostile });
+      expect(await page.evaluate('window.harmed === undefined')).toBe(true);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width).toBe(viewport?.width ?? 1280);
+      expect(visitor.faults).toEqual([]);
+      await visitor.close();
+    }
+  },
+  60_000,
+);
 
 test('no script runs from headers and paths that visitors send', async () => {
   await using site = await openSetUpSite();
@@ -108,34 +113,38 @@ test('no script runs from headers and paths that visitors send', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a value that equals a label of the page or the filter works like any other', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const queries = ['?utm_source=none', '?utm_source=~none', '?utm_source=~none', '', '', ''];
-  await visit(
-    site,
-    'spring',
-    queries.map((query) => ({ agent: 'chrome', query })),
-  );
-  const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'links/spring');
-  const list = page.getByRole('list', { name: text.source });
-  const value = (name: RegExp) => list.getByRole('button', { name });
-  await list.waitFor();
-  expect(await list.getByRole('button').count()).toBe(3);
-  for (const [name, filter, people] of [
-    [/^none/, '~none', '1'],
-    [/^~none/, '~~none', '2'],
-    [new RegExp(`^${text.without}`), 'none', '3'],
-  ] as const) {
-    await value(name).click();
-    await waitForTotal(page, text.people, people);
-    expect(readSearch(page)).toEqual({ utm_source: filter });
-    expect(await value(name).getAttribute('aria-pressed')).toBe('true');
-    await page.reload();
-    await waitForTotal(page, text.people, people);
-    await page.getByRole('list', { name: text.filters }).getByRole('button').first().click();
-    await waitForTotal(page, text.people, '6');
-  }
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a value that equals a label of the page or the filter works like any other',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const queries = ['?utm_source=none', '?utm_source=~none', '?utm_source=~none', '', '', ''];
+    await visit(
+      site,
+      'spring',
+      queries.map((query) => ({ agent: 'chrome', query })),
+    );
+    const text = statsWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'links/spring');
+    const list = page.getByRole('list', { name: text.source });
+    const value = (name: RegExp) => list.getByRole('button', { name });
+    await list.waitFor();
+    expect(await list.getByRole('button').count()).toBe(3);
+    for (const [name, filter, people] of [
+      [/^none/, '~none', '1'],
+      [/^~none/, '~~none', '2'],
+      [new RegExp(`^${text.without}`), 'none', '3'],
+    ] as const) {
+      await value(name).click();
+      await waitForTotal(page, text.people, people);
+      expect(readSearch(page)).toEqual({ utm_source: filter });
+      expect(await value(name).getAttribute('aria-pressed')).toBe('true');
+      await page.reload();
+      await waitForTotal(page, text.people, people);
+      await page.getByRole('list', { name: text.filters }).getByRole('button').first().click();
+      await waitForTotal(page, text.people, '6');
+    }
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

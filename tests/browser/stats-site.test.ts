@@ -4,10 +4,11 @@ import type { getReport, getTopLinks } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { listAll, drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openTestEngine } from '../support/test-engine.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
-import { desktop, launchBrowser, looks, phone, type Language } from './test-browser.ts';
+import { behaviorLooks, desktop, type Language, launchBrowser, phone } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -89,7 +90,7 @@ async function openSiteWithClicks(): Promise<SetUpSite> {
   return site;
 }
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const { language, scheme, viewport } = look;
   test(`the site's statistics show their lists: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     await using site = await openSiteWithClicks();
@@ -205,26 +206,30 @@ test("lists of links are filtered, and open a link's statistics with the same fi
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('without an earlier period the page shows no comparison', async () => {
-  await using site = await openSiteWithClicks();
-  const { page, faults } = await openAdmin(browser, site, 'about');
-  await page.route('**/api/stats/links?*', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: ReplyOf<typeof getTopLinks> };
-    const top = answer.data.top.map((link) => ({ ...link, before: null }));
-    await route.fulfill({ response, json: { ...answer, data: { top, silent: null } } });
-  });
-  for (const search of ['period=7d', 'period=all', 'period=all&browser=Chrome']) {
-    await page.goto(`/admin/stats?${search}`);
-    const top = page.getByRole('region', { name: en.top, exact: true });
-    await top.getByText('2 clicks').waitFor();
-    expect(await top.getByText('before').count()).toBe(0);
-    await page.getByText(en.nothingBefore).waitFor();
-  }
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'without an earlier period the page shows no comparison',
+  async () => {
+    await using site = await openSiteWithClicks();
+    const { page, faults } = await openAdmin(browser, site, 'about');
+    await page.route('**/api/stats/links?*', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: ReplyOf<typeof getTopLinks> };
+      const top = answer.data.top.map((link) => ({ ...link, before: null }));
+      await route.fulfill({ response, json: { ...answer, data: { top, silent: null } } });
+    });
+    for (const search of ['period=7d', 'period=all', 'period=all&browser=Chrome']) {
+      await page.goto(`/admin/stats?${search}`);
+      const top = page.getByRole('region', { name: en.top, exact: true });
+      await top.getByText('2 clicks').waitFor();
+      expect(await top.getByText('before').count()).toBe(0);
+      await page.getByText(en.nothingBefore).waitFor();
+    }
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-for (const viewport of [desktop, phone]) {
+for (const viewport of firstInShort([desktop, phone])) {
   test(`the map shows countries and filters by them, ${viewport.width} wide`, async () => {
     await using site = await openSiteWithClicks();
     const { page, faults } = await openAdmin(browser, site, 'about', { viewport });
@@ -264,21 +269,25 @@ for (const viewport of [desktop, phone]) {
   }, 60_000);
 }
 
-test('a key, a button and a menu item open the statistics of a link', async () => {
-  await using site = await openSiteWithClicks();
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await waitForCodes(page, ['spring', 'quiet']);
-  await page.keyboard.press('j');
-  await page.keyboard.press('s');
-  await page.waitForURL('**/admin/links/spring');
-  await page.goBack();
-  await waitForCodes(page, ['spring', 'quiet']);
-  await page.getByRole('link', { name: 'Statistics of quiet' }).click();
-  await page.waitForURL('**/admin/links/quiet');
-  await page.setViewportSize(phone);
-  await page.goBack();
-  await page.getByRole('button', { name: 'Actions for quiet' }).click();
-  await page.getByRole('menuitem', { name: 'Statistics' }).click();
-  await page.waitForURL('**/admin/links/quiet');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a key, a button and a menu item open the statistics of a link',
+  async () => {
+    await using site = await openSiteWithClicks();
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await waitForCodes(page, ['spring', 'quiet']);
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    await page.waitForURL('**/admin/links/spring');
+    await page.goBack();
+    await waitForCodes(page, ['spring', 'quiet']);
+    await page.getByRole('link', { name: 'Statistics of quiet' }).click();
+    await page.waitForURL('**/admin/links/quiet');
+    await page.setViewportSize(phone);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Actions for quiet' }).click();
+    await page.getByRole('menuitem', { name: 'Statistics' }).click();
+    await page.waitForURL('**/admin/links/quiet');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

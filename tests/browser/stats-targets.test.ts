@@ -5,7 +5,7 @@ import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { readSearch, row, visit, waitForTotal } from './stats-steps.ts';
 import { statsWords } from './stats-words.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLooks, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -20,7 +20,7 @@ const rules = [
   { when: { browser: ['Chrome'] }, split: [{ target: SPLIT[1], weight: 1 }] },
 ];
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const { language, scheme, viewport } = look;
   test(`a link with rules shows which target won: ${language}, ${scheme}, ${viewport.width} wide`, async () => {
     await using site = await openSetUpSite();

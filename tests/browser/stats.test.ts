@@ -6,7 +6,7 @@ import { addLinks } from './links-steps.ts';
 import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
 import { statsWords } from './stats-words.ts';
 import { button } from './steps.ts';
-import { launchBrowser, looks } from './test-browser.ts';
+import { behaviorLooks, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -40,7 +40,7 @@ async function expectTip(chart: Locator, clicks: readonly string[]): Promise<voi
   expect(await shown.allTextContents()).toEqual([...clicks]);
 }
 
-for (const look of looks) {
+for (const look of behaviorLooks) {
   const { language, scheme, viewport } = look;
   test(`the pages show who clicked, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
     await using site = await openVisitedSite();
