@@ -78,6 +78,7 @@ export const link = z.object({
   is_count_only: z.int().describe(COUNT_ONLY),
   shows_numbers: z.int().describe(SHOWS_NUMBERS),
   ...routingReply,
+  refused_passwords: z.int().describe('Wrong passwords that visitors entered in the last 24 hours'),
 });
 export type Link = z.output<typeof link>;
 

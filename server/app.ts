@@ -77,6 +77,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     syncWorkers: () => status.syncWorkers(),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
+    onRefusedPassword: (linkId) => features.links.noteRefusedPassword(linkId),
     onError,
   });
   return {

@@ -15,8 +15,8 @@ import { exportRoutes } from './export/export.routes.ts';
 import type { Feature } from './feature.ts';
 import type { ClientAddresses } from './http/client-addresses.ts';
 import { openImports } from './import/open-imports.ts';
-import type { CountPending } from './links/links.ts';
-import { openLinks } from './links/open-links.ts';
+import type { CountPending } from './links/link-facts.ts';
+import { openLinks, type LinksFeature } from './links/open-links.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
 import type { OwnCommandOptions } from './own-command.ts';
@@ -60,6 +60,7 @@ export interface Features {
   readonly domains: DomainIndex;
   readonly pages: PagesFeature;
   readonly status: StatusFeature;
+  readonly links: LinksFeature;
   /** All features, each after those that it needs. */
   readonly all: readonly Feature[];
 }
@@ -82,7 +83,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     headers,
     guard: chooseWebhookGuard(config),
   });
-  const ofLinks = openLinkFeatures(options, clicks, domains.index);
+  const { links, ofLinks } = openLinkFeatures(options, clicks, domains.index);
   const pages = openPages({
     site,
     baseUrl: config.baseUrl,
@@ -111,6 +112,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     domains: domains.index,
     pages,
     status,
+    links,
     all,
   };
 }
@@ -180,7 +182,7 @@ function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domain
     command,
   });
   const simulator: Feature = { routes: simulatorRoutes(engine, countPending) };
-  return [links, tags, search, imports, exports, backups, simulator];
+  return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator] };
 }
 
 function describeCommand({ config, command }: FeatureOptions): OwnCommandOptions {

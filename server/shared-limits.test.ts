@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { sharedPostgres } from '../tests/postgres/postgres-server.ts';
+import { LinkPasswords } from './account/link-passwords.ts';
 import { LoginThrottle } from './account/login-throttle.ts';
 import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/postgres.ts';
@@ -88,4 +89,24 @@ test('all servers of a site count the links of visitors without a token together
   expect(ends.filter((problem) => problem === null)).toHaveLength(10);
   expect(await problemOf(limits[0].count('203.0.113.7'))).toBe('links.too-many');
   expect(await problemOf(limits[1].count('203.0.113.8'))).toBeNull();
+});
+
+test('all servers of a site count wrong passwords of a link together', async () => {
+  const passwords = [new LinkPasswords(one), new LinkPasswords(other)] as const;
+  const hash = await Bun.password.hash('right', { algorithm: 'bcrypt', cost: 4 });
+  const enter = (turn: number, password: string, address: string) =>
+    problemOf(passwords[turn % 2]!.isRight({ linkId: 1, address, password, hash }));
+  for (let turn = 0; turn < 60; turn += 1) {
+    expect(await enter(turn, 'wrong', `2001:db8:${turn}::1`)).toBeNull();
+  }
+  const begun = Date.now();
+  try {
+    expect(await enter(0, 'right', '198.51.100.1')).toBe('account.too-many-attempts');
+    setSystemTime(begun + 1000);
+    // The other server knows that the address was refused, and the first one that it was right.
+    expect(await enter(1, 'right', '198.51.100.1')).toBeNull();
+    expect(await enter(0, 'right', '198.51.100.1')).toBeNull();
+  } finally {
+    setSystemTime();
+  }
 });

@@ -16,6 +16,9 @@ const RETRY_SECONDS = 1; // `Retry-After` when the queue is full
 /** `high`: calls from known addresses. */
 export type Priority = 'high' | 'low';
 
+/** Passwords of links come after all logins. */
+const LINK_PRIORITY = -1;
+
 /** `typed`: only the typed form matches, so the password needs a new hash. */
 export type PasswordMatch = 'normalized' | 'typed' | 'none';
 
@@ -45,6 +48,17 @@ export function matchPassword(
     if (await isMatch(normal, hash)) return 'normalized';
     return normal !== password && (await isMatch(password, hash)) ? 'typed' : 'none';
   });
+}
+
+/** Other shorteners hash what was typed. For a hash of Brisk, each attempt takes one comparison. */
+export function matchesLinkPassword(password: string, hash: string): Promise<boolean> {
+  const normal = normalizePassword(password);
+  return queue.add(
+    async () =>
+      (await isMatch(normal, hash)) ||
+      (!hash.startsWith('$argon2id$') && normal !== password && (await isMatch(password, hash))),
+    { priority: LINK_PRIORITY },
+  );
 }
 
 async function isMatch(password: string, hash: string | null): Promise<boolean> {

@@ -25,7 +25,7 @@ export class SharedLimit {
   readonly #longWindow: RateLimiterAbstract;
 
   constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, options: SharedLimitOptions) {
-    const name = `login-${options.name}`;
+    const { name } = options;
     this.#options = options;
     this.#hour = createLimiter({ name, seconds: HOUR_SECONDS });
     this.#day = createLimiter({ name: `${name}-day`, seconds: DAY_SECONDS });

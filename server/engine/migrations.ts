@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { createBaseline } from './migrations/001-baseline.ts';
 import { addTagCounts } from './migrations/002-tag-counts.ts';
 import { addRouting } from './migrations/003-routing.ts';
+import { addRefusedPasswords } from './migrations/004-refused-passwords.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -12,6 +13,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     [BASELINE]: createBaseline(dialect),
     '002-tag-counts': addTagCounts(dialect),
     '003-routing': addRouting(dialect),
+    '004-refused-passwords': addRefusedPasswords,
   };
 }
 

@@ -21,6 +21,7 @@ export interface Schema {
   account: AccountTable;
   session: SessionTable;
   known_address: KnownAddressTable;
+  refused_password: RefusedPasswordTable;
   api_token: ApiTokenTable;
   option: OptionTable;
   journal_segment: JournalSegmentTable;
@@ -185,6 +186,14 @@ interface KnownAddressTable {
   /** A keyed digest, which does not reveal the address. */
   mark: string;
   last_login_at: number;
+}
+
+/** Wrong passwords of a link in an hour. */
+interface RefusedPasswordTable {
+  link_id: number;
+  /** Unix time / 3,600. */
+  hour: number;
+  times: number;
 }
 
 interface ApiTokenTable {

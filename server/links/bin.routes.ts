@@ -4,11 +4,10 @@ import type { Link } from '../../contracts/links.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import { selectTagsOf } from '../tags/tags.store.ts';
 import { selectDeleted, type DeletedRow } from './bin.store.ts';
 import { purgeAll, purgeByIds } from './deleted-links.store.ts';
+import { selectFacts, type CountPending } from './link-facts.ts';
 import { toLink } from './link-row.ts';
-import type { CountPending } from './links.ts';
 
 export function binRoutes(engine: Engine, countPending: CountPending): Endpoint[] {
   return [
@@ -16,11 +15,8 @@ export function binRoutes(engine: Engine, countPending: CountPending): Endpoint[
       const now = nowSeconds();
       const { total, rows } = await selectDeleted(engine, now, { page, limit, q });
       const ids = rows.map(({ id }) => id);
-      const [pending, tags] = await Promise.all([
-        countPending(ids),
-        selectTagsOf(engine.db, engine.sql, ids),
-      ]);
-      const urls = rows.map((row) => toDeletedLink(row, toLink(row, now, { pending, tags })));
+      const facts = await selectFacts(engine, countPending, ids, now);
+      const urls = rows.map((row) => toDeletedLink(row, toLink(row, now, facts)));
       return { total, page, limit, urls };
     }),
     endpoint(purgeDeleted, ({ ids }) => purgeByIds(engine, ids)),

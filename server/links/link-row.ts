@@ -9,9 +9,11 @@ export interface LinkFacts {
   /** Clicks that are not counted yet. */
   readonly pending: ReadonlyMap<number, number>;
   readonly tags: ReadonlyMap<number, string[]>;
+  /** Wrong passwords of the last 24 hours. */
+  readonly refused: ReadonlyMap<number, number>;
 }
 
-export function toLink(row: LinkRow, now: number, { pending, tags }: LinkFacts): Link {
+export function toLink(row: LinkRow, now: number, { pending, tags, refused }: LinkFacts): Link {
   const {
     long_url_hash: _hash,
     folded_code: _code,
@@ -34,6 +36,7 @@ export function toLink(row: LinkRow, now: number, { pending, tags }: LinkFacts):
     ...where,
     rules: [...where.rules],
     has_password: hash !== '',
+    refused_passwords: refused.get(row.id) ?? 0,
     tags: tags.get(row.id) ?? [],
     people: row.clicks - bots - row.imported_clicks,
     pending_clicks: pendingClicks,

@@ -8,7 +8,7 @@ import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
-import { addTags, selectTagsOf } from '../tags/tags.store.ts';
+import { addTags } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
 import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
@@ -21,6 +21,7 @@ import {
 } from './link-rules.ts';
 import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
 import { stateOf, toLink } from './link-row.ts';
+import { selectFacts, type CountPending } from './link-facts.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
   fillTitle,
@@ -40,9 +41,6 @@ interface LinksOptions extends LinkListsOptions, LinkRulesOptions {
   readonly countPending: CountPending;
   readonly hashPassword: (password: string) => Promise<string>;
 }
-
-/** Clicks that are not counted yet, by link id. */
-export type CountPending = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 interface Creation {
   readonly row: LinkRow;
@@ -198,11 +196,8 @@ export class Links {
   async #toLinks(rows: readonly LinkRow[]): Promise<Link[]> {
     const now = nowSeconds();
     const ids = rows.map(({ id }) => id);
-    const [pending, tags] = await Promise.all([
-      this.#options.countPending(ids),
-      selectTagsOf(this.#engine.db, this.#engine.sql, ids),
-    ]);
-    return rows.map((row) => toLink(row, now, { pending, tags }));
+    const facts = await selectFacts(this.#engine, this.#options.countPending, ids, now);
+    return rows.map((row) => toLink(row, now, facts));
   }
 
   /** '' removes the password; undefined keeps it. */

@@ -7,8 +7,10 @@ import { pruneBulks } from './bulk/bulk.store.ts';
 import { pruneDeleted } from './deleted-links.store.ts';
 import { GuestLimit } from './guest-limit.ts';
 import { linkRoutes } from './links.routes.ts';
-import { Links, type CountPending } from './links.ts';
+import type { CountPending } from './link-facts.ts';
+import { Links } from './links.ts';
 import type { PageTitles } from './page-title.ts';
+import { addRefusedPassword, pruneRefusedPasswords } from './refused-passwords.store.ts';
 
 interface OpenLinksOptions {
   readonly engine: Engine;
@@ -24,8 +26,13 @@ interface OpenLinksOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export function openLinks(options: OpenLinksOptions): Feature {
-  const { engine, pageTitles, ownHostname, guestLinksPerHour, countPending } = options;
+export interface LinksFeature extends Feature {
+  /** A visitor entered a wrong password. */
+  noteRefusedPassword(linkId: number): void;
+}
+
+export function openLinks(options: OpenLinksOptions): LinksFeature {
+  const { engine, pageTitles, ownHostname, guestLinksPerHour, countPending, onError } = options;
   const links = new Links(options);
   return {
     routes: [
@@ -33,6 +40,9 @@ export function openLinks(options: OpenLinksOptions): Feature {
       ...binRoutes(engine, countPending),
       ...bulkRoutes(engine, ownHostname, options.domains),
     ],
+    noteRefusedPassword(linkId) {
+      addRefusedPassword(engine, linkId, nowSeconds()).catch(onError);
+    },
     jobs: [
       {
         name: 'delete expired links',
@@ -42,6 +52,7 @@ export function openLinks(options: OpenLinksOptions): Feature {
           const now = nowSeconds();
           await pruneDeleted(engine, now);
           await pruneBulks(engine, now);
+          await pruneRefusedPasswords(engine, now);
         },
       },
     ],

@@ -3,7 +3,7 @@ import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import type { CountPending } from '../links/links.ts';
+import type { CountPending } from '../links/link-facts.ts';
 import { selectById } from '../links/links.store.ts';
 import { parseRouting } from '../links/routing.ts';
 import { pageStatus } from '../site/visitor-page.ts';

@@ -1,5 +1,4 @@
-import { normalizePassword } from '../../contracts/password.ts';
-import { matchPassword } from '../account/password.ts';
+import { LinkPasswords } from '../account/link-passwords.ts';
 import { ClickCaps } from '../clicks/click-caps.ts';
 import type { Clicks } from '../clicks/clicks.ts';
 import { toPlacesOptions, type Config } from '../config.ts';
@@ -36,6 +35,7 @@ interface VisitsOptions {
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
   readonly syncWorkers: () => Promise<void>;
   readonly onUnknownCode: (typed: string) => void;
+  readonly onRefusedPassword: (linkId: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -87,7 +87,12 @@ export function openVisits(options: VisitsOptions): Visits {
           : null,
       redirect,
       preview: createPreview({ ...visiting, redirect, render }),
-      openGate: createPasswordGate({ ...visiting, redirect, matchesPassword }),
+      openGate: createPasswordGate({
+        ...visiting,
+        redirect,
+        passwords: new LinkPasswords(engine),
+        onRefused: ({ linkId }) => options.onRefusedPassword(linkId),
+      }),
     }),
   };
 }
@@ -99,12 +104,6 @@ function openCaps({ engine, clicks, syncWorkers }: VisitsOptions): ClickCaps {
     syncWorkers,
     drain: () => clicks.drainWithRests(),
   });
-}
-
-/** Other shorteners hash what was typed. For a hash of Brisk, each attempt takes one comparison. */
-async function matchesPassword(password: string, hash: string): Promise<boolean> {
-  const text = hash.startsWith('$argon2id$') ? normalizePassword(password) : password;
-  return (await matchPassword(text, hash, 'low')) !== 'none';
 }
 
 function createUnknownCodeLimit(onUnknownCode: (typed: string) => void): UnknownCodeLimit {

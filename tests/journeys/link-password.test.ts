@@ -272,6 +272,15 @@ test('a POST to a link without a password, or to no link, is refused', async () 
   expect(await countClicks(code)).toBe(0);
 });
 
+test('a link shows how many wrong passwords it refused in 24 hours', async () => {
+  const { short_url: code } = await create();
+  for (const password of ['wrong', 'wrong', PASSWORD, '']) await enter(code, password);
+  const { data } = await site.call(getLink, { short_url: code });
+  expect((data as Link).refused_passwords).toBe(3);
+  const list = (await site.call(listLinks, { q: code })).data as { urls: Link[] };
+  expect(list.urls[0]!.refused_passwords).toBe(3);
+});
+
 test('POSTs to unknown codes count toward their limit', async () => {
   const address = nextAddress();
   const { short_url: code } = await create();

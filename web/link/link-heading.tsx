@@ -2,10 +2,11 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { splitCode } from '../../contracts/domain-code.ts';
 import type { Link } from '../../contracts/links.ts';
-import { t } from '../language.ts';
+import { locale, t } from '../language.ts';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
 import { escapeInvisible } from '../stats/format-value.ts';
 import { toast } from '../toast.tsx';
+import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { toReadableAddress, toReadableHost } from '../ui/readable-url.ts';
 import { useCopied } from '../ui/use-copied.ts';
@@ -36,6 +37,14 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
           </button>
         </h1>
         {link !== undefined && <LinkState link={link} />}
+        {link !== undefined && link.refused_passwords > 0 && (
+          <span className="link-state">
+            {t('link.refused.passwords', {
+              count: link.refused_passwords,
+              shown: formatNumber(link.refused_passwords, locale),
+            })}
+          </span>
+        )}
       </div>
       {/* Reserves the lines while the link loads: nothing below moves. */}
       <div className="link-target">

@@ -194,6 +194,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Alerts not dismissed yet, newest first, at most 100': '尚未忽略的提醒，最新的在前，最多 100 条',
   'Clicks by people in one day': '一天之内的真人访问次数',
   'The usual number per day': '平时一天的真人访问次数',
+  'Wrong passwords that visitors entered in the last 24 hours': '过去 24 小时内访客输错密码的次数',
   'Clicks that are safely recorded but not yet added to `clicks`':
     '已记录、尚未计入 `clicks` 的访问次数',
   'At most 20 names of 1 to 32 characters; case is ignored':

@@ -17,6 +17,8 @@ export const texts = {
   'link.state.off': 'Switched off',
   'link.state.expired': 'Expired {{when}}',
   'link.state.live': 'Expires {{when}}',
+  'link.refused.passwords_one': '{{shown}} wrong password in 24 hours',
+  'link.refused.passwords_other': '{{shown}} wrong passwords in 24 hours',
   'link.tabs': 'Pages of {{code}}',
   'link.statistics': 'Statistics',
   'link.settings': 'Settings',

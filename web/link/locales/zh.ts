@@ -21,6 +21,7 @@ export const texts: Record<Key, string> = {
   'link.state.off': '已停用',
   'link.state.expired': '{{when}}已过期',
   'link.state.live': '{{when}}到期',
+  'link.refused.passwords_other': '24 小时内 {{shown}} 次密码错误',
   'link.tabs': '{{code}} 的页面',
   'link.statistics': '访问统计',
   'link.settings': '设置',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SectionProps } from './section-props.ts';
+import { StrengthNote } from './strength-note.tsx';
 
 /** The password of a link. The server never returns it. */
 export function WhoFields({ link, settings }: SectionProps) {
@@ -55,6 +56,7 @@ export function WhoFields({ link, settings }: SectionProps) {
           onBlur={() => leave('password')}
         />
       )}
+      {mode === 'typed' && <StrengthNote password={password} />}
       {mode === 'set' && <p>{t('who.set')}</p>}
       {mode === 'removed' && <p>{t('who.removed')}</p>}
       {mode === 'set' && toButton('who.change', true, null)}

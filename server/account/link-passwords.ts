@@ -1,0 +1,121 @@
+import PQueue from 'p-queue';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Engine } from '../engine/engine.ts';
+import { limitKey } from '../http/client-address.ts';
+import { Problem } from '../http/problem.ts';
+import type { Undo } from './back-off.ts';
+import { Greylist } from './greylist.ts';
+import { matchesLinkPassword } from './password.ts';
+import { SharedLimit } from './shared-limit.ts';
+
+const ADDRESS = { name: 'link-password', points: 10, seconds: 600 }; // per link
+/** Addresses that never had the password right share these limits. */
+const LINK = {
+  name: 'link-password-link',
+  freePerHour: 60,
+  windowSeconds: 8,
+  slow: { afterPerDay: 10_000, windowSeconds: 320 },
+};
+const SITE = { name: 'link-password-site', freePerHour: 600, windowSeconds: 2 };
+const ALL_LINKS = 'all';
+
+const KNOWN_SECONDS = 24 * 3600; // after the right password
+
+/** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
+const PLACES_MAX = 16;
+const RETRY_SECONDS = 1; // `Retry-After` when no place is free
+
+interface LinkPasswordAttempt {
+  readonly linkId: number;
+  readonly address: string;
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** Compares passwords of links, one at a time, and limits the attempts per address and per link. */
+export class LinkPasswords {
+  readonly #queue = new PQueue({ concurrency: 1 });
+  readonly #places = { known: 0, other: 0 };
+  readonly #addresses: RateLimiterAbstract;
+  readonly #known: RateLimiterAbstract;
+  readonly #greylist: Greylist;
+  readonly #links: SharedLimit;
+  readonly #site: SharedLimit;
+
+  constructor(engine: Pick<Engine, 'createLimiter'>) {
+    this.#addresses = engine.createLimiter(ADDRESS);
+    this.#known = engine.createLimiter({ name: 'link-password-known', seconds: KNOWN_SECONDS });
+    this.#greylist = new Greylist(engine, 'link-password');
+    this.#links = new SharedLimit(engine, LINK);
+    this.#site = new SharedLimit(engine, SITE);
+  }
+
+  /**
+   * Whether the password is right. Throws `account.too-many-attempts`: then the password was not
+   * compared, and the attempt does not count.
+   */
+  async isRight(attempt: LinkPasswordAttempt): Promise<boolean> {
+    const { linkId, address } = attempt;
+    const client = `${linkId} ${limitKey(address)}`;
+    const known = await this.#known.get(client);
+    const group = known !== null && known.msBeforeNext > 0 ? 'known' : 'other';
+    if (this.#places[group] >= PLACES_MAX) throw tooManyAttempts(RETRY_SECONDS);
+    this.#places[group] += 1;
+    try {
+      const undo = await this.#count(client, linkId, group === 'known');
+      const isRight = await this.#compare(attempt, group === 'known', undo);
+      if (isRight) {
+        await undo();
+        await this.#addresses.delete(client);
+        await this.#known.set(client, 1, KNOWN_SECONDS);
+      }
+      return isRight;
+    } finally {
+      this.#places[group] -= 1;
+    }
+  }
+
+  async #compare(
+    { password, hash }: LinkPasswordAttempt,
+    isKnown: boolean,
+    undo: Undo,
+  ): Promise<boolean> {
+    try {
+      return await this.#queue.add(() => matchesLinkPassword(password, hash), {
+        priority: isKnown ? 1 : 0,
+      });
+    } catch (error) {
+      await undo();
+      throw error;
+    }
+  }
+
+  async #count(client: string, linkId: number, isKnown: boolean): Promise<Undo> {
+    const undoAddress = await this.#countAddress(client);
+    if (isKnown) return undoAddress;
+    try {
+      const undoShared = await this.#greylist.count(client, [
+        [this.#site, ALL_LINKS],
+        [this.#links, String(linkId)],
+      ]);
+      return () => Promise.all([undoAddress(), undoShared()]);
+    } catch (error) {
+      await undoAddress();
+      throw error;
+    }
+  }
+
+  async #countAddress(client: string): Promise<Undo> {
+    try {
+      await this.#addresses.consume(client);
+      return () => this.#addresses.reward(client);
+    } catch (refusal) {
+      if (refusal instanceof Error) throw refusal;
+      throw tooManyAttempts(Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
+    }
+  }
+}
+
+function tooManyAttempts(retryAfter: number): Problem {
+  return new Problem('account.too-many-attempts', { retryAfter });
+}
