@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from './support/random.ts';
 import { campaignFields, noCampaign, readCampaign, writeCampaign } from '../web/links/campaign.ts';
 
 /** Texts of any script, with every special character of a URL. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from './support/random.ts';
 import { labelDistance, listTicks, measureLabel } from '../web/stats/chart-scale.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { domainToUnicode } from 'node:url';
-import fc from 'fast-check';
+import { fc } from './support/random.ts';
 import { decodePunycode } from '../web/ui/punycode.ts';
 import { toLinkName, toReadableAddress, toReadableUrl } from '../web/ui/readable-url.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from './support/random.ts';
 import { NONE, readFilter, writeFilter } from '../contracts/stats-filter.ts';
 
 test('a filter reads back as the value that it was written for', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { encodeFormerClick } from '../../tests/support/former-click.ts';
 import { readClick } from './click-reader.ts';
 import { decodeClicks, encodeClick, readTime, RECORD_MAX, type Click } from './click.ts';

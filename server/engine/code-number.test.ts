@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { codeNumber, codeNumberInSql } from './code-number.ts';
 
 const database = new Database(':memory:');

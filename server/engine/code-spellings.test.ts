@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { getCodeFamily, foldCode, listPossibleCodes, trimCode } from './code-spellings.ts';
 
 const behind = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { userInfo } from 'node:os';
-import fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 
 test('a complete database URL is read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import * as fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { copyFastVisit, createFastVisit, parseFastVisit } from './fast-visit.ts';
 
 const HOST = 'Host: go.example';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import * as fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { AnswerScanner } from './answer-scanner.ts';
 import { BodyScanner } from './body-scanner.ts';
 import { HEAD_MAX, RequestHead } from './request-head.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { importRow } from '../../tests/support/imported-link.ts';
 import { formatRouting } from '../links/routing.ts';
 import { readOwnRouting } from './read-routing.ts';

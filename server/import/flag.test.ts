@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { flagSpellings, unclearFlags } from '../../tests/import-files/spellings.ts';
 import { readFlag } from './flag.ts';
 

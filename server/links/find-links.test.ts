@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import { sortColumns } from '../../contracts/links.constants.ts';
 import { foldTag } from '../../contracts/tag-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import * as fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { encode, titles } from '../../tests/support/titles-in-charsets.ts';
 import { guessCharset } from './guess-charset.ts';
 import { HtmlTitleReader } from './html-title.ts';

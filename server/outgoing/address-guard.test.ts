@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { isIP } from 'node:net';
-import * as fc from 'fast-check';
+import { fc } from '../../tests/support/random.ts';
 import { choosePublicAddress, isPublicAddress, resolveAddresses } from './address-guard.ts';
 
 const PUBLIC = [

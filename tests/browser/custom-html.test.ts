@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../support/random.ts';
 import type { Browser } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { parseCustomHtml } from '../../server/site/custom-html.ts';

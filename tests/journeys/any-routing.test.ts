@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../support/random.ts';
 import { updateLink, type Link } from '../../contracts/links.ts';
 import { tryLink } from '../../contracts/simulator.ts';
 import { anyFields, anyVisit } from '../support/any-routing.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../support/random.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { writeBackup } from '../../server/engine/sqlite-backup.ts';

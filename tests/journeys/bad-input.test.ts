@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import * as fc from 'fast-check';
+import { fc } from '../support/random.ts';
 import * as z from 'zod';
 import { login } from '../../contracts/account.ts';
 import { createLink, listLinks } from '../../contracts/links.ts';

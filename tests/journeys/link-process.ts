@@ -28,12 +28,26 @@ export async function runLink(args: readonly string[], env: Env, stdin = ''): Pr
   return { exitCode, stdout, stderr };
 }
 
+/** A minimal container has no pseudo-terminals. */
+const hasTerminals = await openTerminal();
+
+async function openTerminal(): Promise<boolean> {
+  try {
+    return (await Bun.spawn(['true'], { terminal: { cols: 80, rows: 24 } }).exited) === 0;
+  } catch {
+    return false;
+  }
+}
+
+const QUESTION = /(\[y\/N\]|Password:) $/;
+
 /** Runs it at a terminal and types an answer to its question. */
 export async function runLinkAtTerminal(
   args: readonly string[],
   env: Env,
   answer: string,
 ): Promise<{ exitCode: number; shown: string }> {
+  if (!hasTerminals) return runLinkAtPipe(args, env, answer);
   let shown = '';
   const child = Bun.spawn([...COMMAND, 'link', ...args], {
     env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb', ...env },
@@ -42,9 +56,29 @@ export async function runLinkAtTerminal(
       rows: 40,
       data(terminal, bytes) {
         shown += Buffer.from(bytes).toString();
-        if (/(\[y\/N\]|Password:) $/.test(shown)) terminal.write(answer);
+        if (QUESTION.test(shown)) terminal.write(answer);
       },
     },
   });
   return { exitCode: await child.exited, shown };
+}
+
+/** The command takes its pipe for a terminal. */
+async function runLinkAtPipe(args: readonly string[], env: Env, answer: string) {
+  const asTerminal = ['--preload', './tests/journeys/as-terminal.ts', 'server/main.ts'];
+  const child = Bun.spawn([process.execPath, ...asTerminal, 'link', ...args], {
+    env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb', ...env },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const output = new Response(child.stdout).text();
+  let shown = '';
+  for await (const bytes of child.stderr) {
+    shown += Buffer.from(bytes).toString();
+    if (!QUESTION.test(shown)) continue;
+    child.stdin.write(answer);
+    await child.stdin.end();
+  }
+  return { exitCode: await child.exited, shown: `${shown}${await output}` };
 }

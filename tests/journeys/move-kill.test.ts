@@ -7,7 +7,9 @@ import { listLinks, searchLinks } from '../../contracts/links.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
+import { seed } from '../support/random.ts';
 import { seedLinks } from '../support/seed.ts';
+import { Dice } from '../torture/dice.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { readRows, SQLITE } from './move-steps.ts';
 import { runCommand, spawnCommand } from './test-process.ts';
@@ -39,7 +41,7 @@ beforeAll(async () => {
 async function addDays({ db }: Engine): Promise<void> {
   await sql`
     insert into click_batch (id, day, state, rules, bytes, body)
-    select printf('%08d', id), 20000 + id, 'sealed', 1, 0, randomblob(abs(random()) % 1000000)
+    select printf('%08d', id), 20000 + id, 'sealed', 1, 0, zeroblob(id * 7919 % 1000000)
     from link where id <= ${BATCHES}`.execute(db);
 }
 
@@ -57,11 +59,12 @@ async function killAt(lines: number, url: string): Promise<boolean> {
   return true;
 }
 
-test('100,000 links and their statistics arrive whole, however often the move is killed', async () => {
+test(`100,000 links and their statistics arrive whole, however often the move is killed (seed ${seed})`, async () => {
+  const dice = new Dice(seed);
   const server = await sharedPostgres();
   let url = await server.createDatabase();
   for (let kills = 0; kills < KILLS; kills += 1) {
-    while (!(await killAt(1 + Math.floor(Math.random() * PROGRESS_LINES), url))) {
+    while (!(await killAt(1 + dice.below(PROGRESS_LINES), url))) {
       url = await server.createDatabase();
     }
     const served = await runCommand(['flush'], dataDir, { env: { DATABASE_URL: url } });

@@ -8,8 +8,8 @@ import { Ledger } from '../torture/ledger.ts';
 import type { SiteCaller } from '../torture/site-caller.ts';
 import { databaseOf, startNodes } from './node.ts';
 import { addSteadyLinks, findViolations, readCounts } from './steady-links.ts';
+import { seed } from '../support/random.ts';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
 const STEADY = 20;
 const CONNECTIONS = 30;
 const CREATED = 30;

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { nodeStorm } from './node-storm.ts';
-
-const seed = Math.floor(Math.random() * 2 ** 31);
+import { seed } from '../support/random.ts';
 
 test(`kill -9 of nodes and of their PostgreSQL loses and doubles nothing (seed ${seed})`, async () => {
   const report = await nodeStorm({

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './random.ts';
 import type { Condition, Rule, RoutingFields } from '../../contracts/routing.ts';
 
 /** Fields and visits as the contract allows them. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './random.ts';
 import { audiences, type Audience } from '../../contracts/stats.constants.ts';
 import type { Filters } from '../../server/stats/query/filters.ts';
 

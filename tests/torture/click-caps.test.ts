@@ -7,8 +7,8 @@ import { ParallelVisitors } from '../support/parallel-visitors.ts';
 import { Dice } from './dice.ts';
 import { SiteCaller } from './site-caller.ts';
 import { readCounts } from './storm.ts';
+import { seed } from '../support/random.ts';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
 const VISITORS = 64;
 const KILLS = 6;
 /** Refusals that show that a link is used up. */

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { startOnFullDisk } from './full-disk-start.ts';
 import { fillDisk } from './full-disk.ts';
 import { SmallDisk } from './small-disk.ts';
+import { seed } from '../support/random.ts';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
 const disk = SmallDisk.mount(8);
 afterAll(() => disk?.unmount());
 

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { isPostgres } from '../support/test-engine.ts';
 import { FailingDisk } from './failing-disk.ts';
 import { CONNECTIONS, failDisk, type Fault } from './io-error.ts';
+import { seed } from '../support/random.ts';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
 const isAllowed = await FailingDisk.isAllowed();
 const notRun = isAllowed ? '' : ': not run: it needs strace and permission to trace a process';
 

@@ -88,8 +88,8 @@ export class MaintainedSite implements AsyncDisposable {
     });
   }
 
-  /** Runs maintenance; returns the day during which a kill hit it, or null. */
-  async maintain(now: number, kill: KillOptions | null): Promise<number | null> {
+  /** Runs maintenance; returns whether it was killed. */
+  async maintain(now: number, kill: KillOptions | null): Promise<boolean> {
     let [day, step] = [-1, 0];
     const onStep = (): void => {
       step += 1;
@@ -113,9 +113,9 @@ export class MaintainedSite implements AsyncDisposable {
     const watcher = watch(this.dataDir, { recursive: true }, onStep);
     const exitCode = await child.exited;
     watcher.close();
-    if (child.signalCode === 'SIGKILL') return day;
+    if (child.signalCode === 'SIGKILL') return true;
     if (exitCode !== 0) throw new Error(`maintenance ended with ${exitCode}`);
-    return null;
+    return false;
   }
 
   /** The figures that maintenance must not change: of the log, and of reports on it. */

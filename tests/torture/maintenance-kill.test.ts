@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
 import { DAY_SECONDS } from '../../server/stats/quarter.ts';
 import { readStored } from '../journeys/stored-bytes.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { collectSecrets, findSecrets } from '../support/visitor-secrets.ts';
 import { Dice } from './dice.ts';
 import { KEEP_DAYS, MaintainedSite } from './maintained-site.ts';
+import { seed } from '../support/random.ts';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
-const ROUNDS = 3;
+const ROUNDS = chooseForRun(1, 3);
 const FIRST_DAY = 20_000;
 /** Days from one round to the next. */
 const DAYS = 3;
@@ -23,7 +24,6 @@ test(`kill -9 amid sealing, merging and retention changes no figure (seed ${seed
   const dice = new Dice(seed);
   await using site = await MaintainedSite.open(dice);
   const secrets = new Map<string, Buffer>();
-  const hits: string[] = [];
   let leftovers = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const today = FIRST_DAY + round * DAYS;
@@ -42,21 +42,22 @@ test(`kill -9 amid sealing, merging and retention changes no figure (seed ${seed
       const due = await site.listDue(now);
       const first = Math.max(0, due.indexOf(kind));
       const day = first + dice.below(Math.max(0, due.lastIndexOf(kind) - first) + 1);
+      // In the first round each kind of work is hit for certain: every day has a statement.
+      const isSure = round === 0;
       const statement = dice.below(3) > 0 ? 1 + dice.below(STATEMENTS_MAX) : null;
-      const kill = { day, statement, step: 1 + dice.below(STEPS_MAX) };
-      const hit = await site.maintain(now, kill);
-      if (hit !== null) hits.push(due[hit]!);
+      const kill = { day, statement: isSure ? 1 : statement, step: 1 + dice.below(STEPS_MAX) };
+      const wasKilled = await site.maintain(now, kill);
+      if (isSure) expect([kind, due[day], wasKilled]).toEqual([kind, kind, true]);
       if (site.leftovers > 0) leftovers += 1;
       const found = await site.readFigures(now);
       expect({ due, kill, found }).toEqual({ due, kill, found: expected });
     }
-    expect(await site.maintain(now, null)).toBe(null);
+    expect(await site.maintain(now, null)).toBe(false);
     expect(await site.listDue(now)).toEqual([]);
     expect(await site.readFigures(now)).toEqual(expected);
   }
-  // Each kind of work was hit, and files with hashes were left.
-  expect(new Set(hits)).toEqual(new Set(kinds));
+  // Files with hashes were left.
   expect(leftovers).toBeGreaterThan(0);
   await site.close();
   expect(findSecrets(secrets, await readStored(site.dataDir))).toEqual([]);
-}, 120_000);
+}, 300_000);

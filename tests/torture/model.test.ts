@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../support/random.ts';
 import { Journal } from '../../server/clicks/journal.ts';
 import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
 import { openSqlite } from '../../server/engine/sqlite.ts';

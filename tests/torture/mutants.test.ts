@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { storm } from './storm.ts';
-
-const seed = Math.floor(Math.random() * 2 ** 31);
+import { seed } from '../support/random.ts';
 
 function mutant(name: string): readonly string[] {
   return [process.execPath, `tests/torture/${name}-server.ts`];

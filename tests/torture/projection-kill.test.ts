@@ -23,8 +23,8 @@ import { everything, ReportReader } from './report-reader.ts';
 import { SiteCaller } from './site-caller.ts';
 import { addSteadyLinks, readCounts } from './storm.ts';
 import { WaitingCrowd } from './waiting-crowd.ts';
+import { seed } from '../support/random.ts';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
 const LINKS = 8;
 const CONNECTIONS = 4;
 const PAUSE_MS = 5;

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { stopUnderLoad } from './stop.ts';
-
-const seed = Math.floor(Math.random() * 2 ** 31);
+import { seed } from '../support/random.ts';
 
 test.each([1, 3])(
   `SIGTERM under load answers open requests and counts every click: %d processes (seed ${seed})`,

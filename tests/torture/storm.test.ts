@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { storm } from './storm.ts';
-
-const seed = Math.floor(Math.random() * 2 ** 31);
+import { seed } from '../support/random.ts';
 
 test.each([1, 3])(
   `kill -9 under visits and changes loses and doubles nothing: %d processes (seed ${seed})`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { importRow, leadImported } from '../../../tests/support/imported-link.ts';
 import { userAgents } from '../../../tests/support/user-agents.ts';
 import { parseRouting } from '../../links/routing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { z } from 'zod';
 import { routingFields, type Rule } from '../../../contracts/routing.ts';
 import { anyFields, anyVisit } from '../../../tests/support/any-routing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import type { Condition } from '../../../contracts/routing.ts';
 import { isWithinHours } from './hours.ts';
 

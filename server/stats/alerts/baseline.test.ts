@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { findAnomaly, BASELINE_DAYS } from './baseline.ts';
 
 function repeatDays(people: number, days = BASELINE_DAYS): number[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { type Campaign, condenseQuery, QUERY_MAX, readCampaign } from './campaign.ts';
 
 /** A query as raw bytes (latin1). */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test 
 import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { type MmdbValue, writeMmdb } from '../../../tests/support/mmdb-file.ts';
 import { shortenAddress } from '../../clicks/shorten-address.ts';
 import { openPlaces, type Place } from './places.ts';

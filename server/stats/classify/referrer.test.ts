@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { readReferrer } from './referrer.ts';
 
 /** A header as raw bytes (latin1). */

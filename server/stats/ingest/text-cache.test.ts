@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { TextCache } from './text-cache.ts';
 
 /** Small, so that texts share slots and the cache is cleared at times. */

@@ -1,45 +1,55 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { openSqlite } from '../../engine/sqlite.ts';
 import { createNewestCounter } from './newest-clicks.ts';
-
-/** The duration of a count, in milliseconds; a rest lasts nine times as long. */
-const COUNTING = 10;
-const IN_BETWEEN = 50;
 
 let dataDir: string;
 let engine: Engine;
+/** Ends each rest. */
+let rest: PromiseWithResolvers<void>;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'brisk-newest-'));
-  engine = await openTestEngine(dataDir);
+  engine = await openSqlite(dataDir);
+  rest = Promise.withResolvers();
+  spyOn(Bun, 'sleep').mockImplementation(() => rest.promise);
 });
 afterEach(async () => {
+  spyOn(Bun, 'sleep').mockRestore();
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });
 
-function onError(error: unknown): void {
-  throw error;
+function createCounter(clicks: number) {
+  const counted = { drains: 0 };
+  const drain = () => {
+    counted.drains += 1;
+    return Promise.resolve(clicks);
+  };
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  return { counted, count: createNewestCounter({ engine, drain, onError }) };
 }
 
-test.each([
-  ['waits when clicks have just been counted', 1, 'waited'],
-  ['does not wait when there were none', 0, 'counted'],
-])('a viewer of statistics %s', async (_, clicks, first) => {
-  const drain = async () => {
-    await Bun.sleep(COUNTING);
-    return clicks;
-  };
-  const count = createNewestCounter({ engine, drain, onError });
+test('a viewer of statistics waits when clicks have just been counted', async () => {
+  const { counted, count } = createCounter(1);
   await count();
-  const order: string[] = [];
-  await Promise.all([
-    count().then(() => order.push('counted')),
-    Bun.sleep(IN_BETWEEN).then(() => order.push('waited')),
-  ]);
-  expect(order[0]).toBe(first);
+  const second = count();
+  // A caller that does not wait would count meanwhile.
+  await engine.db.selectFrom('option').selectAll().execute();
+  expect(counted.drains).toBe(1);
+  rest.resolve();
+  await second;
+  expect(counted.drains).toBe(2);
+});
+
+test('a viewer of statistics does not wait when there were no clicks', async () => {
+  const { counted, count } = createCounter(0);
+  await count();
+  await count();
+  expect(counted.drains).toBe(2);
 });

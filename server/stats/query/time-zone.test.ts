@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { fc } from '../../../tests/support/random.ts';
 import { dayOf, QUARTER_SECONDS } from '../quarter.ts';
 import { listSegments } from './segments.ts';
 import { listStarts, readRange, rangeBefore, granularityOf, type TimeRange } from './time-range.ts';

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SampleLog } from '../../../tests/support/sample-log.ts';
-import { isPostgres } from '../../../tests/support/test-engine.ts';
+import { seed } from '../../../tests/support/random.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
+import { Dice } from '../../../tests/torture/dice.ts';
 
 /** Bits that are flipped in each part of the files, one at a time. */
-const FLIPS = isPostgres ? 3 : 17;
+const FLIPS = chooseForRun(3, 17);
 /** How often DuckDB's log is cut. */
-const CUTS = 4;
+const CUTS = chooseForRun(2, 4);
 /** DuckDB's version number and the number of its first block stand here. */
 const HEADER_BYTES = 3 * 4096;
 
+const dice = new Dice(seed);
 let log: SampleLog;
 let closed: Buffer;
 let killed: Buffer;
@@ -43,14 +46,14 @@ function flipBit(
   file: Buffer,
   bytes = file.length,
 ): { readonly at: string; readonly file: Buffer } {
-  const at = Math.floor(Math.random() * bytes);
-  const bit = Math.floor(Math.random() * 8);
+  const at = dice.below(bytes);
+  const bit = dice.below(8);
   const flipped = Buffer.from(file);
   flipped[at]! ^= 1 << bit;
   return { at: `bit ${bit} of byte ${at}`, file: flipped };
 }
 
-test('a flipped bit in the header changes no figure', async () => {
+test(`a flipped bit in the header changes no figure (seed ${seed})`, async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const whole = time % 2 === 0 ? closed : killed;
     const { at, file } = flipBit(whole, HEADER_BYTES);
@@ -58,20 +61,20 @@ test('a flipped bit in the header changes no figure', async () => {
   }
 }, 60_000);
 
-test('a flipped bit in the rest of the file changes no figure', async () => {
+test(`a flipped bit in the rest of the file changes no figure (seed ${seed})`, async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const { at, file } = flipBit(closed);
     await expectSameFigures(at, file, null);
   }
 }, 60_000);
 
-test("a flipped bit in DuckDB's log, or a cut of it, changes no figure", async () => {
+test(`a flipped bit in DuckDB's log, or a cut of it, changes no figure (seed ${seed})`, async () => {
   for (let time = 0; time < FLIPS; time += 1) {
     const { at, file } = flipBit(wal);
     await expectSameFigures(at, killed, file);
   }
   for (let time = 0; time < CUTS; time += 1) {
-    const at = Math.floor(Math.random() * wal.length);
+    const at = dice.below(wal.length);
     await expectSameFigures(`cut off at ${at}`, killed, wal.subarray(0, at));
   }
 }, 60_000);

@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test';
 import { watch } from 'node:fs';
 import { SampleLog } from '../../../tests/support/sample-log.ts';
+import { seed } from '../../../tests/support/random.ts';
 import { databaseEnvironment } from '../../../tests/support/test-engine.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
+import { Dice } from '../../../tests/torture/dice.ts';
 
-const KILLS = 8;
+const KILLS = chooseForRun(2, 8);
 /** The latest change of its files at which it is killed; one build makes some 30. */
 const CHANGES_MAX = 60;
 const PROGRAM = 'tests/torture/reload-projection.ts';
@@ -26,14 +29,15 @@ async function buildAndKill(log: SampleLog, change: number): Promise<void> {
   expect(child.signalCode).toBe('SIGKILL');
 }
 
-test('a kill during a build of the projection leaves no wrong figure', async () => {
+test(`a kill during a build of the projection leaves no wrong figure (seed ${seed})`, async () => {
+  const dice = new Dice(seed);
   await using log = await SampleLog.create();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const change = 1 + Math.floor(Math.random() * CHANGES_MAX);
+    const change = 1 + dice.below(CHANGES_MAX);
     await buildAndKill(log, change);
     const found = await log.withWarehouse((warehouse) => log.read(warehouse));
     expect({ change, found }).toEqual({ change, found: log.expected });
     await log.addClicks();
     log.expected = await log.readAnew();
   }
-}, 60_000);
+}, 300_000);

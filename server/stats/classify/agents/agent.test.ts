@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import { fc } from '../../../../tests/support/random.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { userAgents, type KnownAgent } from '../../../../tests/support/user-agents.ts';
 import { AGENT_RULES_LIBRARIES, readAgent } from './agent.ts';

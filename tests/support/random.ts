@@ -1,0 +1,12 @@
+import fc from 'fast-check';
+
+/**
+ * Every random choice of a test follows from this number. Random tests print it, and `TEST_SEED`
+ * repeats it.
+ */
+export const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+if (!Number.isInteger(seed)) throw new Error('TEST_SEED is no integer');
+fc.configureGlobal({ seed });
+
+export { fc };
