@@ -44,7 +44,7 @@ describe('kubernetes.yaml', () => {
     expect(listFaults(manifests)).toBe('');
     const set = find('StatefulSet');
     expect(listFaults([{ ...set, spec: { replica: 1 } }])).toContain('replica');
-  }, 60_000);
+  }, 300_000);
 
   test('sets only what the server reads', () => {
     const { data } = z.object({ data: z.record(z.string(), z.string()) }).parse(find('ConfigMap'));

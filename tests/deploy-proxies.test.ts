@@ -225,7 +225,7 @@ describe.each(proxies)('$name as shipped', (proxy) => {
     createCertificate();
     running = await start(proxy);
     ({ ports } = running);
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     running.child.kill();
     await running.child.exited;

@@ -96,7 +96,7 @@ for (const { file, tools, packages, at = asItIs, command, damage } of checkers) 
       expect(text).toContain(damage[0]);
       expect(check(text.replace(...damage))).not.toBe('');
     },
-    60_000,
+    300_000,
   );
 }
 

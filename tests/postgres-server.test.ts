@@ -38,5 +38,5 @@ test.each([
     const answer = await server.query('postgres', 'select 1').catch((error: unknown) => error);
     expect(answer).toMatchObject({ code: 'ECONNREFUSED' });
   },
-  30_000,
+  300_000,
 );

@@ -53,7 +53,7 @@ function readTitles(file: string): Set<string> {
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
       const name = calledName(callee);
-      if (name !== 'test' && name !== 'describe') return;
+      if (name !== 'test' && name !== 'testInAll' && name !== 'describe') return;
       if (title?.type === 'Literal') titles.add(String(title.value));
       if (title?.type === 'TemplateLiteral') {
         // A title that begins with a value is known by the text after it.

@@ -141,7 +141,7 @@ test('the work of a process that dies is repeated, and each click is counted onc
   expect(segments).toHaveLength(1);
   expect(errors).toHaveLength(1);
   expect(await expectTotals(engine)).toBe(CLICKS);
-}, 60_000);
+}, 300_000);
 
 test('a report waits for the present step of counting, not for all pending clicks', async () => {
   const clicks = 640_000;
@@ -154,7 +154,7 @@ test('a report waits for the present step of counting, not for all pending click
   expect(steps - before).toBeLessThanOrEqual(2);
   await counting;
   expect(await countPeople()).toBe(clicks);
-}, 120_000);
+}, 300_000);
 
 test('a call that kills two processes fails, and the next one works', async () => {
   const failing = background.work.maintainLog().catch((error: unknown) => error);

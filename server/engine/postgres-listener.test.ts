@@ -12,7 +12,7 @@ let server: PostgresServer;
 let proxy: TcpProxy;
 beforeAll(async () => {
   server = await PostgresServer.start();
-}, 60_000);
+}, 300_000);
 afterAll(() => server.stop());
 beforeEach(async () => {
   proxy = await TcpProxy.start(server);
@@ -88,7 +88,7 @@ test('the listener replaces a cut connection and pulls the missed changes', asyn
   await reported;
   // One error for the outage, however many attempts failed.
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
-}, 60_000);
+}, 300_000);
 
 test('a silently dead connection is noticed and replaced', async () => {
   await using witness = new Witness(proxy.url('postgres'));
@@ -101,7 +101,7 @@ test('a silently dead connection is noticed and replaced', async () => {
   proxy.passOn();
   await back;
   expect(witness.errors.map(isUnavailable)).toEqual([true]);
-}, 60_000);
+}, 300_000);
 
 test('the listener finds the standby that takes over for a killed database', async () => {
   await using standby = await PostgresServer.start({ standbyOf: server });
@@ -116,7 +116,7 @@ test('the listener finds the standby that takes over for a killed database', asy
   await standby.query('postgres', `notify ${CHANGE_CHANNEL}`);
   await reported;
   await server.startAgain();
-}, 60_000);
+}, 300_000);
 
 test('after closing, the listener is silent and disconnected', async () => {
   const witness = new Witness(proxy.url('postgres'));
@@ -131,4 +131,4 @@ test('after closing, the listener is silent and disconnected', async () => {
   server.freeze();
   await new Witness(proxy.url('postgres')).listener.close();
   server.thaw();
-}, 60_000);
+}, 300_000);

@@ -11,7 +11,7 @@ const MAX = 3;
 let url: string;
 beforeAll(async () => {
   url = await (await sharedPostgres()).createDatabase();
-}, 60_000);
+}, 300_000);
 
 let pool: PostgresPool;
 let errors: PromiseWithResolvers<unknown>;

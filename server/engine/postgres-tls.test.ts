@@ -35,7 +35,7 @@ beforeAll(async () => {
   await server.query('postgres', 'create role certified login');
   await server.query('postgres', 'create role plain login');
   await server.query('postgres', `create role secretive login password '${SECRET}'`);
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await server.stop();
   authority[Symbol.dispose]();
@@ -138,7 +138,7 @@ test('sslmode prefer accepts a server without TLS, require does not', async () =
   const error = await connect('127.0.0.1', 'sslmode=require', 'postgres', bare);
   expect(messageOf(error)).toContain('does not support SSL');
   expect(isUnavailable(error)).toBe(false);
-}, 60_000);
+}, 300_000);
 
 test('sslmode prefer accepts a user without TLS, require does not', async () => {
   expect(await connect('127.0.0.1', 'sslmode=prefer', 'plain')).toEqual(open);

@@ -175,7 +175,7 @@ describe('a filter', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  }, 300_000);
 
   test('lists each link once over the pages of any order', async () => {
     const orders = fc.record({
@@ -195,5 +195,5 @@ describe('a filter', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  }, 300_000);
 });

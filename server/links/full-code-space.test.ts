@@ -80,7 +80,7 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
   expect(total).toBe(CREATIONS + taken.length);
   await engine.close();
   rmSync(dataDir, { recursive: true });
-}, 120_000);
+}, 300_000);
 
 test('the code of a purged link is never generated again, but can be chosen', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
@@ -121,4 +121,4 @@ test('the code of a purged link is never generated again, but can be chosen', as
   await drawAll(700);
   await engine.close();
   rmSync(dataDir, { recursive: true });
-}, 120_000);
+}, 300_000);

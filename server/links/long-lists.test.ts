@@ -36,7 +36,7 @@ beforeAll(async () => {
     sortByClicks: () => Promise.resolve(),
     onError: () => undefined,
   });
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   await engine.close();

@@ -43,7 +43,7 @@ beforeAll(async () => {
     title: `${titles[number % titles.length]} ${number % 2 === 0 ? 'x' : '链接'}${number}`,
   }));
   await seedLinks(engine, links);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await engine.close();
@@ -246,7 +246,7 @@ describe('a search finds the same links as a check of every link', () => {
     await index.update();
     expect(await selectReadyBuilds(engine)).toHaveLength(2);
     await expectSameAsFullScan();
-  }, 120_000);
+  }, 300_000);
 
   test('after links were changed, added and deleted', async () => {
     await engine.write(async (tx) => {
@@ -263,7 +263,7 @@ describe('a search finds the same links as a check of every link', () => {
       await markStale(tx, removed);
     });
     await expectSameAsFullScan();
-  }, 120_000);
+  }, 300_000);
 
   test('after segments with many changes were rebuilt', async () => {
     expect(await countStale()).toBeGreaterThan(1000);
@@ -272,7 +272,7 @@ describe('a search finds the same links as a check of every link', () => {
     await expectSameAsFullScan();
     const builds = await engine.db.selectFrom('search_build').select('state').execute();
     expect(builds).toEqual([{ state: 'ready' }, { state: 'ready' }]);
-  }, 120_000);
+  }, 300_000);
 
   test('while links change during an update', async () => {
     await engine.db.updateTable('search_build').set({ state: 'dead' }).execute();
@@ -292,7 +292,7 @@ describe('a search finds the same links as a check of every link', () => {
     }
     await update;
     await expectSameAsFullScan();
-  }, 120_000);
+  }, 300_000);
 });
 
 test.each(['\u200b', '\u00ad\u200e'])('an invisible keyword finds nothing', async (keyword) => {

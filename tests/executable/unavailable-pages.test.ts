@@ -8,7 +8,7 @@ import { childrenOf, TestProcess } from '../journeys/test-process.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { unloadables } from './unloadable.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const words = {
   en: {

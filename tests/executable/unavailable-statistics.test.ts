@@ -8,7 +8,7 @@ import { SiteCaller } from '../torture/site-caller.ts';
 import { unloadables } from './unloadable.ts';
 
 // Each test starts the program several times.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

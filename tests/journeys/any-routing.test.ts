@@ -142,7 +142,7 @@ test('hostile settings are refused with their field, or stored so that visits wo
   const least = isPostgres ? 2 : 10;
   expect(stored).toBeGreaterThan(least);
   expect(refused).toBeGreaterThan(least);
-}, 120_000);
+}, 300_000);
 
 test('any settings are stored as they are, and the simulator leads like the redirect', async () => {
   const visits = anyVisit(Object.values(agents).filter((agent) => agent !== ''));
@@ -168,4 +168,4 @@ test('any settings are stored as they are, and the simulator leads like the redi
     }),
     { numRuns: isPostgres ? 60 : 200 },
   );
-}, 120_000);
+}, 300_000);

@@ -12,7 +12,7 @@ import { seedLinks } from '../support/seed.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 
 // Each test starts the program several times.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const FOOTER_BYTES = 48;
 

@@ -78,4 +78,4 @@ test('kill -9 at any step of a restore leaves either the old or the new site, wh
     if (!wasKilled && wasOldSeen) break;
     if (!wasKilled) change = 0;
   }
-}, 240_000);
+}, 300_000);

@@ -123,4 +123,4 @@ test('a backup under load is consistent, and every click comes back with the jou
   }
   rmSync(parent, { recursive: true });
   // The download's process has a low priority, so the visitors leave it little of a busy machine.
-}, 240_000);
+}, 300_000);

@@ -20,7 +20,7 @@ import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
 
 // Each test starts the program several times.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-backup-'));
 afterAll(() => rmSync(parent, { recursive: true }));

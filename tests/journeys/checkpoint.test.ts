@@ -46,4 +46,4 @@ test('the log of SQLite is reused while links are created and no click is counte
   expect(childrenOf(server.pid, 'background')).toHaveLength(1);
   await server.end('SIGTERM');
   rmSync(dataDir, { recursive: true });
-}, 120_000);
+}, 300_000);

@@ -11,7 +11,7 @@ import { runCommand, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
 // Each test starts the program several times.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const VISITS = 20;
 const HOLE_BYTES = 300 * 1024;

@@ -80,7 +80,7 @@ test.each([{ WORKERS: '1' }, { WORKERS: '2' }])(
       ['', 'a', 4],
     ]);
   },
-  60_000,
+  300_000,
 );
 
 test('a further domain has links and no pages of the site', async () => {

@@ -45,7 +45,7 @@ test('a drain that is killed again and again leaves all totals exact', async () 
   expect(await expectTotals(engine)).toBe(CLICKS);
   await engine.close();
   rmSync(dataDir, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);
 
 /** Visits in random order, before and after a midnight. */
 function writeJournal(dataDir: string): void {

@@ -19,7 +19,7 @@ import { listAll, openSetUpSite } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 
 // Each test starts the program.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const DAY = 86_400;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

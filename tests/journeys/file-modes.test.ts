@@ -11,7 +11,7 @@ import { COMMAND } from '../support/brisk-command.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 
 // Each test starts the program several times.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 /** The files and folders below a path that other users can access. */
 function findOpen(path: string): string[] {

@@ -11,7 +11,7 @@ import { childrenOf, TestProcess } from './test-process.ts';
 import { createDataDir, pathOf } from './test-site.ts';
 
 // The server detects a hung process only after seconds.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const WORKERS = 3;
 /** Enough connections to reach every process with near certainty. */

@@ -94,7 +94,7 @@ test('an import ends when its server ends or dies, and the next one completes it
   });
   expect(await countLinks(engine)).toBe(ROWS);
   await engine.close();
-}, 60_000);
+}, 300_000);
 
 test('links are created and redirect while a file uploads', async () => {
   await using server = await TestProcess.start(join(dataDir, 'busy'));
@@ -116,4 +116,4 @@ test('links are created and redirect while a file uploads', async () => {
   }
   expect(created).toBeGreaterThan(5);
   expect(await uploaded).toMatchObject({ imported: ROWS, failed: 0 });
-}, 60_000);
+}, 300_000);

@@ -77,7 +77,7 @@ async function runLinkAtPipe(args: readonly string[], env: Env, answer: string) 
   for await (const bytes of child.stderr) {
     shown += Buffer.from(bytes).toString();
     if (!QUESTION.test(shown)) continue;
-    child.stdin.write(answer);
+    await child.stdin.write(answer);
     await child.stdin.end();
   }
   return { exitCode: await child.exited, shown: `${shown}${await output}` };

@@ -18,7 +18,7 @@ import { runCommand, TestProcess } from './test-process.ts';
 import { admin, TestSite } from './test-site.ts';
 
 // Each test starts the program.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-lost-key-'));
 afterAll(() => rmSync(parent, { recursive: true }));

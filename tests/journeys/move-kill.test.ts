@@ -89,4 +89,4 @@ test(`100,000 links and their statistics arrive whole, however often the move is
   expect(found).toMatchObject({ data: { total: 1, urls: [{ short_url: 'code-4711' }] } });
   const newest = await node.call(listLinks, { limit: 1 }, node.token);
   expect(newest).toMatchObject({ data: { total: LINKS, urls: [{ id: LINKS }] } });
-}, 240_000);
+}, 300_000);

@@ -181,7 +181,7 @@ test('a site continues in PostgreSQL with everything that it had in SQLite', asy
     clicks: 2,
     pending_clicks: 1,
   });
-}, 60_000);
+}, 300_000);
 
 test('a site moves only once', async () => {
   const from = copySite('once');
@@ -190,7 +190,7 @@ test('a site moves only once', async () => {
   const again = await move(from, url);
   expect(again.exitCode).toBe(1);
   expect(again.stderr).toMatch(/this site was already moved there at \d{4}-\S+Z/);
-}, 60_000);
+}, 300_000);
 
 test('a move beside a running server is refused', async () => {
   const from = copySite('served');
@@ -200,7 +200,7 @@ test('a move beside a running server is refused', async () => {
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr).toContain(`a Brisk server uses ${from}: stop it first`);
   expect((await site.fetch('/kept')).status).toBe(302);
-}, 60_000);
+}, 300_000);
 
 test('a move into the database of another site is refused', async () => {
   const url = await createDatabase();
@@ -215,7 +215,7 @@ test('a move into the database of another site is refused', async () => {
   const unfinished = await move(join(parent, 'occupied'), url);
   expect(unfinished.exitCode).toBe(1);
   expect(unfinished.stderr).toContain('another site was already moved there');
-}, 60_000);
+}, 300_000);
 
 test('a move into a database that a server uses is refused', async () => {
   const from = copySite('leased');
@@ -229,7 +229,7 @@ test('a move into a database that a server uses is refused', async () => {
   expect(refused.stderr).toContain('a Brisk server uses the database');
   await query(url, 'update lease set ends_at = extract(epoch from now())');
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
-}, 60_000);
+}, 300_000);
 
 test('one of two moves into one database waits and gives up', async () => {
   const from = copySite('two');
@@ -240,7 +240,7 @@ test('one of two moves into one database waits and gives up', async () => {
     expect(second.stderr).toContain('another "brisk move" is running there');
   });
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
-}, 60_000);
+}, 300_000);
 
 test('a copy that differs is reported with its table, and no server starts on it', async () => {
   const from = copySite('differing');
@@ -264,7 +264,7 @@ test('a copy that differs is reported with its table, and no server starts on it
   await query(url, 'drop trigger lie on click_count');
   expect(await move(from, url)).toMatchObject({ exitCode: 0 });
   expect(await readRows(await sharedPostgres(), url)).toEqual(await readRows(from));
-}, 60_000);
+}, 300_000);
 
 test('a move reports values that PostgreSQL cannot store before it copies anything', async () => {
   const from = copySite('unstorable');
@@ -284,7 +284,7 @@ test('a move reports values that PostgreSQL cannot store before it copies anythi
     await sharedPostgres()
   ).query(basename(url), `select 1 from pg_tables where tablename = 'link'`);
   expect(tables).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('wrong usage is explained', async () => {
   const nowhere = await runCommand(['move'], dataDir, { env: SQLITE });
@@ -296,4 +296,4 @@ test('wrong usage is explained', async () => {
   expect(strange.stderr).not.toContain('secret');
   const empty = await move(join(parent, 'nothing'), await createDatabase());
   expect(empty.stderr).toContain('there is no site in');
-}, 60_000);
+}, 300_000);

@@ -10,7 +10,7 @@ test('npm start serves the site, and the server ends with npm', async () => {
   await server.end('SIGTERM');
   await waitForRefusal(server.url);
   rmSync(dataDir, { recursive: true });
-}, 60_000);
+}, 300_000);
 
 /** Polls until the port is closed; otherwise the test's time limit ends the wait. */
 async function waitForRefusal(url: string): Promise<void> {

@@ -100,5 +100,5 @@ test.each(['1', '2'])(
     expect(entries.filter(({ level }) => level > 30)).toEqual([]);
     rmSync(directory, { recursive: true });
   },
-  60_000,
+  300_000,
 );

@@ -16,7 +16,7 @@ import { openSetUpSite } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 
 // Each test starts the program several times.
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const place = mkdtempSync(join(tmpdir(), 'brisk-site-files-'));
 const site = await openSetUpSite();

@@ -190,7 +190,7 @@ describe.each([1, 2])('with WORKERS=%d', (workers) => {
     expect(await site.visit(S, 'limited', [PHONE])).toBe(410);
     await site.expectDomains();
     await site.expectSums();
-  }, 60_000);
+  }, 300_000);
 
   test('a killed server loses no domain', async () => {
     await using site = await Site.open(workers);
@@ -201,7 +201,7 @@ describe.each([1, 2])('with WORKERS=%d', (workers) => {
     }
     await site.expectDomains();
     await site.expectSums();
-  }, 60_000);
+  }, 300_000);
 });
 
 test('clicks stay with the domain on which they happened', async () => {
@@ -226,7 +226,7 @@ test('clicks stay with the domain on which they happened', async () => {
   await site.call(deleteDomain, { host: GO });
   await site.restart();
   await site.expectDomains();
-}, 60_000);
+}, 300_000);
 
 test('where less is kept, the domain is kept and nothing else', async () => {
   await using site = await Site.open();
@@ -244,7 +244,7 @@ test('where less is kept, the domain is kept and nothing else', async () => {
   for (const { dimension, none } of lists) {
     expect([dimension, none]).toEqual([dimension, dimension === 'domain' ? 1 : clicks]);
   }
-}, 60_000);
+}, 300_000);
 
 test('unknown codes, imported clicks and files have the filter by domain', async () => {
   await using site = await Site.open();
@@ -289,4 +289,4 @@ test('unknown codes, imported clicks and files have the filter by domain', async
     const nobody = await site.report({ domain });
     expect([nobody.clicks, nobody.imported_clicks]).toEqual([0, 0]);
   }
-}, 60_000);
+}, 300_000);

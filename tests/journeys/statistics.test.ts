@@ -279,7 +279,7 @@ describe('live', () => {
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 test('reports have the clicks of all workers at once', async () => {
@@ -306,7 +306,7 @@ test('reports have the clicks of all workers at once', async () => {
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+}, 300_000);
 
 test('opening the page starts the report process before the first report is asked for', async () => {
   const dataDir = createDataDir();
@@ -328,4 +328,4 @@ test('opening the page starts the report process before the first report is aske
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+}, 300_000);

@@ -212,7 +212,7 @@ test('an unknown code counts once, with any punctuation around it', async () => 
     expect((await visit('/none+.', '', client)).status).toBe(404);
   }
   expect((await visit('/none', '', client)).status).toBe(429);
-}, 60_000);
+}, 300_000);
 
 test('automatic requests of browsers do not count toward the limit of unknown codes', async () => {
   const client = '203.0.113.21';
@@ -220,7 +220,7 @@ test('automatic requests of browsers do not count toward the limit of unknown co
     await visit('/apple-touch-icon-120x120.png', '', client);
   }
   expect((await visit('/none', '', client)).status).toBe(404);
-}, 60_000);
+}, 300_000);
 
 test('unknown codes are listed without the punctuation around them', async () => {
   const asked = [

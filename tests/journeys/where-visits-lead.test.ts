@@ -76,7 +76,7 @@ describe.each([1, 2])('with WORKERS=%d, fast path and HTTP server agree', (worke
   beforeAll(async () => {
     server = await TestProcess.start(dataDir, { ...env, WORKERS: String(workers) });
     if (links.size === 0) await createLinks(server.url);
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => void (await server.end('SIGTERM')));
 
   test.each(cases.map((one) => [one.title, one] as const))('%s', async (_, one) => {
@@ -94,7 +94,7 @@ describe('the simulator agrees', () => {
   beforeAll(async () => {
     server = await TestProcess.start(dataDir, env);
     site = new SiteCaller(server.url, token);
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     await server.end('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });

@@ -300,7 +300,7 @@ describe('several processes on one port', () => {
       expect(await server.end(signal)).toBe(signal === 'SIGTERM' ? 0 : 137);
       await until(() => !workers.some(isAlive));
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 test.each([1, WORKERS])(

@@ -4,8 +4,9 @@ import { PostgresServer } from '../postgres/postgres-server.ts';
 import { ParallelVisitors } from '../support/parallel-visitors.ts';
 import { databaseOf, startNodes } from './node.ts';
 import { readCounts } from './steady-links.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
-const LIMIT = 3000;
+const LIMIT = chooseForRun(500, 3000);
 const VISITORS = 16;
 /** In milliseconds. */
 const BOUND = 2000;
@@ -55,7 +56,7 @@ test('two nodes exceed a limit of clicks at most by what comes within 2 s', asyn
   }
   const counts = await readCounts(postgres, databaseOf(url));
   expect(counts.get(id)).toBe(times.length);
-}, 60_000);
+}, 300_000);
 
 test('a node that starts later knows the clicks of the other', async () => {
   await using postgres = await PostgresServer.start();
@@ -75,4 +76,4 @@ test('a node that starts later knows the clicks of the other', async () => {
   const until = performance.now() + BOUND;
   while (first !== 410 && performance.now() < until) first = await later.nodes[0]!.visit('capped');
   expect(first).toBe(410);
-}, 60_000);
+}, 300_000);

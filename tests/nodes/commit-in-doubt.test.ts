@@ -13,8 +13,9 @@ import type { PostgresAt } from '../postgres/postgres-at.ts';
 import { TcpProxy } from '../postgres/tcp-proxy.ts';
 import { seedLinks } from '../support/seed.ts';
 import { databaseOf, startNodes } from './node.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
-const DROPS = 100;
+const DROPS = chooseForRun(10, 100);
 const LINKS = 3;
 const UNAVAILABLE = { code: 503, msg: 'storage.unavailable' };
 
@@ -74,7 +75,7 @@ test(`clicks are counted once when the answer to COMMIT is lost, ${DROPS} times`
   rmSync(dataDir, { recursive: true });
   expect(counted.map((row) => row.clicks)).toEqual(made);
   expect(logged).toBe(sum(made));
-}, 60_000);
+}, 300_000);
 
 test(`a create whose COMMIT is in doubt answers so and makes no link twice, ${DROPS} times`, async () => {
   const database = databaseOf(await postgres.createDatabase());
@@ -98,4 +99,4 @@ test(`a create whose COMMIT is in doubt answers so and makes no link twice, ${DR
   const rows = await postgres.query<{ long_url: string }>(database, 'select long_url from link');
   expect(rows).toHaveLength(DROPS);
   expect(new Set(rows.map((row) => row.long_url)).size).toBe(DROPS);
-}, 60_000);
+}, 300_000);

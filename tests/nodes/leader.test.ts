@@ -63,4 +63,4 @@ test('one node leads and runs the jobs, and the other takes over when it is kill
   await postgres.query(database, SEED.replace("'code'", "'more'"));
   await waitForNotification('builds other');
   await client.end();
-}, 90_000);
+}, 300_000);

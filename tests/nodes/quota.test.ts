@@ -73,4 +73,4 @@ test('a full journal loses clicks, but no redirects, and reports the lost clicks
   expect(others).toEqual([]);
   const counts = await readCounts(postgres, databaseOf(url));
   expect(sum(counts.values())).toBe(redirects - uncounted);
-}, 60_000);
+}, 300_000);

@@ -27,7 +27,7 @@ test('two nodes that start at once on an empty database are both ready, with one
   const token = await one.caller().signIn();
   expect(await other.caller().signIn()).not.toBe(token);
   expect(await readMigrations(url)).toEqual(migrations);
-}, 60_000);
+}, 300_000);
 
 test('two nodes that start at once on a database of an earlier version upgrade it once', async () => {
   await using former = await createFormerDatabase(insertTaggedLinks, firstMigrations, 'postgres');
@@ -41,7 +41,7 @@ test('two nodes that start at once on a database of an earlier version upgrade i
     const token = await node.caller().signIn();
     expect((await node.caller(token).call(listTags, {})).data).toEqual(tags);
   }
-}, 60_000);
+}, 300_000);
 
 test('a node that starts before its database waits for it', async () => {
   await using postgres = await PostgresServer.start();
@@ -61,4 +61,4 @@ test('a node that starts before its database waits for it', async () => {
   await postgres.startAgain();
   await ready;
   expect(await node.readHealth()).toBe(200);
-}, 60_000);
+}, 300_000);

@@ -8,9 +8,10 @@ import { Dice } from './dice.ts';
 import { SiteCaller } from './site-caller.ts';
 import { readCounts } from './storm.ts';
 import { seed } from '../support/random.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 const VISITORS = 64;
-const KILLS = 6;
+const KILLS = chooseForRun(2, 6);
 /** Refusals that show that a link is used up. */
 const REFUSALS = 300;
 
@@ -102,5 +103,5 @@ test.each([1, 3])(
     }
     rmSync(dataDir, { recursive: true, force: true });
   },
-  120_000,
+  300_000,
 );

@@ -3,6 +3,7 @@ import { startOnFullDisk } from './full-disk-start.ts';
 import { fillDisk } from './full-disk.ts';
 import { SmallDisk } from './small-disk.ts';
 import { seed } from '../support/random.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 const disk = SmallDisk.mount(8);
 afterAll(() => disk?.unmount());
@@ -16,10 +17,12 @@ test.skipIf(disk === null)(
     expect(violations).toEqual([]);
     expect(uncounted).toBeGreaterThan(0);
   },
-  60_000,
+  300_000,
 );
 
-test.skipIf(disk === null).each(['SIGKILL', 'SIGTERM'] as const)(
+test
+  .skipIf(disk === null)
+  .each(chooseForRun(['SIGKILL'] as const, ['SIGKILL', 'SIGTERM'] as const))(
   'a server that starts on a full disk redirects at once, and counts when there is room: after %s',
   async (signal) => {
     const { whileFull, healthWithRoom, clicks, counted, redirected } = await startOnFullDisk(
@@ -38,5 +41,5 @@ test.skipIf(disk === null).each(['SIGKILL', 'SIGTERM'] as const)(
     // The clicks from before the start are complete.
     expect(counted).toBeGreaterThanOrEqual(100);
   },
-  60_000,
+  300_000,
 );

@@ -38,6 +38,8 @@ function fail(error: unknown): never {
   throw error;
 }
 
+// Before the engine opens: its connections keep the methods that they find.
+onStatement(noteStatement);
 const engine = await openEngine(
   { dataDir, databaseUrl: process.env['DATABASE_URL'] ?? null },
   fail,
@@ -65,7 +67,6 @@ const log = new MaintainLog({
   clock: () => Number(now),
   onError: fail,
 });
-onStatement(noteStatement);
 for (const name of ['run', 'all']) announce(Connection.prototype, name, noteStatement);
 await log.run();
 await warehouse.close();

@@ -8,9 +8,10 @@ import { openSqlite } from '../../server/engine/sqlite.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { isPostgres } from '../support/test-engine.ts';
 import { SiteModel, type Change, type Step } from './site-model.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 /** PostgreSQL needs a database for each sequence and a moment for each crash. */
-const SEQUENCES = isPostgres ? 120 : 1000;
+const SEQUENCES = isPostgres ? chooseForRun(15, 120) : chooseForRun(100, 1000);
 const STEPS_MAX = 25;
 
 const empty = createDataDir();
@@ -64,4 +65,4 @@ test('the model detects a journal that keeps clicks in memory', async () => {
   } finally {
     Journal.prototype.commit = commit;
   }
-}, 60_000);
+}, 300_000);

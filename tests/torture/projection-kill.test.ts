@@ -24,15 +24,16 @@ import { SiteCaller } from './site-caller.ts';
 import { addSteadyLinks, readCounts } from './storm.ts';
 import { WaitingCrowd } from './waiting-crowd.ts';
 import { seed } from '../support/random.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 const LINKS = 8;
 const CONNECTIONS = 4;
 const PAUSE_MS = 5;
-const KILLS = 10;
+const KILLS = chooseForRun(4, 10);
 /** After each kill, in turn. */
 const damages: readonly Damage[] = ['none', 'removed', 'none', 'cut off', 'none', 'flipped'];
 /** The most answers, and changes of the projection's files, between two kills. */
-const ANSWERS_MAX = 500;
+const ANSWERS_MAX = chooseForRun(150, 500);
 const CHANGES_MAX = 20;
 /** The most hashes to search for. */
 const HASHES_MAX = 100;
@@ -95,7 +96,7 @@ test(`figures are exact after kills of the process with DuckDB and damage of its
   expect(sawAddress).toBe(true);
   await expectNoSecrets(dataDir, ledger.acknowledged);
   rmSync(dataDir, { recursive: true });
-}, 180_000);
+}, 300_000);
 
 function readJournal(dataDir: string): string {
   const files = globSync(join(dataDir, JOURNAL_FOLDER, '*.clicks'));

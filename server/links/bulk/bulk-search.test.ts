@@ -50,4 +50,4 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
   expect(await countAll()).toEqual([all, 0, all, 0]);
   await engine.close();
   rmSync(dataDir, { recursive: true });
-}, 120_000);
+}, 300_000);

@@ -183,5 +183,5 @@ test.each(Object.keys(ways))(
     expect(bodies()).toHaveLength(4);
     expect(errors).toEqual([]);
   },
-  60_000,
+  300_000,
 );

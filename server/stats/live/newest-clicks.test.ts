@@ -23,14 +23,15 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+function onError(error: unknown): never {
+  throw error;
+}
+
 function createCounter(clicks: number) {
   const counted = { drains: 0 };
   const drain = () => {
     counted.drains += 1;
     return Promise.resolve(clicks);
-  };
-  const onError = (error: unknown) => {
-    throw error;
   };
   return { counted, count: createNewestCounter({ engine, drain, onError }) };
 }

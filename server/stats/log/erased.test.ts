@@ -68,7 +68,7 @@ test('after sealing, no file and no table has an address, hash or salt of the da
   expect(findSecrets(secrets, running).filter((name) => name.startsWith('hash'))).toEqual([]);
   for (const stored of [before, running, after]) expect(stored.includes(ADDRESS)).toBe(false);
   rmSync(dataDir, { recursive: true });
-}, 60_000);
+}, 300_000);
 
 function fail(error: unknown): never {
   throw error;

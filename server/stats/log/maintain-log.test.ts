@@ -89,4 +89,4 @@ test('log, counts, lists and reports always agree on the clicks', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 240_000);
+}, 300_000);

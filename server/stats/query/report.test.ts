@@ -78,7 +78,7 @@ test('reports equal a count of single clicks', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 240_000);
+}, 300_000);
 
 test('values above the limit count as other, and no click is lost', async () => {
   await Site.open();
@@ -99,7 +99,7 @@ test('values above the limit count as other, and no click is lost', async () => 
       expect(other).toBe(sources - 100);
     }
   }
-}, 60_000);
+}, 300_000);
 
 const someClick: SampleClick = {
   linkId: 1,

@@ -60,7 +60,7 @@ test.skipIf(disk === null)(
       expect({ room, again }).toEqual({ room, again: log.expected });
     }
   },
-  60_000,
+  300_000,
 );
 
 test.skipIf(disk === null)(
@@ -82,5 +82,5 @@ test.skipIf(disk === null)(
       expect(await readFigures(warehouse)).toEqual(log.expected);
     }, disk!.path);
   },
-  60_000,
+  300_000,
 );

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBinaries } from './postgres-processes.ts';
+import type { PostgresAt } from './postgres-at.ts';
+import { normalizeSql, readWrittenSql, type WrittenSql } from './written-sql.ts';
+
+/** SQL that no test runs on PostgreSQL, with the reason. */
+const notRun: Readonly<Record<string, string>> = {
+  'server/engine/migrations/': 'they run when the first database is made',
+  'server/engine/migrations.ts': 'they run when the first database is made',
+  'server/engine/search-tables.ts': 'migrations',
+  'server/engine/sqlite': 'it is of SQLite',
+  'server/engine/move-source.ts': 'it reads SQLite',
+  'server/backup/': 'a backup is of the files of SQLite',
+};
+/** Other texts here are of DuckDB. */
+const DUCKDB = /^server\/stats\/(?!unknown-codes|alerts|ingest)/;
+
+/** Settings of a server that records each statement. */
+export function recordingSettings(): Readonly<Record<string, string>> {
+  const library = join(findBinaries(), '../lib/pg_stat_statements.so');
+  if (!existsSync(library)) throw new Error(`PostgreSQL lacks ${library}`);
+  return {
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.max': '50000',
+    compute_query_id: 'on',
+  };
+}
+
+/** The SQL of the server that a recording PostgreSQL has never run. */
+export async function findUnrunSql(server: PostgresAt): Promise<string[]> {
+  await server.query('postgres', 'create extension if not exists pg_stat_statements');
+  const rows = await server.query<{ query: string }>(
+    'postgres',
+    'select distinct query from pg_stat_statements',
+  );
+  const statements = [...new Set(rows.map(({ query }) => normalizeSql(query)))];
+  return listWrittenSql()
+    .filter((sql) => !statements.some((statement) => runs(statement, sql)))
+    .map(({ at, parts }) => `${at}: ${parts.join(' … ')}`);
+}
+
+function listWrittenSql(): WrittenSql[] {
+  return globSync('server/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => !Object.keys(notRun).some((name) => path.startsWith(name)))
+    .flatMap((path) => readWrittenSql(path, readFileSync(path, 'utf8'), !DUCKDB.test(path)));
+}
+
+export function runs(statement: string, { parts, isOrdered }: WrittenSql): boolean {
+  let from = 0;
+  return parts.every((part) => {
+    const at = statement.indexOf(part, isOrdered ? from : 0);
+    from = at + part.length;
+    return at >= 0;
+  });
+}
