@@ -78,6 +78,7 @@ export const messageKeys = [
   'login.required',
   'too.many.attempts',
   'too.many.links',
+  'too.many.streams',
   'bad.request',
   'too.large',
   'request.timeout',

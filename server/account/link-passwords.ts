@@ -8,7 +8,7 @@ import { Greylist } from './greylist.ts';
 import { matchesLinkPassword } from './password.ts';
 import { SharedLimit } from './shared-limit.ts';
 
-const ADDRESS = { name: 'link-password', points: 10, seconds: 600 }; // per link
+const ADDRESS = { name: 'link-password', points: 10, seconds: 600 };
 /** Addresses that never had the password right share these limits. */
 const LINK = {
   name: 'link-password-link',
@@ -19,7 +19,7 @@ const LINK = {
 const SITE = { name: 'link-password-site', freePerHour: 600, windowSeconds: 2 };
 const ALL_LINKS = 'all';
 
-const KNOWN_SECONDS = 24 * 3600; // after the right password
+const KNOWN_SECONDS = 24 * 3600;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const PLACES_MAX = 16;

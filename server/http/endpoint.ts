@@ -16,6 +16,8 @@ export interface Call {
   readonly hostname: string;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
+  /** Rejects when the login or token of the call has ended meanwhile. */
+  assertCaller(): Promise<unknown>;
 }
 
 /** A file as the answer, instead of an envelope. */

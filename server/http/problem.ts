@@ -63,6 +63,7 @@ const outcomes = {
   'storage.full': http(507, 'storage.full'),
   'storage.unavailable': http(503, 'storage.unavailable'),
   'backup.elsewhere': business(400, 'backup.elsewhere'),
+  'stats.too-many-streams': http(429, 'too.many.streams'),
   'stats.unavailable': http(503, 'statistics.unavailable'),
   internal: http(500, 'internal.error'),
 } as const satisfies Record<string, Outcome>;

@@ -48,13 +48,16 @@ export function createApi(options: ApiOptions): Api {
         });
       }
       const isOpen = route.isOpenLocally === true && isLocalCall(req.raw, context.env.address);
-      const caller: Caller = isOpen
-        ? { kind: 'visitor' }
-        : await identify(req.header('authorization'), route.access, options);
+      const authorization = req.header('authorization');
+      const findCaller = (): Promise<Caller> =>
+        isOpen
+          ? Promise.resolve({ kind: 'visitor' })
+          : identify(authorization, route.access, options);
+      const caller = await findCaller();
       const body = await readBody(context, route.bodyMax, onCut);
       const fields = readFields(req.raw, body, route);
       const request = parseWith(route.request, { ...fields, ...req.param() });
-      const data = await run(request, describeCall(context, caller));
+      const data = await run(request, describeCall(context, caller, findCaller));
       if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));
       if (data instanceof Download || data instanceof EventStream) return data.toResponse();
       return context.json({ code: 200, msg: SUCCESS, data } satisfies Envelope<unknown>);
@@ -119,13 +122,18 @@ async function identify(
   return caller;
 }
 
-function describeCall(context: Context<Env>, caller: Caller): Call {
+function describeCall(
+  context: Context<Env>,
+  caller: Caller,
+  assertCaller: Call['assertCaller'],
+): Call {
   return {
     caller,
     address: context.env.address,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
     hostname: URL.parse(context.req.url)?.hostname ?? '',
     uploadId: readUploadId(context),
+    assertCaller,
   };
 }
 

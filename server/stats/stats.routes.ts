@@ -65,7 +65,9 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       const name = `brisk-statistics-${day}.${format}`;
       return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
     }),
-    endpoint(getLive, async ({ short_url: code }) => live.open(await findStatsId(engine, code))),
+    endpoint(getLive, async ({ short_url: code }, { assertCaller }) =>
+      live.open(await findStatsId(engine, code), assertCaller),
+    ),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
       return listLinks(options, request);

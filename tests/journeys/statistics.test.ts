@@ -251,17 +251,6 @@ describe('live', () => {
     expect(await ofSite.events(2)).toHaveLength(2);
   });
 
-  test('closes the oldest stream when there are too many', async () => {
-    const watchers = await Promise.all(
-      Array.from({ length: 101 }, () => LiveClicks.open(site.url, site.token)),
-    );
-    await Promise.any(watchers.map((watcher) => watcher.ended()));
-    for (const watcher of watchers) await watcher[Symbol.asyncDispose]();
-    await using late = await LiveClicks.open(site.url, site.token, 'poster');
-    await visit('poster');
-    expect(await late.events(1)).toHaveLength(1);
-  });
-
   test('does not delay a server that stops', async () => {
     const dataDir = createDataDir();
     try {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { Live } from './live.ts';
+import { Problem } from '../../http/problem.ts';
+import { Live, WATCHERS_MAX } from './live.ts';
 import { countWatched } from './watched.ts';
 
 let live: Live;
 let server: Bun.Server<undefined>;
+const assertCaller = (): Promise<void> => Promise.resolve();
 
 beforeEach(() => {
   live = new Live({
@@ -12,7 +14,7 @@ beforeEach(() => {
       throw error;
     },
   });
-  server = Bun.serve({ port: 0, fetch: () => live.open(7).toResponse() });
+  server = Bun.serve({ port: 0, fetch: () => live.open(7, assertCaller).toResponse() });
 });
 afterEach(async () => {
   live.close();
@@ -66,7 +68,7 @@ test('all streams end when it is closed', async () => {
 });
 
 test('a client that does not read is dropped, and other watchers lose nothing', async () => {
-  const slow = live.open(7).toResponse().body!.getReader();
+  const slow = live.open(7, assertCaller).toResponse().body!.getReader();
   await slow.read();
   const other = await watch();
   for (let i = 0; i < 200; i += 1) {
@@ -77,3 +79,26 @@ test('a client that does not read is dropped, and other watchers lose nothing', 
   while (!(await slow.read()).done);
   expect(live.watched.size).toBe(1);
 });
+
+test('one stream too many is refused, and none is closed for it', async () => {
+  const readers = await Promise.all(Array.from({ length: WATCHERS_MAX }, () => watch()));
+  expect(() => live.open(7, assertCaller)).toThrow(new Problem('stats.too-many-streams'));
+  publish(7);
+  for (const reader of readers) expect(await read(reader)).toContain('event: clicks');
+  await readers[0]!.cancel();
+  while (live.watched.size === 0 || !canOpen()) await new Promise(setImmediate);
+});
+
+test('streams that open at the same time share the places', () => {
+  const opened = Array.from({ length: 2 * WATCHERS_MAX }, canOpen);
+  expect(opened.filter(Boolean)).toHaveLength(WATCHERS_MAX);
+});
+
+function canOpen(): boolean {
+  try {
+    live.open(7, assertCaller);
+    return true;
+  } catch {
+    return false;
+  }
+}

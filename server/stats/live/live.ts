@@ -1,10 +1,16 @@
-import { EventStream } from '../../http/endpoint.ts';
+import { EventStream, type Call } from '../../http/endpoint.ts';
+import { Problem } from '../../http/problem.ts';
 import type { WatchedCounts } from './watched.ts';
 
 /** Intervals of counting and of heartbeats, while there are watchers. */
 const COUNT_MS = 1000;
 const HEARTBEAT_MS = 15_000;
-const WATCHERS_MAX = 100;
+/** How often the login or token of each watcher is checked. */
+const CHECK_MS = 4000;
+/** A stream that nobody has read by then, as after HEAD, gives its place back. */
+const BEGIN_MS = 10_000;
+const RETRY_SECONDS = 10; // `Retry-After` when no place is free
+export const WATCHERS_MAX = 20;
 /** A watcher with more unread events is dropped. */
 const UNREAD_MAX = 100;
 
@@ -17,6 +23,7 @@ interface LiveOptions {
 /** `linkId` 0 is the whole site. */
 interface Watcher {
   readonly linkId: number;
+  readonly assertCaller: Call['assertCaller'];
   readonly send: (text: string) => void;
   readonly end: () => void;
 }
@@ -25,17 +32,23 @@ interface Watcher {
 export class Live {
   readonly #options: LiveOptions;
   readonly #watchers = new Set<Watcher>();
-  #timer: ReturnType<typeof setInterval> | null = null;
+  /** Opened streams that have not begun. */
+  readonly #opening = new Set<object>();
+  #timers: readonly ReturnType<typeof setInterval>[] = [];
 
   constructor(options: LiveOptions) {
     this.#options = options;
   }
 
-  /** Above the limit, the oldest watcher is closed. */
-  open(linkId: number): EventStream {
-    const [first] = this.#watchers;
-    if (this.#watchers.size >= WATCHERS_MAX) first?.end();
-    return new EventStream(this.#stream(linkId));
+  /**
+   * The stream ends within 10 s after `assertCaller` first rejects. Throws
+   * `stats.too-many-streams`.
+   */
+  open(linkId: number, assertCaller: Call['assertCaller']): EventStream {
+    if (this.#watchers.size + this.#opening.size >= WATCHERS_MAX) {
+      throw new Problem('stats.too-many-streams', { retryAfter: RETRY_SECONDS });
+    }
+    return new EventStream(this.#stream({ linkId, assertCaller }));
   }
 
   /** Ids of watched links; 0 for the whole site. */
@@ -54,21 +67,38 @@ export class Live {
     for (const { end } of this.#watchers) end();
   }
 
-  #stream(linkId: number): ReadableStream<Uint8Array> {
+  /** Returns the undo, which may be called more than once. */
+  #reservePlace(): () => void {
+    const place = {};
+    const release = (): void => {
+      this.#opening.delete(place);
+      clearTimeout(timer);
+    };
+    const timer = setTimeout(release, BEGIN_MS).unref();
+    this.#opening.add(place);
+    return release;
+  }
+
+  #stream(watched: Pick<Watcher, 'linkId' | 'assertCaller'>): ReadableStream<Uint8Array> {
     let end: (() => void) | null = null;
+    const releasePlace = this.#reservePlace();
     const source = {
       // A HEAD request never reads its body: the stream begins with the first read.
       pull: (controller: ReadableStreamDefaultController<Uint8Array>) => {
-        end ??= this.#beginStream(linkId, controller);
+        releasePlace();
+        end ??= this.#beginStream(watched, controller);
       },
-      cancel: () => end?.(),
+      cancel: () => {
+        releasePlace();
+        end?.();
+      },
     };
     return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   }
 
   /** Returns a function that ends the stream. */
   #beginStream(
-    linkId: number,
+    watched: Pick<Watcher, 'linkId' | 'assertCaller'>,
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): () => void {
     const encoder = new TextEncoder();
@@ -81,28 +111,36 @@ export class Live {
     const end = (): void => {
       if (!this.#watchers.delete(watcher)) return;
       clearInterval(heartbeat);
-      this.#stopCounting();
+      this.#stopTimers();
       try {
         controller.close();
       } catch {
         // The reader has cancelled the stream.
       }
     };
-    const watcher = { linkId, send, end };
+    const watcher = { ...watched, send, end };
     this.#watchers.add(watcher);
-    this.#startCounting();
+    this.#startTimers();
     send(':\n\n');
     return end;
   }
 
-  #startCounting(): void {
+  #startTimers(): void {
+    if (this.#timers.length > 0) return;
     const { countClicks, onError } = this.#options;
-    this.#timer ??= setInterval(() => void countClicks().catch(onError), COUNT_MS);
+    this.#timers = [
+      setInterval(() => void countClicks().catch(onError), COUNT_MS),
+      setInterval(() => this.#endRefused(), CHECK_MS),
+    ];
   }
 
-  #stopCounting(): void {
-    if (this.#watchers.size > 0 || this.#timer === null) return;
-    clearInterval(this.#timer);
-    this.#timer = null;
+  #stopTimers(): void {
+    if (this.#watchers.size > 0) return;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  #endRefused(): void {
+    for (const { assertCaller, end } of this.#watchers) assertCaller().catch(end);
   }
 }
