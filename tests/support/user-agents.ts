@@ -47,7 +47,7 @@ Google Chat | Google-PageRenderer Google (+https://developers.google.com/+/web/s
 Mastodon | http.rb/5.1.1 (Mastodon/4.2.9; +https://mastodon.social/)
 Mastodon | Mastodon/4.3.1 (http.rb/5.2.0; +https://fosstodon.org/) Bot
 Pleroma | Pleroma 2.6.2; https://social.example.org <admin@example.org>; Bot
-Pleroma | Akkoma 3.13.2-0-g050bc74; https://social.example.org <admin@example.org>; Bot
+Akkoma | Akkoma 3.13.2-0-g050bc74; https://social.example.org <admin@example.org>; Bot
 Misskey | Misskey/2024.5.0 (https://misskey.io)
 Misskey | SummalyBot/5.1.0
 Lemmy | Lemmy/0.19.5; +https://lemmy.world

@@ -1,5 +1,5 @@
 import { readAgent, type Agent } from '../../stats/classify/agents/agent.ts';
-import { readApp } from '../../stats/classify/agents/browsers.ts';
+import { AGENT_MAX, readApp } from '../../stats/classify/agents/browsers.ts';
 import { readCampaign } from '../../stats/classify/campaign.ts';
 
 /** What a decision may ask about a visit. Each answer is computed when it is first asked for. */
@@ -43,8 +43,6 @@ const DAY_MS = 86_400_000;
 const HASHES = 2 ** 32;
 const PARAMETERS_MAX = 256; // as statistics read
 const AGENTS_MAX = 2048;
-/** Only a longer user agent is not cached; statistics read so many characters. */
-const AGENT_LENGTH_MAX = 512;
 const agents = new Map<string, Classified>();
 
 interface Classified {
@@ -90,9 +88,8 @@ export function createVisit(source: VisitSource): Visit {
 function classify(userAgent: string): Classified {
   const known = agents.get(userAgent);
   if (known !== undefined) return known;
-  const text = userAgent.slice(0, AGENT_LENGTH_MAX);
-  const found = { agent: readAgent(text), app: readApp(text) };
-  if (userAgent.length > AGENT_LENGTH_MAX) return found;
+  const found = { agent: readAgent(userAgent), app: readApp(userAgent) };
+  if (userAgent.length > AGENT_MAX) return found;
   if (agents.size === AGENTS_MAX) agents.clear();
   agents.set(userAgent, found);
   return found;

@@ -1,10 +1,12 @@
-import { readBrowser } from './browsers.ts';
+import { AGENT_MAX, readBrowser } from './browsers.ts';
 import { readDevice, readSystem } from './devices.ts';
-import { findPreview } from './previews.ts';
-import { findProgram } from './programs.ts';
+import { findNamedPreview, findPreviewKind } from './previews.ts';
+import { removeHumanParts } from './program-parts.ts';
+import { nameProgram } from './programs.ts';
+import { agentRules, type AgentClass, type AgentRule, type AgentText } from './rules.ts';
 
 /** Raise it with every change of `readAgent`'s results, updates of the libraries included. */
-export const AGENT_RULES_VERSION = 2;
+export const AGENT_RULES_VERSION = 3;
 
 /** The library versions that `AGENT_RULES_VERSION` stands for. */
 export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {
@@ -14,7 +16,7 @@ export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {
 
 /** What a user agent reveals; '' = unknown. */
 export interface Agent {
-  readonly class: 'person' | 'preview' | 'bot';
+  readonly class: AgentClass;
   /** The program's name for previews and bots. */
   readonly browser: string;
   /** Operating system without version; people only. */
@@ -23,22 +25,36 @@ export interface Agent {
   readonly device: string;
 }
 
-const LENGTH_MAX = 512;
-
 /** An empty one is a bot: all browsers send one. Never throws; reads 512 characters at most. */
 export function readAgent(userAgent: string): Agent {
-  const text = userAgent.slice(0, LENGTH_MAX).trim();
-  const preview = findPreview(text);
-  if (preview !== undefined) return describeProgram('preview', preview);
-  const program = findProgram(text);
-  if (program !== undefined) return describeProgram('bot', program);
-  const system = readSystem(text);
+  const text = prepareText(userAgent);
+  const { whole, bare } = text;
+  const { class: agentClass } = findRule(text);
+  if (agentClass === 'preview') {
+    return describeProgram(agentClass, findNamedPreview(whole) ?? findPreviewKind(bare) ?? '');
+  }
+  if (agentClass === 'bot') return describeProgram(agentClass, nameProgram(bare));
+  const system = readSystem(whole);
   return {
-    class: 'person',
-    browser: readBrowser(text),
+    class: agentClass,
+    browser: readBrowser(whole),
     system,
-    device: readDevice(text, system),
+    device: readDevice(whole, system),
   };
+}
+
+/** The rule that decides what sent a user agent. */
+export function findAgentRule(userAgent: string): AgentRule {
+  return findRule(prepareText(userAgent));
+}
+
+function prepareText(userAgent: string): AgentText {
+  const whole = userAgent.slice(0, AGENT_MAX).trim();
+  return { whole, bare: removeHumanParts(whole) };
+}
+
+function findRule(text: AgentText): AgentRule {
+  return agentRules.find(({ fits }) => fits(text))!;
 }
 
 function describeProgram(programClass: 'preview' | 'bot', name: string): Agent {

@@ -1,5 +1,8 @@
 import { BROWSER_MAP, getParser } from 'bowser';
 
+/** Longer user agents are cut, in UTF-16 units. */
+export const AGENT_MAX = 512;
+
 /** In-app browsers, by the app: people open links in them. */
 const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bwxwork\//i, 'WeCom'],
@@ -26,10 +29,13 @@ const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/baiduboxapp\//i, 'Baidu'],
   [/\bSogouSearch\b/i, 'Sogou'],
 
-  [/\bBarcelona \d/, 'Threads'],
-  [/\bInstagram \d/, 'Instagram'],
-  [/FBAN\/Messenger|FB_IAB\/(?:MESSENGER|Orca)/i, 'Messenger'],
-  [/\bFB(?:AN|AV)\/|\bFB_IAB\//, 'Facebook'],
+  [/\bBarcelona \d|MetaIAB Threads/, 'Threads'],
+  [/\bInstagram \d|MetaIAB Instagram/, 'Instagram'],
+  [
+    /FBAN\/(?:Messenger|Orca)|FB_IAB\/(?:MESSENGER|Orca)|MetaIAB Messenger|FBPN\/com\.facebook\.orca/i,
+    'Messenger',
+  ],
+  [/\bFB(?:AN|AV)\/|\bFB_IAB\/|MetaIAB Facebook/, 'Facebook'],
   [/\bWhatsApp\//i, 'WhatsApp'],
   [/\bLine\/\d/, 'LINE'],
   [/KAKAOTALK/i, 'KakaoTalk'],
@@ -48,6 +54,8 @@ const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bTeams(?:Mobile-\w+)?\/\d/, 'Microsoft Teams'],
   [/\bOutlook-(?:iOS|Android)\//i, 'Outlook'],
   [/\bFlipboard\//i, 'Flipboard'],
+  [/\bAppleNews\//, 'Apple News'],
+  [/\bSmartNews\//, 'SmartNews'],
   [/\bGSA\/|GoogleApp\//, 'Google app'],
   [/BingWeb\/|BingSapphire\//i, 'Bing'],
 ];
@@ -104,7 +112,7 @@ const known = new Set(Object.values(BROWSER_MAP));
 
 /** The app of an in-app browser; '' when unknown. */
 export function readApp(userAgent: string): string {
-  return findName(inApp, userAgent) ?? '';
+  return findName(inApp, userAgent.slice(0, AGENT_MAX)) ?? '';
 }
 
 function findName(browsers: typeof inApp, userAgent: string): string | undefined {

@@ -6,7 +6,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/kakaotalk-scrap/i, 'KakaoTalk'],
   [/line-poker/i, 'LINE'],
   [/TelegramBot/i, 'Telegram'],
-  [/facebookexternalhit|facebot\b/i, 'Facebook'],
+  [/facebookexternalhit|facebot\b|meta-?externalhit/i, 'Facebook'],
   [/Twitterbot/i, 'X'],
   [/LinkedInBot/i, 'LinkedIn'],
 
@@ -14,6 +14,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^WhatsApp\b/i, 'WhatsApp'],
   [/Slackbot|Slack-ImgProxy/i, 'Slack'],
   [/Discordbot/i, 'Discord'],
+  [/SteamChatURLLookup|Valve\/Steam HTTP Client/i, 'Steam'],
   [/SkypeUriPreview|TeamsBot-LinkPreview/i, 'Microsoft Teams'],
   [/ViberUrlDownloader|^Viber\b/i, 'Viber'],
   [/^(?:WeChat|Weixin|WeChatShareExtension\w*)\/|^MicroMessenger Client|WeChat-?Bot/i, 'WeChat'],
@@ -22,7 +23,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/(?:Feishu|Lark)[\w-]{0,20}(?:Bot|Spider|Preview|Url|Link)/i, 'Feishu'],
   [/Zalo[\w-]{0,20}(?:Bot|Crawler|Preview)/i, 'Zalo'],
   [/Weibo ?(?:Bot|Spider)/i, 'Weibo'],
-  [/^Snapchat\b|Snap URL Preview/i, 'Snapchat'],
+  [/^Snapchat\b|Snap ?URL ?Preview/i, 'Snapchat'],
   [/\(bot; \+https:\/\/github\.com\/(?:matrix-org|element-hq)\/|^Synapse\//i, 'Matrix'],
   [/Mattermost-?(?:Bot|LinkPreview)/i, 'Mattermost'],
   [/^Rocket\.Chat/i, 'Rocket.Chat'],
@@ -31,19 +32,12 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/GroupMeBot/i, 'GroupMe'],
   [/Google-PageRenderer|developers\.google\.com\/\+\/web\/snippet/i, 'Google Chat'],
 
-  [/Mastodon\//i, 'Mastodon'],
-  [/^(?:Pleroma|Akkoma) /i, 'Pleroma'],
-  [/^(?:Misskey|Sharkey|Firefish|Foundkey)\/|SummalyBot/i, 'Misskey'],
-  [/^Lemmy\//i, 'Lemmy'],
-  [/^Friendica /i, 'Friendica'],
-  [/^gotosocial\//i, 'GoToSocial'],
-  [/Pixelfed\//i, 'Pixelfed'],
-  [/^PeerTube\//i, 'PeerTube'],
+  [/SummalyBot/i, 'Misskey'],
   [/Bluesky Cardyb|\bCardyb\//i, 'Bluesky'],
   [/redditbot/i, 'Reddit'],
   [/Pinterestbot|^Pinterest\//i, 'Pinterest'],
   [/^Tumblr\//i, 'Tumblr'],
-  [/vkShare/i, 'VK'],
+  [/vkShare|VKRobot/i, 'VK'],
   [/OdklBot/i, 'OK'],
   [/Quora Link Preview/i, 'Quora'],
   [/Mediumbot/i, 'Medium'],
@@ -52,7 +46,10 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^Disqus\//i, 'Disqus'],
   [/FlipboardProxy/i, 'Flipboard'],
   [/BufferLinkPreviewBot/i, 'Buffer'],
-  [/NotionEmbedder|Notion(?:Bot|LinkPreview)/i, 'Notion'],
+  [/^Notion\b|NotionEmbedder|Notion(?:Bot|LinkPreview)/i, 'Notion'],
+  [/\bAsana\/\d/i, 'Asana'],
+  [/^Trello\b/i, 'Trello'],
+  [/Nextcloud[ -](?:Server|Talk|Link)/i, 'Nextcloud'],
   [/EvernoteRichLinkBot/i, 'Evernote'],
   [/ClickUpLinkUnfurler/i, 'ClickUp'],
   [/Bitrix link preview/i, 'Bitrix24'],
@@ -60,7 +57,7 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Embedly/i, 'Embedly'],
 
   [/GoogleImageProxy/i, 'Gmail'],
-  [/YahooMailProxy|Yahoo Link Preview/i, 'Yahoo Mail'],
+  [/YahooMailProxy|Yahoo Link Preview|Yahoo:LinkExpander/i, 'Yahoo Mail'],
   [/SeznamEmailProxy/i, 'Seznam'],
   [/RamblerMail/i, 'Rambler'],
   [/\bThunderbird\//i, 'Thunderbird'],
@@ -75,7 +72,79 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Kaspersky Lab CFR link resolver/i, 'Kaspersky'],
 ];
 
-/** The name of a preview program; undefined for anything else. */
-export function findPreview(userAgent: string): string | undefined {
-  return previews.find(([pattern]) => pattern.test(userAgent))?.[1];
+/** Servers of the fediverse fetch the card of each posted link. */
+const fediverse = [
+  'Akkoma',
+  'Bonfire',
+  'BookWyrm',
+  'Calckey',
+  'Castopod',
+  'CherryPick',
+  'Diaspora',
+  'Epicyon',
+  'Firefish',
+  'Foundkey',
+  'Friendica',
+  'Funkwhale',
+  'Gancio',
+  'GoToSocial',
+  'Hometown',
+  'Hubzilla',
+  'Iceshrimp',
+  'Iceshrimp.NET',
+  'kbin',
+  'Ktistec',
+  'Lemmy',
+  'Mastodon',
+  'Mbin',
+  'microblog.pub',
+  'Misskey',
+  'Mitra',
+  'Mobilizon',
+  'NodeBB',
+  'Owncast',
+  'PeerTube',
+  'PieFed',
+  'Pixelfed',
+  'Pleroma',
+  'Rebased',
+  'Sharkey',
+  'Smithereen',
+  'snac',
+  'Socialhome',
+  'Takahe',
+  'Vernissage',
+  'Wafrn',
+  'WriteFreely',
+] as const;
+const ofFediverse = new RegExp(
+  `(?:^/?|\\()(?:${fediverse.map((name) => name.replaceAll('.', '\\.')).join('|')})(?=[/ ;)]|$)`,
+  'i',
+);
+const spellings = new Map<string, string>(fediverse.map((name) => [name.toLowerCase(), name]));
+
+/** The name of a known preview program; undefined for anything else. */
+export function findNamedPreview(userAgent: string): string | undefined {
+  const name = previews.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (name !== undefined) return name;
+  const server = ofFediverse.exec(userAgent)?.[0].replace(/^[/(]+/, '');
+  return server === undefined ? undefined : spellings.get(server.toLowerCase());
+}
+
+/** What programs that fetch a page for a preview call themselves. */
+const kind =
+  /preview|unfurl|link-?expand|metadata|meta-?tags?-?fetch|onebox|opengraph|open-graph|oembed|url-?look-?up|link-?look-?up|rich-?link|link-?card/i;
+/** The longest name. */
+const NAME_MAX = 38;
+
+/** The word in which a program says that it makes previews; undefined for anything else. */
+export function findPreviewKind(text: string): string | undefined {
+  const found = kind.exec(text);
+  if (found === null) return undefined;
+  const isWord = (at: number): boolean => /[\w.-]/.test(text[at] ?? '');
+  let from = found.index;
+  let to = from + found[0].length;
+  while (to - from < NAME_MAX && isWord(to)) to += 1;
+  while (to - from < NAME_MAX && isWord(from - 1)) from -= 1;
+  return text.slice(from, to);
 }

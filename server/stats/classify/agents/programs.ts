@@ -1,5 +1,3 @@
-import { isbot } from 'isbot';
-
 const names = [
   'Googlebot',
   'AdsBot-Google',
@@ -103,49 +101,12 @@ const named = new RegExp(
 );
 const spellings = new Map<string, string>(names.map((name) => [name.toLowerCase(), name]));
 
-/** Text-mode browsers, and phone browsers older than the Mozilla token. */
-const plainBrowser =
-  /^(?:Lynx\/|ELinks[ /]|Links \(|w3m\/|UCWEB\/|Nokia|BlackBerry|SAMSUNG-|SonyEricsson|LG-|MOT-)/;
+/** Programs that send a whole browser's user agent, with a name that no rule finds by its words. */
+export const disguised =
+  /PowerShell|Uptime-Kuma|Puppeteer|Playwright|HtmlUnit|\bjsdom\/|wkhtmlto|GTmetrix|OneTrust|\bHLB\/|Assetnote|Miniature\.io|\bips-agent|360JK|geckotrail|TSM-turingos|Google Web Preview|HeadlessChrome|PhantomJS|Reaver|\(Unknown; Linux/i;
 
-/** All other browsers send this. */
-const browserMark = /\b(?:Mozilla|Opera)\/\d/;
-
-/** Among browsers, only Internet Explorer and Konqueror send this. */
-const compatible = /\(compatible;(?! ?(?:MSIE|Konqueror))/;
-
-/** Programs that `isbot` takes for browsers. */
-const disguisedPrograms = /PowerShell|Uptime-Kuma|Puppeteer|HtmlUnit|\bjsdom\/|wkhtmlto/i;
-
-/** Parts of real browsers that `isbot` takes for a program. */
-const humanTokens = new RegExp(
-  [
-    // `|` separates screen and device in Alipay and Baidu.
-    'AlipayDefined\\([^)]*\\)',
-    'baiduboxapp/\\S*',
-    // An email address in Alibaba's apps.
-    'TTID/\\S*',
-    'NewsArticle/\\S*',
-    '\\(News [\\d. ]*\\)',
-    // The search engine's apps and browser; its crawlers are called spiders.
-    'Sogou',
-    // A phone maker.
-    '(?<![a-z])CUBOT(?![a-z])',
-    // Google's crawler, in the Google app for iOS.
-    'com\\.google\\.\\w+/',
-  ].join('|'),
-  'gi',
-);
-
-function isProgram(userAgent: string): boolean {
-  if (plainBrowser.test(userAgent)) return false;
-  if (!browserMark.test(userAgent)) return true;
-  if (compatible.test(userAgent) || disguisedPrograms.test(userAgent)) return true;
-  return isbot(userAgent) && isbot(userAgent.replace(humanTokens, ''));
-}
-
-/** The program's name, '' for a program without a known name, undefined for a browser. */
-export function findProgram(userAgent: string): string | undefined {
-  if (!isProgram(userAgent)) return undefined;
+/** The program's name; '' without a known name. */
+export function nameProgram(userAgent: string): string {
   const name = named.exec(userAgent)?.[0];
-  return name === undefined ? '' : spellings.get(name.toLowerCase());
+  return name === undefined ? '' : spellings.get(name.toLowerCase())!;
 }
