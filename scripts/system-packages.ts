@@ -33,7 +33,6 @@ export const testPackages = [
   'caddy',
   'chromium-headless-shell',
   'curl',
-  'firefox-esr',
   'fonts-noto-cjk',
   'haproxy',
   'nginx-light',
@@ -42,6 +41,12 @@ export const testPackages = [
   'python3',
   'strace',
   'systemd',
+] as const satisfies readonly SystemPackageName[];
+
+/** `npm run test:all` also runs Firefox. */
+export const allTestPackages = [
+  ...testPackages,
+  'firefox-esr',
 ] as const satisfies readonly SystemPackageName[];
 
 export const benchPackages = ['wrk'] as const satisfies readonly SystemPackageName[];

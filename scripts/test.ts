@@ -1,93 +1,130 @@
-import { globSync, mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
-import { listPostgresTests } from './postgres-tests.ts';
-import { installSystemPackages, testPackages } from './system-packages.ts';
+import { allTestPackages, installSystemPackages, testPackages } from './system-packages.ts';
+import { countTests, findFailures, lastLines, type Counts, type Failure } from './test-output.ts';
+import { listSuites, type Run, type Suite } from './test-suites.ts';
 import { buildWebIfStale } from './web.ts';
 
-/** Two files at a time, as most wait more than they work. The limit is for a shared processor. */
-const parallelTest = ['test', '--parallel=2', '--timeout=60000'];
+// Runs the suites, or those that the command line names, and prints the totals.
 
-/** Runs the suites and prints the totals. The command line selects suites by name. */
-const suites = {
-  check: ['scripts/check.ts'],
-  unit: [...parallelTest, './server', ...globSync('tests/*.test.ts').map((file) => `./${file}`)],
-  components: [...parallelTest, '--preload=./tests/support/components/dom.ts', './web'],
-  journeys: [...parallelTest, './tests/journeys'],
-  // The journeys and store tests again, on PostgreSQL.
-  postgres: [
-    ...parallelTest,
-    '--preload=./tests/postgres/drop-databases.ts',
-    ...listPostgresTests(),
-  ],
-  nodes: ['test', '--timeout=30000', './tests/nodes'],
-  torture: ['test', '--timeout=30000', './tests/torture'],
-  executable: ['scripts/test-executable.ts'],
-  browser: [...parallelTest, './tests/browser'],
-} satisfies Record<string, readonly string[]>;
-
-type Suite = keyof typeof suites;
-
-/** Rows run side by side, as one alone leaves the processor idle at times. */
-const rows: readonly (readonly Suite[])[] = [
-  ['check', 'unit', 'components', 'journeys', 'postgres'],
-  ['browser'],
-];
-const withoutServers: ReadonlySet<string> = new Set<Suite>(['check', 'components']);
-/** Suites with several servers run alone, as they need the whole machine. */
-const alone: readonly Suite[] = ['nodes', 'torture', 'executable'];
-
+/** On two quiet cores. */
+const BUDGET_SECONDS = 600;
 const SLOWEST_PRINTED = 5;
+/** Output of each suite; pictures and logs of failed browser tests. */
+const OUTPUT = 'build/tests';
+
 const MEMORY_DIRECTORY = '/dev/shm';
 const DATABASES_MAX_BYTES = 2 * 1024 ** 3;
 
-/** Lines repeated at the end for each failed test. */
-const FAILURE_LINES = 80;
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly notRun: number;
-  readonly failures: readonly string[];
+interface Result extends Counts {
+  readonly suite: Suite;
+  readonly failures: readonly Failure[];
 }
 
-type Print = (text: string) => void;
+const begun = performance.now();
+const words = process.argv.slice(2);
+const run: Run = words.includes('--all') ? 'all' : 'short';
+const chosen = words.filter((word) => word !== '--all');
+const suites = listSuites(run).filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+if (suites.length === 0) {
+  console.error(
+    `no such suite; there are ${listSuites(run)
+      .map((one) => one.name)
+      .join(', ')}`,
+  );
+  process.exit(2);
+}
 
-const chosen = process.argv.slice(2);
-const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
-
-await installSystemPackages(...testPackages);
+await installSystemPackages(...(run === 'all' ? allTestPackages : testPackages));
 await buildWebIfStale();
-mkdirSync('build/timings', { recursive: true });
-const hasServers = Object.keys(suites).some((name) => isChosen(name) && !withoutServers.has(name));
-const executable = hasServers ? buildExecutable() : '';
+rmSync(OUTPUT, { recursive: true, force: true });
+mkdirSync(`${OUTPUT}/failures`, { recursive: true });
+mkdirSync(`build/timings/${run}`, { recursive: true });
+const executable = suites.some(({ hasServers }) => hasServers) ? buildExecutable() : '';
 
-const total = { passed: 0, failed: 0, notRun: 0 };
-const failures: string[] = [];
+// One row alone leaves the processor idle at times.
+const beside = suites.filter(({ name, isAlone }) => !isAlone && name !== 'browser');
+const browser = suites.filter(({ name }) => name === 'browser');
+const alone = suites.filter(({ isAlone }) => isAlone);
+const results = [
+  ...(await Promise.all([runRow(beside), runRow(browser)])).flat(),
+  ...(await runRow(alone)),
+];
+for (const result of results) await runFailuresAgain(result);
+await printTotals();
 
-const chosenRows = rows.map((row) => row.filter(isChosen)).filter((row) => row.length > 0);
-const isShared = chosenRows.length > 1;
-await Promise.all(chosenRows.map((row) => runRow(row, isShared)));
-await runRow(alone.filter(isChosen), false);
-
-// Repeats the failures at the end, after thousands of lines.
-for (const failure of failures) console.log(`\n== failed in ${failure}`);
-// Skipped tests say themselves what the machine lacks.
-const rest = total.notRun === 0 ? '' : `, ${total.notRun} not run`;
-console.log(`\n${total.passed} passed, ${total.failed} failed${rest}`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-
-/** Runs suites one after another. Beside another row, prints the output of each at its end. */
-async function runRow(row: readonly Suite[], isBeside: boolean): Promise<void> {
-  for (const name of row) {
-    const held: string[] = [];
-    const print = isBeside ? (text: string) => void held.push(text) : writeOut;
-    writeOut(isBeside ? `\n${name} begins\n` : `\n== ${name}\n`);
-    if (isBeside) print(`\n== ${name}\n`);
-    await runCounted(name, print);
-    writeOut(held.join(''));
+async function runRow(row: readonly Suite[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const suite of row) {
+    const started = performance.now();
+    const result = await runSuite(suite);
+    const { name } = suite;
+    const { passed, failed } = result;
+    console.log(`${name.padEnd(10)} ${passed} passed, ${failed} failed in ${since(started)} s`);
+    results.push(result);
   }
+  return results;
+}
+
+function since(started: number): string {
+  return ((performance.now() - started) / 1000).toFixed(1);
+}
+
+async function runSuite(suite: Suite): Promise<Result> {
+  const { name, args, files } = suite;
+  // The slowest files of the last run begin first.
+  const timings = files.length === 0 ? [] : [`--timings=${timingsOf(name)}`, '--update-timings'];
+  const { text, exitCode } = await runBun(suite, [...args, ...timings, ...files]);
+  writeFileSync(`${OUTPUT}/${name}.log`, text);
+  const counts = countTests(text);
+  const failures = findFailures(text);
+  // A suite that ran no test, or failed without naming one, has failed.
+  const isSilent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  if (failures.length === 0 && exitCode !== 0) {
+    failures.push({ file: '', text: lastLines(text.split('\n')) });
+  }
+  return { suite, ...counts, failed: counts.failed + (isSilent ? 1 : 0), failures };
+}
+
+/** Runs each file with a failure alone: one that passes then depends on luck or on the machine. */
+async function runFailuresAgain({ suite, failures }: Result): Promise<void> {
+  for (const { file, text } of failures)
+    console.log(`\n== failed in ${suite.name}: ${file}\n${text}`);
+  for (const file of new Set(failures.map((failure) => failure.file).filter(Boolean))) {
+    const { exitCode } = await runBun(suite, [...suite.args, `./${file}`]);
+    console.log(`${file}: failed, then ${exitCode === 0 ? 'passed' : 'failed'} alone`);
+  }
+}
+
+async function runBun({ name }: Suite, args: readonly string[]) {
+  const env: Record<string, string> = {
+    ...(process.env as Record<string, string>),
+    BRISK: executable,
+    TEST_RUN: run,
+    TEST_FAILURES: resolve(OUTPUT, 'failures'),
+  };
+  // A killed process leaves the same files in memory as on a disk, and memory is faster.
+  if (name === 'torture') env['TMPDIR'] = findFastDirectory();
+  if (name !== 'postgres') return await spawnBun(args, env);
+  // A private PostgreSQL; each test has its own database.
+  await using server = await PostgresServer.start({ parent: findFastDirectory() });
+  return await spawnBun(args, { ...env, ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') });
+}
+
+async function spawnBun(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = Bun.spawn([process.execPath, ...args], {
+    env,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { text: `${output}\n${errors}`, exitCode: await child.exited };
 }
 
 /** Tests start servers from the executable, as the sources need three times as long to start. */
@@ -104,46 +141,6 @@ function runOrThrow(command: string[], env: Readonly<Record<string, string>>): v
   if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
 }
 
-async function runCounted(name: Suite, print: Print): Promise<void> {
-  const begun = performance.now();
-  const timings = `build/timings/${name}.json`;
-  const args: readonly string[] = suites[name];
-  // The slowest files of the last run begin first.
-  const timed = args[0] === 'test' ? [...args, `--timings=${timings}`, '--update-timings'] : args;
-  // A killed process leaves the same files in memory as on a disk, and memory is faster.
-  const env: Record<string, string> = name === 'torture' ? { TMPDIR: findFastDirectory() } : {};
-  const counts = await (name === 'postgres'
-    ? runOnPostgres(timed, print)
-    : runSuite(timed, print, env));
-  failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.notRun += counts.notRun;
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  print(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`);
-  if (timed !== args) print(await listSlowest(timings));
-}
-
-function writeOut(text: string): void {
-  process.stdout.write(text);
-}
-
-async function listSlowest(timings: string): Promise<string> {
-  if (!(await Bun.file(timings).exists())) return '';
-  const { files } = (await Bun.file(timings).json()) as { files: Record<string, number> };
-  const slowest = Object.entries(files)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, SLOWEST_PRINTED)
-    .map(([file, milliseconds]) => `${file} ${(milliseconds / 1000).toFixed(1)} s`);
-  return `The slowest: ${slowest.join(', ')}\n`;
-}
-
-/** Runs a suite with a private PostgreSQL; each test has its own database. */
-async function runOnPostgres(args: readonly string[], print: Print): Promise<Counts> {
-  await using server = await PostgresServer.start({ parent: findFastDirectory() });
-  return await runSuite(args, print, { ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') });
-}
-
 /** Memory if there is room, as tests create many small databases. */
 function findFastDirectory(): string {
   try {
@@ -154,71 +151,35 @@ function findFastDirectory(): string {
   }
 }
 
-async function runSuite(
-  args: readonly string[],
-  print: Print,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Counts> {
-  const suite = Bun.spawn([process.execPath, ...args], {
-    env: { ...process.env, BRISK: executable, ...env },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [output, errors] = await Promise.all([
-    printStream(suite.stdout, print),
-    printStream(suite.stderr, print),
-  ]);
-  const exitCode = await suite.exited;
-  const text = `${output}\n${errors}`;
-  const passed = sumMatches(text, /^ *(\d+) pass$|^\w+: (\d+) passed, \d+ failed$/);
-  const failed = sumMatches(text, /^ *(\d+) fail$|^\w+: \d+ passed, (\d+) failed$/);
-  const notRun = sumMatches(text, /^ *(\d+) skip$/);
-  // A suite that ran no test, or failed without naming one, has failed.
-  const silent = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
-  const failures = [...findFailures(output), ...findFailures(errors)];
-  if (failures.length === 0 && exitCode !== 0) failures.push(lastLines(text.split('\n')));
-  return { passed, failed: failed + silent, notRun, failures };
+function timingsOf(name: string): string {
+  return `build/timings/${run}/${name}.json`;
 }
 
-function findFailures(text: string): string[] {
-  const failures: string[] = [];
-  let file = '';
-  let lines: string[] = [];
-  for (const line of toLines(text)) {
-    // The runner repeats the failures from here on.
-    if (/^\d+ tests? failed:$/.test(line)) break;
-    if (/^\S+\.test\.tsx?:$/.test(line)) file = line;
-    lines.push(line);
-    if (line.startsWith('(fail)')) failures.push(`${file}\n${lastLines(lines)}`);
-    if (/^\((?:pass|fail|skip|todo)\)/.test(line)) lines = [];
+async function printTotals(): Promise<void> {
+  const [passed, failed, notRun] = [sum('passed'), sum('failed'), sum('notRun')];
+  console.log(`\nThe slowest files: ${(await listSlowest()).join(', ')}`);
+  const seconds = Number(since(begun));
+  const budget = run === 'short' && chosen.length === 0 ? ` of ${BUDGET_SECONDS} s` : ' s';
+  console.log(`${seconds.toFixed(0)}${budget}, installing and building included`);
+  const rest = notRun === 0 ? '' : `, ${notRun} not run`;
+  console.log(`\n${passed} passed, ${failed} failed${rest}`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+function sum(key: 'passed' | 'failed' | 'notRun'): number {
+  return results.reduce((total, result) => total + result[key], 0);
+}
+
+async function listSlowest(): Promise<string[]> {
+  const files: [string, number][] = [];
+  for (const { name } of suites) {
+    const timings = Bun.file(timingsOf(name));
+    if (!(await timings.exists())) continue;
+    const content = (await timings.json()) as { files: Record<string, number> };
+    files.push(...Object.entries(content.files));
   }
-  return failures;
-}
-
-function lastLines(lines: readonly string[]): string {
-  return lines.slice(-FAILURE_LINES).join('\n');
-}
-
-async function printStream(stream: ReadableStream<Uint8Array>, print: Print): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of stream) {
-    const part = decoder.decode(chunk, { stream: true });
-    print(part);
-    text += part;
-  }
-  return text;
-}
-
-function sumMatches(text: string, pattern: RegExp): number {
-  return toLines(text).reduce((total, line) => {
-    const [, first, second] = pattern.exec(line) ?? [];
-    return total + Number(first ?? second ?? 0);
-  }, 0);
-}
-
-/** Strips colors line by line: a test's title may begin an escape sequence that never ends. */
-function toLines(text: string): string[] {
-  return text.split('\n').map((line) => Bun.stripANSI(line));
+  return files
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST_PRINTED)
+    .map(([file, milliseconds]) => `${file} ${(milliseconds / 1000).toFixed(1)} s`);
 }

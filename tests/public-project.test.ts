@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { targets } from '../scripts/build-targets.ts';
+import { listSuites } from '../scripts/test-suites.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const step = z.strictObject({
@@ -19,8 +20,14 @@ const job = z.strictObject({
   strategy: z
     .strictObject({
       matrix: z.strictObject({
-        include: z.array(z.strictObject({ target: z.string(), runner: z.string() })),
+        include: z.array(
+          z.union([
+            z.strictObject({ target: z.string(), runner: z.string() }),
+            z.strictObject({ suites: z.string() }),
+          ]),
+        ),
       }),
+      'fail-fast': z.boolean().optional(),
     })
     .optional(),
   'runs-on': z.string().optional(),
@@ -76,14 +83,35 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('pull requests run the same checks as a checkout', () => {
+test('pull requests run every suite of `npm test` once, after the fast job', () => {
   const { jobs } = read('.github/workflows/test.yml');
-  expect(jobs['test']!.steps.at(-1)!.run).toBe('.ci/run');
+  const { strategy, needs, steps } = jobs['suites']!;
+  const run = strategy!.matrix.include.flatMap((row) =>
+    ('suites' in row ? row.suites : '').split(' '),
+  );
+  // The fast job checks types, lint and format.
+  expect(['check', ...run].sort()).toEqual(
+    listSuites('short')
+      .map(({ name }) => name)
+      .sort(),
+  );
+  expect(needs).toBe('fast');
+  expect(steps.map(({ run }) => run)).toContain('npm test ${{ matrix.suites }}');
+});
+
+test('everything runs each night and before a release', () => {
+  const { on, jobs } = read('.github/workflows/test-all.yml');
+  expect(Object.keys(on)).toContain('schedule');
+  expect(jobs['all']!.steps.map(({ run }) => run)).toContain('npm run test:all');
+  const { jobs: release } = read('.github/workflows/release.yml');
+  expect(release['test']!.uses).toBe('./.github/workflows/test-all.yml');
 });
 
 test('a release builds only known platforms', () => {
   const { jobs } = read('.github/workflows/release.yml');
-  const built = jobs['executable']!.strategy!.matrix.include.map(({ target }) => target);
+  const built = jobs['executable']!.strategy!.matrix.include.flatMap((row) =>
+    'target' in row ? row.target : [],
+  );
   expect(built).toEqual(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']);
   for (const target of built) expect(Object.keys(targets)).toContain(target);
 });

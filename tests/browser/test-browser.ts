@@ -70,6 +70,10 @@ export class VisitorPage {
   readonly page: Page;
   /** Errors and warnings of the console, uncaught errors, and requests to other hosts. */
   readonly faults: string[] = [];
+  /** All messages of the console. */
+  readonly log: string[] = [];
+  /** The pages that the present test has opened. */
+  static readonly shown = new Set<VisitorPage>();
 
   private constructor(page: Page) {
     this.page = page;
@@ -91,13 +95,18 @@ export class VisitorPage {
       viewport,
     });
     const visitor = new VisitorPage(await context.newPage());
-    const { page, faults } = visitor;
+    VisitorPage.shown.add(visitor);
+    const { page, faults, log } = visitor;
     page.on('console', (message) => {
+      log.push(`${message.type()}: ${message.text()}`);
       if (message.location().url.startsWith(`https://${AVATAR_HOST}/`)) return;
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (['error', 'warning'].includes(message.type())) faults.push(message.text());
     });
-    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('pageerror', (error) => {
+      log.push(String(error));
+      faults.push(String(error));
+    });
     const site = new URL(siteUrl);
     context.on('request', (request) => {
       const { protocol, origin, host } = new URL(request.url());

@@ -4,10 +4,13 @@ import { afterEach, beforeEach, mock } from 'bun:test';
 // Preloaded before the component tests: React and the page read the DOM when they are imported.
 GlobalRegistrator.register({ url: 'https://go.example/admin/list', width: 1280, height: 800 });
 
-const { cleanup } = await import('@testing-library/react');
+const { cleanup, configure } = await import('@testing-library/react');
 const { notifications } = await import('@mantine/notifications');
 const { queryClient } = await import('../../../web/queries.ts');
 const { showLanguage } = await import('./languages.ts');
+
+// A safety net: its second is too short on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(async () => {
   await showLanguage('en');

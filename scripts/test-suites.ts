@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import { listPostgresTests } from './postgres-tests.ts';
+import { listAllOnly } from './test-lists.ts';
+
+export type Run = 'short' | 'all';
+
+export interface Suite {
+  readonly name: string;
+  /** A script, or the options of `bun test` without its files. */
+  readonly args: readonly string[];
+  /** Test files; none = `args` is a script. */
+  readonly files: readonly string[];
+  /** Suites with several servers run alone, as they need the whole machine. */
+  readonly isAlone: boolean;
+  readonly hasServers: boolean;
+}
+
+/** A safety net: a test that takes longer hangs. */
+const timeout = '--timeout=120000';
+/** Two files at a time, as most wait more than they work. */
+const parallel = ['test', '--parallel=2', timeout];
+
+/** The suites of `npm test` (short) or `npm run test:all`; the first begin first. */
+export function listSuites(run: Run): readonly Suite[] {
+  const left = new Set(run === 'short' ? listAllOnly() : []);
+  const find = (...patterns: string[]): string[] =>
+    globSync(patterns)
+      .filter((file) => !left.has(file))
+      .sort()
+      .map((file) => `./${file}`);
+  const postgres = [...parallel, '--preload=./tests/postgres/drop-databases.ts'];
+  const dom = [...parallel, '--preload=./tests/support/components/dom.ts'];
+  return [
+    suite('check', ['scripts/check.ts'], [], { hasServers: false }),
+    suite('unit', parallel, find('server/**/*.test.ts', 'tests/*.test.ts')),
+    suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
+    suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
+    suite('postgres', postgres, listPostgresTests()),
+    suite('browser', parallel, find('tests/browser/**/*.test.ts')),
+    suite('nodes', ['test', timeout], find('tests/nodes/*.test.ts'), { isAlone: true }),
+    suite('torture', ['test', timeout], find('tests/torture/*.test.ts'), { isAlone: true }),
+    suite('executable', ['test', timeout], find('tests/executable/*.test.ts'), { isAlone: true }),
+  ];
+}
+
+function suite(
+  name: string,
+  args: readonly string[],
+  files: readonly string[],
+  { isAlone = false, hasServers = true } = {},
+): Suite {
+  return { name, args, files, isAlone, hasServers };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, globSync } from 'node:fs';
+import { countTests, findFailures } from '../scripts/test-output.ts';
+import { listAllOnly } from '../scripts/test-lists.ts';
+import { listSuites } from '../scripts/test-suites.ts';
+
+const output = [
+  'tests/first.test.ts:',
+  '(pass) one [1.00ms]',
+  '',
+  './tests/second.test.ts:',
+  'error: expected 1',
+  '\u001B[31m(fail) two [2.00ms]\u001B[0m',
+  '(pass) three',
+  'error: expected 2',
+  '(fail) four',
+  ' 2 pass',
+  ' 1 skip',
+  ' 2 fail',
+  'Ran 5 tests across 2 files.',
+  '2 tests failed:',
+  '(fail) two [2.00ms]',
+].join('\n');
+
+describe('a run of tests', () => {
+  test('adds up what each suite printed', () => {
+    expect(countTests(output)).toEqual({ passed: 2, failed: 2, notRun: 1 });
+    expect(countTests('check: 5 passed, 1 failed')).toEqual({ passed: 5, failed: 1, notRun: 0 });
+  });
+
+  test('finds each failed test once, with its file and the lines before it', () => {
+    const failures = findFailures(output);
+    expect(failures.map(({ file }) => file)).toEqual(Array(2).fill('tests/second.test.ts'));
+    expect(failures[0]!.text).toContain('expected 1');
+    expect(failures[1]!.text).not.toContain('expected 1');
+  });
+});
+
+test('every test file belongs to one suite of the whole run, and to the short run or its list', () => {
+  const listed = (run: 'short' | 'all') =>
+    listSuites(run)
+      .filter(({ name }) => name !== 'postgres')
+      .flatMap(({ files }) => files.map((file) => file.slice(2)))
+      .sort();
+  const files = globSync('{contracts,server,web,tests,scripts,bench}/**/*.test.{ts,tsx}').sort();
+  expect(files.length).toBeGreaterThan(300);
+  expect(listed('all')).toEqual(files);
+  expect([...listed('short'), ...listAllOnly()].sort()).toEqual(files);
+  expect(listAllOnly().filter((file) => !existsSync(file))).toEqual([]);
+});
