@@ -93,7 +93,7 @@ const shortList: Readonly<Record<string, string>> = {
 };
 
 /** The tests of the suite `postgres`. */
-export function listPostgresTests(isShort = false): string[] {
+export function listPostgresTests(isShort: boolean): string[] {
   const files = isShort ? Object.keys(shortList) : listAll();
   return files.map((file) => `./${file}`);
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { listBuildFiles, readStages } from '../tests/support/deploy-files.ts';
 import { runShell } from '../tests/support/run-shell.ts';
 
-// Builds the executable by the steps of deploy/Dockerfile, and runs its tests.
+// Builds the executable by the steps of deploy/Dockerfile, and runs test files with it.
 
 /** The programs of the Dockerfile's build steps. */
 const buildPrograms = ['npm', 'echo', 'sed'];
@@ -13,7 +13,7 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 const folder = mkdtempSync(join(tmpdir(), 'brisk-image-'));
 try {
   const brisk = await buildExecutable(folder);
-  const { exitCode } = Bun.spawnSync([process.execPath, 'test', './tests/executable'], {
+  const { exitCode } = Bun.spawnSync([process.execPath, 'test', ...process.argv.slice(2)], {
     env: { ...process.env, BRISK: brisk },
     stdout: 'inherit',
     stderr: 'inherit',

@@ -30,16 +30,18 @@ export function listSuites(run: Run): readonly Suite[] {
       .map((file) => `./${file}`);
   const postgres = [...parallel, '--preload=./tests/postgres/drop-databases.ts'];
   const dom = [...parallel, '--preload=./tests/support/components/dom.ts'];
+  // The whole run builds the executable by the steps of the Dockerfile.
+  const executable = run === 'short' ? ['test', timeout] : ['scripts/test-executable.ts', timeout];
   return [
     suite('check', ['scripts/check.ts'], [], { hasServers: false }),
     suite('unit', parallel, find('server/**/*.test.ts', 'tests/*.test.ts')),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
     suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
-    suite('postgres', postgres, listPostgresTests()),
+    suite('postgres', postgres, listPostgresTests(run === 'short')),
     suite('browser', parallel, find('tests/browser/**/*.test.ts')),
     suite('nodes', ['test', timeout], find('tests/nodes/*.test.ts'), { isAlone: true }),
     suite('torture', ['test', timeout], find('tests/torture/*.test.ts'), { isAlone: true }),
-    suite('executable', ['test', timeout], find('tests/executable/*.test.ts'), { isAlone: true }),
+    suite('executable', executable, find('tests/executable/*.test.ts'), { isAlone: true }),
   ];
 }
 

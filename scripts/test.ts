@@ -75,7 +75,7 @@ function since(started: number): string {
 async function runSuite(suite: Suite): Promise<Result> {
   const { name, args, files } = suite;
   // The slowest files of the last run begin first.
-  const timings = files.length === 0 ? [] : [`--timings=${timingsOf(name)}`, '--update-timings'];
+  const timings = args[0] !== 'test' ? [] : [`--timings=${timingsOf(name)}`, '--update-timings'];
   const { text, exitCode } = await runBun(suite, [...args, ...timings, ...files]);
   writeFileSync(`${OUTPUT}/${name}.log`, text);
   const counts = countTests(text);
