@@ -16,6 +16,7 @@ import { deleteByIds } from './deleted-links.store.ts';
 import { LinkLists } from './link-lists.ts';
 import { selectMatchingIds } from './matching-ids.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
+import { chooseForRun } from '../../tests/support/test-run.ts';
 
 type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note'> &
   Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> & {
@@ -173,7 +174,7 @@ describe('a filter', () => {
         expect(total).toBe(expected.length);
         expect(rows.map(({ id }) => id)).toEqual(expected.toReversed().slice(0, 200));
       }),
-      { numRuns: 300 },
+      { numRuns: chooseForRun(60, 300) },
     );
   }, 300_000);
 
@@ -193,7 +194,7 @@ describe('a filter', () => {
         const expected = present.filter((link) => matchesFilter(link, filter)).map(({ id }) => id);
         expect(found.toSorted((a, b) => a - b)).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: chooseForRun(20, 60) },
     );
   }, 300_000);
 });

@@ -8,6 +8,7 @@ import { agents } from '../support/visit-table/visit-table.ts';
 import { create, get } from './link-steps.ts';
 import { sendRaw } from './raw-http.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 const LONG = 'https://long.example/';
 const SLOW = 'Purpose: ';
@@ -136,7 +137,7 @@ test('hostile settings are refused with their field, or stored so that visits wo
         if (shown.max_clicks === 0 || shown.max_clicks > 1e6) expect(slow).toEqual(first);
       },
     ),
-    { numRuns: isPostgres ? 100 : 400 },
+    { numRuns: chooseForRun(60, isPostgres ? 100 : 400) },
   );
   // With fewer runs, chance may give fewer of them.
   const least = isPostgres ? 2 : 10;
@@ -166,6 +167,6 @@ test('any settings are stored as they are, and the simulator leads like the redi
       expect(led.status).toBe(told.status);
       if (told.why !== 'split') expect(led.location).toBe(told.target);
     }),
-    { numRuns: isPostgres ? 60 : 200 },
+    { numRuns: chooseForRun(30, isPostgres ? 60 : 200) },
   );
 }, 300_000);

@@ -10,6 +10,7 @@ import { openSqlite } from '../../server/engine/sqlite.ts';
 import { writeBackup } from '../../server/engine/sqlite-backup.ts';
 import { seedLinks } from '../support/seed.ts';
 import { runCommand, TestProcess } from './test-process.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 // Each test starts the program several times.
 setDefaultTimeout(300_000);
@@ -96,7 +97,7 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
     for (let last = 1; last <= FOOTER_BYTES; last += 1) await flip(whole.length - last, last % 8);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), (position, bit) => flip(position, bit)),
-      { numRuns: 200 },
+      { numRuns: chooseForRun(30, 200) },
     );
   });
 

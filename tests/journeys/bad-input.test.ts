@@ -12,6 +12,7 @@ import { rawGet, sendRaw } from './raw-http.ts';
 import { readText } from './read-text.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { admin, type TestSite } from './test-site.ts';
+import { chooseForRun } from '../support/test-run.ts';
 
 let site: TestSite & { readonly token: string };
 let token: string;
@@ -109,7 +110,7 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
             : await site.send(route, asTexts(fields), token),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: chooseForRun(4, 25) },
     );
     await renewToken(route);
   },

@@ -5,13 +5,12 @@ import { ParallelVisitors } from '../support/parallel-visitors.ts';
 import { databaseOf, startNodes } from './node.ts';
 import { readCounts } from './steady-links.ts';
 import { chooseForRun } from '../support/test-run.ts';
+import { withSlack } from '../support/promised-time.ts';
 
 const LIMIT = chooseForRun(500, 3000);
 const VISITORS = 16;
 /** In milliseconds. */
 const BOUND = 2000;
-/** A loaded machine counts late. */
-const SLACK = 1000;
 
 /** Redirects, each with its time. */
 interface Watched {
@@ -48,7 +47,7 @@ test('two nodes exceed a limit of clicks at most by what comes within 2 s', asyn
 
   const times = watched.flatMap((each) => each.times).sort((a, b) => a - b);
   expect(times.length).toBeGreaterThanOrEqual(LIMIT);
-  expect(times.at(-1)! - times[LIMIT - 1]!).toBeLessThan(BOUND + SLACK);
+  expect(times.at(-1)! - times[LIMIT - 1]!).toBeLessThan(withSlack(BOUND));
   for (const node of site.nodes) {
     expect(await node.visit('capped')).toBe(410);
     await node.server.end('SIGTERM');
@@ -73,7 +72,7 @@ test('a node that starts later knows the clicks of the other', async () => {
   await using later = await startNodes(1, url);
   let first = await later.nodes[0]!.visit('capped');
   // The clicks of the other node are counted within 2 s.
-  const until = performance.now() + BOUND;
+  const until = performance.now() + withSlack(BOUND);
   while (first !== 410 && performance.now() < until) first = await later.nodes[0]!.visit('capped');
   expect(first).toBe(410);
 }, 300_000);

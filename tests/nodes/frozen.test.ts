@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { findFaults, freeze, FrozenSite } from './frozen.ts';
 import { chooseForRun } from '../support/test-run.ts';
+import { withSlack } from '../support/promised-time.ts';
 
 const SECONDS = chooseForRun(3, 8);
 const SAMPLE = 2000;
@@ -8,7 +9,9 @@ const SAMPLE = 2000;
 const LONGEST_MS = 12_000;
 
 test('redirects continue while PostgreSQL hangs, and creates answer 503', async () => {
-  expect(findFaults(await freeze(SECONDS), LONGEST_MS)).toEqual([]);
+  const longestMs = withSlack(LONGEST_MS);
+  // On a busy machine the times of redirects vary.
+  expect(findFaults(await freeze(SECONDS), { longestMs, slowerMax: 50 })).toEqual([]);
 }, 300_000);
 
 /**
@@ -34,7 +37,7 @@ test.each(chooseForRun([2], [1, 2]))(
     const elapsed = performance.now() - since;
     site.postgres.thaw();
     expect(exitCode).toBe(0);
-    expect(elapsed).toBeLessThan(5000);
+    expect(elapsed).toBeLessThan(withSlack(5000));
     await calls;
     expect(visitors.others).toEqual([]);
     await site.node.flush();

@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test';
+import { createMigrations } from '../../server/engine/migrations.ts';
+import { postgresSql } from '../../server/engine/sql.ts';
 import { PostgresServer, sharedPostgres } from '../postgres/postgres-server.ts';
 import { listTags } from '../../contracts/tags.ts';
 import { createFormerDatabase, firstMigrations } from '../support/former-database.ts';
 import { insertTaggedLinks, taggedCounts } from '../support/tagged-links.ts';
 import { databaseOf, Node } from './node.ts';
 
-const migrations = ['001-baseline', '002-tag-counts', '003-routing'];
+const migrations = Object.keys(createMigrations(postgresSql)).sort();
 
 async function readMigrations(url: string): Promise<string[]> {
   const postgres = await sharedPostgres();

@@ -4,6 +4,7 @@ import { getReport, type Report } from '../../contracts/stats.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { startNodes } from './node.ts';
 import { chooseForRun } from '../support/test-run.ts';
+import { withSlack } from '../support/promised-time.ts';
 
 /** Far below the hour after which clicks are counted. */
 const SHOWN_MS = 5000;
@@ -25,7 +26,7 @@ test('live statistics on one node show the visits to another at once', async () 
 
   const since = performance.now();
   let people = 0;
-  while (people === 0 && performance.now() - since < SHOWN_MS) {
+  while (people === 0 && performance.now() - since < withSlack(SHOWN_MS)) {
     const { data } = await caller.call(getReport, { short_url: 'poster' });
     people = (data as Report).totals.person;
   }
@@ -65,7 +66,7 @@ test('all nodes report the same clicks within two seconds of counting', async ()
     const [site1, letter1, site2, letter2] = reports.map(({ data }) => withoutEnd(data as Report));
     expect([site2, letter2]).toEqual([site1, letter1]);
     expect(site1!.clicks).toBe(round * VISITS);
-    expect(tookMs).toBeLessThan(EQUAL_MS);
+    expect(tookMs).toBeLessThan(withSlack(EQUAL_MS));
   }
 }, 300_000);
 

@@ -16,8 +16,9 @@ import { formatRouting, parseRouting, plainRouting } from '../routing.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
 
-const RUNS = isPostgres ? 40 : 150;
+const RUNS = isPostgres ? chooseForRun(10, 40) : chooseForRun(40, 150);
 const IDS = [1, 2, 3, 4];
 const FILLERS = Array.from({ length: TAGS_MAX - 2 }, (_, at) => `f${at}`);
 /** The last three lie in one column. */

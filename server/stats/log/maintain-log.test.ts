@@ -6,8 +6,9 @@ import { fc } from '../../../tests/support/random.ts';
 import { AGENTS, LINKS, LogSite, type Step } from '../../../tests/support/log-site.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
 
-const RUNS = isPostgres ? 10 : 30;
+const RUNS = chooseForRun(8, isPostgres ? 10 : 30);
 const DAY = 86_400;
 
 const linkIds = fc.integer({ min: 1, max: LINKS });

@@ -31,11 +31,12 @@ import type { Days } from '../quarter.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { rangeBefore, type TimeRange } from './time-range.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
 
 const DAY = 86_400;
 const QUARTER = 900;
 const LINK_IDS = [1, 2, 3];
-const RUNS = isPostgres ? 10 : 30;
+const RUNS = chooseForRun(4, isPostgres ? 10 : 30);
 /** Friday, 2024-10-04. */
 const FIRST_DAY = 20_000;
 
