@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { measureAttacks } from './attacks.ts';
 import { measureBeside } from './beside.ts';
 import { measureBodies } from './bodies.ts';
 import { measureCalls } from './calls.ts';
@@ -38,6 +39,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   drain: measureDrain,
   beside: measureBeside,
   bodies: measureBodies,
+  attacks: measureAttacks,
   recovery: measureRecovery,
   logins: measureLogins,
   memory: measureMemory,

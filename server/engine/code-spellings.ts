@@ -1,10 +1,12 @@
+import { normalizeText } from './normal-form.ts';
+
 /** Invisible characters: joiners, direction marks, soft hyphens. Flags keep their tags. */
 const UNSEEN = String.raw`(?![\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cf}]`;
 const everyUnseen = new RegExp(UNSEEN, 'gu');
 
 /** What may surround a code in a sentence. A plus asks for the preview. */
 const EDGE = String.raw`(?:${UNSEEN}|[\p{P}\p{Z}\s<>|${'`'}´~^=\u275b-\u275e\u2760\ufffc\ufffd＜＞｜～])`;
-const lastEdge = new RegExp(`${EDGE}$`, 'u');
+const isEdge = new RegExp(`^${EDGE}$`, 'u');
 const firstEdges = new RegExp(
   String.raw`^(?:${UNSEEN}|[\p{Z}\p{Ps}\p{Pi}\p{Pf}\s/<"'${'`'}＜\ufffc\ufffd])+`,
   'u',
@@ -19,20 +21,21 @@ const STEPS_MAX = 8;
 /** NFC, lower case, no invisible characters. Two links may have the same folded code. */
 export function foldCode(code: string): string {
   if (/^[!-~]*$/.test(code)) return code.toLowerCase();
-  return normalizeCode(code).toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return normalizeText(normalizeCode(code).toLowerCase().replaceAll('ς', 'σ'), 'NFC');
 }
 
 /** NFC, without invisible characters; keeps the case. */
 export function normalizeCode(code: string): string {
-  return code.replace(everyUnseen, '').normalize('NFC');
+  return normalizeText(code.replace(everyUnseen, ''), 'NFC');
 }
 
 /** The result may be ''. */
 export function trimCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
-  let code = cutOff(normalizeCode(typed).replace(firstEdges, ''));
-  for (let shorter; (shorter = dropEdge(code)) !== code;) code = shorter;
-  return code;
+  const code = cutOff(normalizeCode(typed).replace(firstEdges, ''));
+  let end = code.length;
+  for (let before; (before = passEdge(code, end)) !== end;) end = before;
+  return code.slice(0, end);
 }
 
 /** The code as typed, then with fewer and fewer characters around it. */
@@ -63,7 +66,13 @@ function cutOff(text: string): string {
 }
 
 function dropEdge(code: string): string {
-  return code.replace(lastEdge, '');
+  return code.slice(0, passEdge(code, code.length));
+}
+
+/** Returns the position before the character that ends at `end`, or `end` when it is no edge. */
+function passEdge(code: string, end: number): number {
+  const before = end - (/[\udc00-\udfff]/.test(code.charAt(end - 1)) ? 2 : 1);
+  return isEdge.test(code.slice(Math.max(before, 0), end)) ? before : end;
 }
 
 /** Codes that begin with a prefix come before it. U+10FFFF is above all other characters. */

@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { foldCode } from './code-spellings.ts';
+import { normalizeText } from './normal-form.ts';
 
 interface LinkTexts {
   readonly short_url: string;
@@ -31,8 +32,7 @@ function unlessPlain(text: string, folded: string): string | null {
 }
 
 /** Elsewhere, for example in Indian scripts, a mark makes another letter. */
-const MARKS =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{Mn}/gu;
+const MARKS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])(\p{M}+)/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 /** What people type for characters that NFKD leaves unchanged. */
 const plainForms: Readonly<Record<string, string>> = {
@@ -63,14 +63,12 @@ const OTHER_FORMS = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
 export function foldText(text: string): string {
   const spaced = text.replaceAll(/\s+/g, ' ');
   if (/^[ -~]*$/.test(spaced)) return spaced.toLowerCase();
-  return spaced
-    .replaceAll(UNSEEN, '')
-    .normalize('NFKD')
+  const folded = normalizeText(spaced.replaceAll(UNSEEN, ''), 'NFKD')
     .toLowerCase()
-    .replaceAll(MARKS, '')
+    .replaceAll(MARKS, (_, base: string, marks: string) => base + marks.replaceAll(/\p{Mn}/gu, ''))
     .replaceAll(OTHER_FORMS, (char) => plainForms[char]!)
-    .replaceAll(/\s+/g, ' ')
-    .normalize('NFC');
+    .replaceAll(/\s+/g, ' ');
+  return normalizeText(folded, 'NFC');
 }
 
 const ENCODED =

@@ -1,3 +1,7 @@
+import { HOST_MAX } from './host.ts';
+import { HEAD_MAX } from './request-head.ts';
+import { TARGET_MAX } from './request-line.ts';
+
 /** The position of a header's value; both 0 = not sent. */
 export interface Range {
   start: number;
@@ -110,12 +114,13 @@ export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): 
     visit.query.start = at;
     while (isQueryByte[bytes[at] ?? 0] === 1) at += 1;
     visit.query.end = at;
+    if (at - codeStart >= TARGET_MAX) return false;
   }
   if (bytes[at] !== SPACE || at + 11 > bytes.length) return false;
   if (bytes.readUInt32LE(at + 1) !== HTTP || bytes.readUInt32LE(at + 5) !== VERSION_1_1)
     return false;
   if (bytes[at + 9] !== CR || bytes[at + 10] !== LF) return false;
-  return readHeaders(bytes, at + 11, visit);
+  return readHeaders(bytes, at + 11, visit) && visit.end - start <= HEAD_MAX;
 }
 
 /** What a head has sent, as bits of a number. */
@@ -236,7 +241,7 @@ function keep(range: Range, start: number, end: number): boolean {
 function isSimpleHost(bytes: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at < end && isHostByte[bytes[at]!] === 1) at += 1;
-  if (at === start) return false;
+  if (at === start || end - start > HOST_MAX) return false;
   if (at < end && bytes[at] === COLON) at += 1;
   while (at < end && bytes[at]! >= ZERO && bytes[at]! <= NINE) at += 1;
   return at === end;

@@ -1,5 +1,5 @@
 export interface Fault {
-  readonly status: 400 | 405 | 408 | 417 | 431 | 505;
+  readonly status: 400 | 405 | 408 | 414 | 417 | 431 | 505;
   /** `request` (the line), `head`, `body`, or the name of a header. */
   readonly field: string;
   /** English, without text of the request. */

@@ -1,12 +1,10 @@
 import type { Fault } from './fault.ts';
 import { RequestHeaders } from './request-headers.ts';
-import { asksForApi, readRequestLine } from './request-line.ts';
+import { asksForApi, readRequestLine, START_MAX } from './request-line.ts';
 
 /** In bytes: a long percent-encoded URL and long cookies fit. */
 export const HEAD_MAX = 64 * 1024;
 const EMPTY_LINES_MAX = 100;
-/** Enough to recognize an API request. */
-const LINE_START = 64;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const CR = 13;
@@ -78,7 +76,7 @@ export class RequestHead {
           this.#bytes.toString(
             'latin1',
             this.#start,
-            Math.min(this.#length, this.#start + LINE_START),
+            Math.min(this.#length, this.#start + START_MAX),
           ),
         )
       : this.#isApi;

@@ -8,6 +8,14 @@ export interface RequestLine {
   readonly fault: Fault | null;
 }
 
+/** In bytes, as sent. A path has room for the longest code, and for a path that is forwarded. */
+export const PATH_MAX = 8 * 1024;
+/** Path and query: a long URL that is percent-encoded as a parameter fits. */
+export const TARGET_MAX = 32 * 1024;
+const LINE_MAX = TARGET_MAX + 64;
+/** Enough to recognize an API request. */
+export const START_MAX = 64;
+
 const methods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -17,6 +25,12 @@ const methods: ReadonlySet<string> = new Set([
   'DELETE',
   'OPTIONS',
 ]);
+
+const tooLong: Fault = {
+  status: 414,
+  field: 'request',
+  reason: `The path is longer than ${PATH_MAX / 1024} KiB, or the URL than ${TARGET_MAX / 1024} KiB.`,
+};
 
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const VERSION = /^HTTP\/1\.[01]$/;
@@ -28,6 +42,7 @@ const CONTROL = /[\0-\x20\x7f]/;
 const API = /^[^ ]* +(?:https?:\/\/[^/?# ]*)?\/api(?:[/?# ]|$)/i;
 
 export function readRequestLine(line: string): RequestLine {
+  if (line.length > LINE_MAX) return refuseLong(line.slice(0, START_MAX));
   const parts = line.split(' ');
   const [method = '', target = '', version = ''] = parts;
   return {
@@ -36,6 +51,11 @@ export function readRequestLine(line: string): RequestLine {
     isVersion10: version === 'HTTP/1.0',
     fault: findFault(parts.length, method, target, version),
   };
+}
+
+function refuseLong(start: string): RequestLine {
+  const [method = ''] = start.split(' ', 1);
+  return { method, isApi: asksForApi(start), isVersion10: false, fault: tooLong };
 }
 
 export function asksForApi(start: string): boolean {
@@ -57,12 +77,19 @@ function findFault(parts: number, method: string, target: string, version: strin
   if (!methods.has(method) || (method === 'OPTIONS' && target === '*')) {
     return { status: 405, field: 'request', reason: 'This server does not support the method.' };
   }
+  if (isLong(target)) return tooLong;
   if (CONTROL.test(target)) return bad('The target must not contain control characters.');
   const host = WHOLE_URL.exec(target)?.[1];
   if (host === undefined) {
     return target.startsWith('/') ? null : bad('The target must begin with a slash.');
   }
   return isHost(host) ? null : bad('The target must name a single host with an optional port.');
+}
+
+function isLong(target: string): boolean {
+  if (target.length <= PATH_MAX) return false;
+  const query = target.indexOf('?');
+  return query === -1 || query > PATH_MAX || target.length > TARGET_MAX;
 }
 
 function bad(reason: string): Fault {

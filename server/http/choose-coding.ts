@@ -1,3 +1,6 @@
+/** Characters; browsers send about 30. */
+const LENGTH_MAX = 1024;
+
 /** Returns the client's preferred coding, or null for none. Among equals the first one wins. */
 export function chooseCoding<Coding extends string>(
   acceptEncoding: string,
@@ -18,7 +21,7 @@ export function chooseCoding<Coding extends string>(
 }
 
 function readWeights(acceptEncoding: string): ReadonlyMap<string, number> {
-  const entries = acceptEncoding.toLowerCase().split(',');
+  const entries = acceptEncoding.slice(0, LENGTH_MAX).toLowerCase().split(',');
   return new Map(
     entries.map((entry) => {
       const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

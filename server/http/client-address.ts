@@ -6,6 +6,11 @@ type Address = ReturnType<typeof ipaddr.process>;
 /** An address in `X-Forwarded-For` with a port or in brackets. */
 const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([\da-f:.]+)\](?::\d{1,5})?)$/i;
 
+/** Proxies that a visit passes; a client may claim any number. */
+const HOPS_MAX = 32;
+/** Characters: the longest IPv6 address with a port, and blanks. */
+const HOP_MAX = 100;
+
 export class TrustedProxies {
   readonly entries: readonly string[];
   readonly #ranges: readonly Range[];
@@ -36,10 +41,13 @@ export class TrustedProxies {
       onUntrusted?.(socketAddress);
       return socketAddress;
     }
-    for (const hop of forwardedFor.split(',').toReversed()) {
-      const address = parseHop(hop.trim());
+    let end = forwardedFor.length;
+    for (let hops = 0; hops < HOPS_MAX && end >= 0; hops += 1) {
+      const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1);
+      const address = parseHop(forwardedFor.slice(Math.max(comma + 1, end - HOP_MAX), end).trim());
       if (address === null) break;
       if (!this.#contains(address)) return address.toString();
+      end = comma;
     }
     return socketAddress;
   }

@@ -3,7 +3,7 @@ import { apiHeaders } from './security-headers.ts';
 
 /** A malformed request that no handler sees. */
 export interface RefusedRequest {
-  readonly status: 400 | 405 | 408 | 417 | 431 | 505;
+  readonly status: 400 | 405 | 408 | 414 | 417 | 431 | 505;
   readonly field: string;
   /** English, without text of the request. */
   readonly reason: string;
@@ -17,6 +17,7 @@ const answers: Readonly<
   400: { name: 'Bad Request', key: 'bad.request' },
   405: { name: 'Method Not Allowed', key: 'method.not.allowed' },
   408: { name: 'Request Timeout', key: 'request.timeout' },
+  414: { name: 'URI Too Long', key: 'too.large' },
   417: { name: 'Expectation Failed', key: 'bad.request' },
   431: { name: 'Request Header Fields Too Large', key: 'too.large' },
   505: { name: 'HTTP Version Not Supported', key: 'bad.request' },

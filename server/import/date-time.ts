@@ -1,3 +1,5 @@
+import { normalizeText } from '../engine/normal-form.ts';
+
 /** The order of day and month in dates like 3/4/2020. */
 export type DayOrder = 'day-first' | 'month-first' | 'unknown';
 
@@ -75,8 +77,7 @@ export function findDayOrder(values: Iterable<unknown>): DayOrder {
 }
 
 function normalizeDate(value: string): string {
-  return value
-    .normalize('NFKC')
+  return normalizeText(value, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll('\u{2212}', '-')
     .replaceAll(/\s+/g, ' ')

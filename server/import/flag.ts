@@ -1,3 +1,5 @@
+import { normalizeText } from '../engine/normal-form.ts';
+
 /** `unset`: the value is empty. `unclear`: the value is no known spelling of a flag. */
 export type Flag = 'on' | 'off' | 'unset' | 'unclear';
 
@@ -33,7 +35,7 @@ export function readFlag(value: unknown): Flag {
   if (value === undefined || value === null) return 'unset';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return readNumber(value);
-  if (typeof value === 'string') return readText(value.normalize('NFKC').trim().toLowerCase());
+  if (typeof value === 'string') return readText(normalizeText(value, 'NFKC').trim().toLowerCase());
   return readBuffer(value);
 }
 

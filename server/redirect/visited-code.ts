@@ -1,5 +1,6 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { trimCode } from '../engine/code-spellings.ts';
+import { PATH_MAX } from '../front/request-line.ts';
 
 /**
  * Returns the only path segment, decoded; null for none or several. Slashes around it are ignored.
@@ -12,7 +13,7 @@ export function parseVisitedCode(url: string): string | null {
   if (end === -1) end = url.length;
   while (url.charCodeAt(start) === SLASH && start < end) start += 1;
   while (url.charCodeAt(end - 1) === SLASH && start < end) end -= 1;
-  if (start === end) return null;
+  if (start === end || end - start > PATH_MAX) return null;
   const path = url.slice(start, end);
   if (!/[/%]/.test(path)) return path;
   const typed = decode(path);
@@ -26,7 +27,7 @@ export function parseVisitedCode(url: string): string | null {
 /** The first of several path segments, decoded, and what follows it, as sent; null for one. */
 export function parseVisitedPath(url: string): { code: string; path: string } | null {
   const [, code, path] = FIRST_SEGMENT.exec(url) ?? [];
-  if (code === undefined || path === undefined) return null;
+  if (code === undefined || path === undefined || code.length + path.length > PATH_MAX) return null;
   const typed = decode(code);
   return typed.includes('/') || EMPTY.test(typed) ? null : { code: typed, path };
 }

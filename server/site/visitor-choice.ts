@@ -1,8 +1,12 @@
 export type Language = 'en' | 'zh';
 type ColorScheme = 'light' | 'dark';
 
+/** A search takes less time than a split of many cookies. */
+const LANGUAGE_COOKIE = /(?:^|;)[ \t]*user_language=[ \t]*(\w+)/;
+const SCHEME_COOKIE = /(?:^|;)[ \t]*color_scheme=[ \t]*(\w+)/;
+
 export function preferredLanguage(request: Request): Language {
-  const chosen = readCookie(request, 'user_language');
+  const chosen = readCookie(request, LANGUAGE_COOKIE);
   if (chosen === 'en' || chosen === 'zh') return chosen;
   const first = request.headers.get('accept-language') ?? '';
   return /^\s*zh\b/i.test(first) ? 'zh' : 'en';
@@ -10,12 +14,10 @@ export function preferredLanguage(request: Request): Language {
 
 /** null: the color scheme of the system. */
 export function chosenColorScheme(request: Request): ColorScheme | null {
-  const chosen = readCookie(request, 'color_scheme');
+  const chosen = readCookie(request, SCHEME_COOKIE);
   return chosen === 'light' || chosen === 'dark' ? chosen : null;
 }
 
-function readCookie(request: Request, name: string): string | undefined {
-  const cookies = request.headers.get('cookie') ?? '';
-  const pair = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
-  return pair?.split('=')[1]?.trim();
+function readCookie(request: Request, cookie: RegExp): string | undefined {
+  return cookie.exec(request.headers.get('cookie') ?? '')?.[1];
 }

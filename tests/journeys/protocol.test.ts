@@ -68,6 +68,10 @@ const LINES: readonly Broken[] = [
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1', 405],
   ['CONNECT to a path', 'CONNECT /live HTTP/1.1', 405],
   ['a method of 2,000 letters', `${'A'.repeat(2000)} /live HTTP/1.1`, 405],
+  ['a path of dots', `GET /a/${'.'.repeat(60_000)} HTTP/1.1`, 414],
+  ['a path just above its limit', `GET /${'a'.repeat(8192)} HTTP/1.1`, 414],
+  ['a query above its limit', `GET /live?${'a'.repeat(32_768)} HTTP/1.1`, 414],
+  ['a line of blanks', `GET ${' '.repeat(60_000)} HTTP/1.1`, 414],
   ['a method that is no word', 'G(T /live HTTP/1.1', 400],
   ['OPTIONS of the whole server', 'OPTIONS * HTTP/1.1', 405],
   ['OPTIONS of a code', 'OPTIONS /live HTTP/1.1', 405],
@@ -130,6 +134,7 @@ const HEADERS: readonly (readonly [what: string, lines: readonly string[], statu
   ['an unknown expectation', [HOST, 'Expect: tea'], 417],
   ['an unknown expectation beside a known one', [HOST, 'Expect: 100-continue, tea'], 417],
   ['a head of 100 KB', [HOST, `Cookie: ${'c'.repeat(100_000)}`], 431],
+  ['a host of 1 KB', [`Host: ${'h'.repeat(1024)}`], 400],
   ['200 headers', [HOST, ...Array.from({ length: 200 }, (_, number) => `X-${number}: a`)], 431],
 ];
 
