@@ -37,6 +37,8 @@ export interface App {
   noteUntrustedProxy(address: string): void;
   readonly fastRedirect: Visits['fastRedirect'];
   readonly fetch: Answer;
+  /** The port on which the front listens, if it is not that of the settings. */
+  notePort(port: number): void;
   endStreams(): void;
   /** Stops background work and counts the remaining clicks. */
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     log.warn(found, text),
   );
   const health: Health = { status: 'starting' };
+  let { port } = config;
   const onError = (error: unknown) => void failures.note('background work failed', error);
   const features = await openFeatures({ ...options, site, headers, health, addresses, onError });
   const { background, clicks, statistics, accounts, pages, status, all } = features;
@@ -90,7 +93,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     refuse: createRefusals(headers),
     noteUntrustedProxy: (address) => addresses.noteUntrusted(address),
     fastRedirect: visits.fastRedirect,
-    fetch: createAnswer({ api, visits, headers, addresses }),
+    fetch: createAnswer({ api, visits, headers, addresses, port: () => port }),
+    notePort(listening) {
+      port = listening;
+    },
     endStreams: () => statistics.endStreams(),
     async close() {
       for (const feature of all.toReversed()) await feature.close?.();
@@ -132,12 +138,13 @@ interface AnswerOptions {
   readonly visits: Visits;
   readonly headers: Headers;
   readonly addresses: ClientAddresses;
+  readonly port: () => number;
 }
 
-function createAnswer({ api, visits, headers, addresses }: AnswerOptions): Answer {
+function createAnswer({ api, visits, headers, addresses, port }: AnswerOptions): Answer {
   const answerCall: Answer = (request, socketAddress) => {
     const address = addresses.find(socketAddress(), request.headers.get('x-forwarded-for'));
-    const connection = { address, hasReadBody: false };
+    const connection = { address, port: port(), hasReadBody: false };
     const answer = api.fetch(toRoutedRequest(request), connection);
     return closeUnread(request, compressAnswer(request, answer), connection);
   };

@@ -55,6 +55,7 @@ export async function startServer(
   if (config.admin !== null) await app.setUp(config.admin);
   const inner = openInnerServer(app, failures);
   const front = openFront(config, app, inner);
+  app.notePort(front.port);
   const workers = openWorkers({ config, app, inner, front, failures, command });
   app.showWorkers(workers);
   const generation = config.workers > 1 ? new Generation(config.dataDir) : null;

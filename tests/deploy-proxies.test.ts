@@ -42,6 +42,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
+const sitePort = (): string => new URL(site.url).port;
+
 /** Ports for http, for https, and for the proxy's own question about a host. */
 type Ports = readonly [http: number, https: number, ask: number];
 
@@ -262,6 +264,17 @@ describe.each(proxies)('$name as shipped', (proxy) => {
     // Caddy asks whether it may obtain a certificate.
     const foreign = await visitHost(ports[1], 'foreign.example').catch((error: Error) => error);
     expect(foreign instanceof Error).toBe(proxy.name.startsWith('caddy'));
+  });
+
+  test('shows visitors neither metrics nor domains, whatever host they call', async () => {
+    const authorization = `Bearer ${apiToken}`;
+    for (const path of ['/metrics', `/api/domains/ask?domain=${HOST}`]) {
+      for (const host of ['localhost', `localhost:${sitePort()}`, `127.0.0.1:${sitePort()}`]) {
+        const visitor = await visit(ports[1], path, { headers: { host } });
+        expect([path, host, visitor.status]).toEqual([path, host, 401]);
+      }
+    }
+    expect((await visit(ports[1], '/metrics', { headers: { authorization } })).status).toBe(200);
   });
 
   test('redirects http to https', async () => {

@@ -88,7 +88,7 @@ describe.each([
   ['specification', ['2', '3', '4', '5', '6', '7', '8', '9']],
   [
     'promises',
-    [...Array.from({ length: 13 }, (_, index) => String(index + 1)), 'Headers', 'Supply'],
+    [...Array.from({ length: 14 }, (_, index) => String(index + 1)), 'Headers', 'Supply'],
   ],
 ])('the document of the %s', (name, sections) => {
   const lines = readLines(readFileSync(`tests/${name}.md`, 'utf8'));

@@ -1,11 +1,27 @@
 import { isLoopback } from './client-address.ts';
 
-/** Headers that a proxy adds. */
-const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
+/** Headers that only proxies add, and the beginnings of such names. */
+const PROXY_HEADER =
+  /^(via|forwarded|cdn-loop|x-forwarded|x-(real|client|cluster-client|original|proxyuser)-|x-original|x-proxy|x-nginx-|x-varnish|x-envoy-|x-amz|x-appengine-|x-azure-|x-vercel-|x-scheme$|cf-|cloudfront-|fastly-|fly-|true-client-ip|akamai-|ali-|wl-proxy-|proxy-client-|front-end-https|client-ip$)/;
 
-/** Whether a program on this machine calls. False for a proxy, and for a browser that a foreign host name led here (DNS rebinding). */
-export function isLocalCall({ headers, url }: Request, address: string): boolean {
-  if (!isLoopback(address) || proxyHeaders.some((name) => headers.has(name))) return false;
-  const hostname = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  return hostname === 'localhost' || isLoopback(hostname);
+const HTTP_PORT = 80;
+
+interface LocalConnection {
+  readonly address: string;
+  /** The port on which Brisk listens. */
+  readonly port: number;
+}
+
+/**
+ * Whether a program on this machine calls. False for a proxy, and for a browser that a foreign host
+ * name led here (DNS rebinding).
+ */
+export function isLocalCall({ headers }: Request, { address, port }: LocalConnection): boolean {
+  if (!isLoopback(address) || [...headers.keys()].some((name) => PROXY_HEADER.test(name))) {
+    return false;
+  }
+  const [, name = '', ownPort = String(HTTP_PORT)] =
+    /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(headers.get('host') ?? '') ?? [];
+  if (ownPort !== String(port)) return false;
+  return name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 }

@@ -13,6 +13,8 @@ import { apiHeaders } from './security-headers.ts';
 
 export interface Connection {
   readonly address: string;
+  /** The port on which Brisk listens. */
+  readonly port: number;
   hasReadBody: boolean;
 }
 
@@ -47,7 +49,7 @@ export function createApi(options: ApiOptions): Api {
           Allow: route.methods.includes('GET') ? ['HEAD', ...route.methods].join(', ') : 'POST',
         });
       }
-      const isOpen = route.isOpenLocally === true && isLocalCall(req.raw, context.env.address);
+      const isOpen = route.isOpenLocally === true && isLocalCall(req.raw, context.env);
       const authorization = req.header('authorization');
       const findCaller = (): Promise<Caller> =>
         isOpen

@@ -3,12 +3,15 @@ import { requireToken, type Authenticate } from '../http/caller.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
-type ServeMetrics = (request: Request, address: string) => Promise<Response>;
+type ServeMetrics = (
+  request: Request,
+  connection: Parameters<typeof isLocalCall>[1],
+) => Promise<Response>;
 
 /** Programs on this machine need no token. Throws the problems of {@link requireToken}. */
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
-  return async (request, address) => {
-    if (!isLocalCall(request, address)) {
+  return async (request, connection) => {
+    if (!isLocalCall(request, connection)) {
       await requireToken(request.headers.get('authorization') ?? undefined, authenticate);
     }
     const lag = await readLag(options).catch(() => null);

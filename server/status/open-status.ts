@@ -61,7 +61,7 @@ export function openStatus({
     routes: statusRoutes(status),
     addPages(api) {
       api.use('/metrics', addHeaders(apiHeaders));
-      api.get('/metrics', ({ req, env }) => metrics(req.raw, env.address));
+      api.get('/metrics', ({ req, env }) => metrics(req.raw, env));
     },
   };
 }

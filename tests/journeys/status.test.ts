@@ -128,10 +128,14 @@ test('the metrics have the same numbers in the format of Prometheus', async () =
   expect(text).toContain(`brisk_redirects_total{pid="${process.pid}"} ${clicks.acknowledged}\n`);
 });
 
-test('the metrics need no Host header, and answer HEAD but not POST', async () => {
-  const { status, body } = await sendRaw(site.url, 'GET /metrics HTTP/1.0\r\n\r\n');
-  expect([status, body.startsWith('# HELP brisk_')]).toEqual([200, true]);
-  expect((await rawGet(site.url, '/metrics')).status).toBe(200);
+test('the metrics are open to local programs, and answer HEAD but not POST', async () => {
+  const { host, port } = new URL(site.url);
+  expect((await sendRaw(site.url, 'GET /metrics HTTP/1.0\r\n\r\n')).status).toBe(401);
+  for (const named of [host, `localhost:${port}`]) {
+    expect((await rawGet(site.url, '/metrics', [`Host: ${named}`])).status).toBe(200);
+  }
+  expect((await rawGet(site.url, '/metrics', ['Host: localhost'])).status).toBe(401);
+  expect((await rawGet(site.url, `http://${host}/metrics`, ['Host: a.example'])).status).toBe(401);
   expect((await rawGet(site.url, '/metrics', ['Host: go.example.com'])).status).toBe(401);
   const head = await site.fetch('/metrics', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
