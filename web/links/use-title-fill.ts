@@ -20,11 +20,10 @@ export function useTitleFill(form: UseFormReturnType<LinkValues>, first: LinkDra
     const title = await fetchTitle(url);
     if (filled.current.url !== url) return;
     setIsReading(false);
-    form.setValues((values) => {
-      if (values.title !== before || title === '') return {};
-      filled.current = { url, title };
-      return { title };
-    });
+    if (title === '' || form.getValues().title !== before) return;
+    filled.current = { url, title };
+    // Not `setValues`: it clears the errors of all fields.
+    form.setFieldValue('title', title);
   };
   const noteFilled = (title: LinkDraft['filled']) => {
     filled.current = title;

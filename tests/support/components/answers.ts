@@ -9,19 +9,26 @@ interface SentCall {
 let restore: () => void = () => undefined;
 afterEach(() => restore());
 
+type Answer = Partial<Envelope<unknown>>;
+
 /** Answers the calls of the page; no path without an answer exists. Returns the calls. */
 export function answerCalls(
-  answers: Readonly<Record<string, Partial<Envelope<unknown>>>>,
+  answers: Readonly<Record<string, Answer | Promise<Answer>>>,
 ): readonly SentCall[] {
   const sent: SentCall[] = [];
-  const answer = async (input: string, init?: RequestInit): Promise<Response> => {
+  const reply = async (input: string, init?: RequestInit): Promise<Response> => {
     const { pathname: path } = new URL(input, location.href);
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    sent.push({ path, body });
-    const { code = 200, msg = 'success', data = null } = answers[path] ?? { code: 404, msg: '' };
+    sent.push({ path, body: readBody(init?.body) });
+    const answer = (await answers[path]) ?? { code: 404, msg: '' };
+    const { code = 200, msg = 'success', data = null } = answer;
     return Response.json({ code, msg, data }, { status: code });
   };
-  const spy = spyOn(globalThis, 'fetch').mockImplementation(answer as typeof fetch);
+  const spy = spyOn(globalThis, 'fetch').mockImplementation(reply as typeof fetch);
   restore = () => spy.mockRestore();
   return sent;
+}
+
+function readBody(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? JSON.parse(body) : null;
 }

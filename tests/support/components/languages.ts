@@ -1,5 +1,15 @@
 import i18next from 'i18next';
 import { loadLanguage, type Language } from '../../../web/language.ts';
+import { texts as accountEn } from '../../../web/account/locales/en.ts';
+import { texts as accountZh } from '../../../web/account/locales/zh.ts';
+import { texts as domainEn } from '../../../web/domains/locales/en.ts';
+import { texts as domainZh } from '../../../web/domains/locales/zh.ts';
+import { texts as importEn } from '../../../web/import/locales/en.ts';
+import { texts as importZh } from '../../../web/import/locales/zh.ts';
+import { texts as linkEn } from '../../../web/link/locales/en.ts';
+import { texts as linkZh } from '../../../web/link/locales/zh.ts';
+import { texts as routingEn } from '../../../web/link/routing/locales/en.ts';
+import { texts as routingZh } from '../../../web/link/routing/locales/zh.ts';
 import { texts as adminEn } from '../../../web/locales/admin-en.ts';
 import { texts as adminZh } from '../../../web/locales/admin-zh.ts';
 import { texts as en } from '../../../web/locales/en.ts';
@@ -9,9 +19,19 @@ import { texts as siteEn } from '../../../web/site/locales/en.ts';
 import { texts as siteZh } from '../../../web/site/locales/zh.ts';
 import { texts as zh } from '../../../web/locales/zh.ts';
 
+const pageTexts = [
+  { en: adminEn, zh: adminZh },
+  { en: qrEn, zh: qrZh },
+  { en: siteEn, zh: siteZh },
+  { en: accountEn, zh: accountZh },
+  { en: domainEn, zh: domainZh },
+  { en: importEn, zh: importZh },
+  { en: linkEn, zh: linkZh },
+  { en: routingEn, zh: routingZh },
+];
 const texts = {
-  en: { ...en, ...adminEn, ...qrEn, ...siteEn },
-  zh: { ...zh, ...adminZh, ...qrZh, ...siteZh },
+  en: Object.assign({ ...en }, ...pageTexts.map((page) => page.en)) as object,
+  zh: Object.assign({ ...zh }, ...pageTexts.map((page) => page.zh)) as object,
 };
 
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];

@@ -1,7 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import axe from 'axe-core';
 import { expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
@@ -21,6 +27,34 @@ export function show(component: ReactNode): UserEvent {
     </MantineProvider>,
   );
   return userEvent.setup();
+}
+
+/** Wraps a component that navigates or links. Its router has no pages. */
+export function inRouter(component: ReactNode): ReactNode {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => component,
+      notFoundComponent: () => component,
+    }),
+    history: createMemoryHistory({ initialEntries: [location.pathname] }),
+  });
+  return <RouterProvider router={router} />;
+}
+
+/** Replaces the text of a field at once. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  if (text !== '') await user.paste(text);
+}
+
+/** Expects a sentence beside a field, which refers to it. */
+export async function expectFieldError(field: HTMLElement, sentence: string): Promise<void> {
+  await waitFor(() => {
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const texts = ids.map((id) => document.getElementById(id)?.textContent);
+    const shown = [field.getAttribute('aria-invalid'), texts.join('\n')];
+    expect(shown).toEqual(['true', expect.stringContaining(sentence)]);
+  });
 }
 
 /** Defines the first test of a component, in each language. `open` opens what is closed at first. */

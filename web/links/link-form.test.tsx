@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'bun:test';
+import type { ReactNode } from 'react';
+import { linksWords } from '../../tests/browser/links-words.ts';
+import { specWords } from '../../tests/browser/spec-words.ts';
+import { answerCalls } from '../../tests/support/components/answers.ts';
+import { expectFailures, expectToast, press } from '../../tests/support/components/failures.ts';
+import { languages, showLanguage } from '../../tests/support/components/languages.ts';
+import {
+  expectFieldError,
+  fill,
+  show,
+  testAccess,
+} from '../../tests/support/components/render.tsx';
+import { aLink } from '../../tests/support/components/a-link.ts';
+import type { Language } from '../language.ts';
+import { AddLinkForm } from './add-link-form.tsx';
+import { EditLinkForm } from './edit-link-form.tsx';
+import { removeDraft } from './link-drafts.ts';
+import type { Link } from './links.api.ts';
+
+const ADD = '/api/shorten_url';
+const others = { '/api/domains': { data: [] }, '/api/tags': { data: [] } };
+
+let saved = 0;
+beforeEach(() => {
+  saved = 0;
+  removeDraft('add');
+  answerCalls(others);
+});
+
+function AddForm({ original }: { readonly original?: Link }) {
+  const nothing = { url: '', code: '', title: '', domain: '' };
+  const given = original === undefined ? nothing : { ...nothing, url: original.long_url };
+  return (
+    <AddLinkForm
+      {...given}
+      original={original}
+      onAdded={() => (saved += 1)}
+      onQr={() => undefined}
+    />
+  );
+}
+
+function EditForm() {
+  return <EditLinkForm link={aLink} onSaved={() => (saved += 1)} />;
+}
+
+async function open(language: Language, form: ReactNode) {
+  await showLanguage(language);
+  const text = { ...specWords[language], ...linksWords[language] };
+  const user = show(form);
+  const find = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const fields = {
+    url: find(text.longUrl),
+    code: find(text.customCode),
+    title: find(text.title),
+  };
+  const leave = async (field: HTMLElement, typed: string) => {
+    await fill(user, field, typed);
+    await user.tab();
+  };
+  const submit = document.querySelector<HTMLElement>('button[type=submit]')!;
+  return { text, user, ...fields, find, leave, submit };
+}
+
+testAccess(() => <AddForm />);
+
+test.each(languages)('a new link is checked on blur and on submit: %s', async (language) => {
+  const sent = answerCalls(others);
+  const { text, user, url, code, title, leave, submit } = await open(language, <AddForm />);
+  await leave(url, '');
+  await expectFieldError(url, text.addEmpty);
+  await leave(url, 'no url');
+  await expectFieldError(url, text.urlInvalid);
+  await leave(code, 'a b');
+  await expectFieldError(code, text.codeInvalid);
+  await leave(title, 'x'.repeat(257));
+  await expectFieldError(title, text.titleLong);
+  await fill(user, title, '');
+  await fill(user, url, '');
+  await user.click(submit);
+  await expectFieldError(url, text.addEmpty);
+  expect(document.activeElement).toBe(url);
+  await fill(user, url, 'https://example.com/');
+  await user.click(submit);
+  await expectFieldError(code, text.codeInvalid);
+  expect(document.activeElement).toBe(code);
+  expect(sent.map(({ path }) => path)).not.toContain(ADD);
+});
+
+test.each(languages)('an edited link is checked on blur and on submit: %s', async (language) => {
+  const path = `/api/update_url/${aLink.id}`;
+  const sent = answerCalls(others);
+  const { text, user, code, find, leave, submit } = await open(language, <EditForm />);
+  await leave(code, '');
+  await expectFieldError(code, text.codeEmpty);
+  await leave(code, 'Admin');
+  await expectFieldError(code, text.codeReserved);
+  await fill(user, code, 'taken');
+  await user.click(screen.getByText(text.more, { selector: 'summary *, summary' }));
+  const description = find(text.description);
+  await leave(description, 'x'.repeat(513));
+  await expectFieldError(description, text.descriptionLong);
+  await fill(user, description, '');
+  await user.click(screen.getByRole('radio', { name: text.other }));
+  for (const typed of ['-1', '1.5', '36501', '1e3', 'x']) {
+    await leave(find(text.days), typed);
+    await expectFieldError(find(text.days), '');
+    expect(screen.getByText(text.validityInvalid)).toBeTruthy();
+    // 0 and an empty field mean never.
+    await leave(find(text.days), typed === 'x' ? '' : '0');
+    await waitFor(() => expect(screen.queryByText(text.validityInvalid)).toBeNull());
+  }
+  expect(sent.map((call) => call.path)).not.toContain(path);
+
+  answerCalls({ ...others, [path]: { code: 409, msg: 'short.url.exists' } });
+  await user.click(submit);
+  await expectFieldError(code, text.codeTaken);
+  await expectToast(text.codeTaken);
+  expect(saved).toBe(0);
+});
+
+test.each(languages)('a link that is not added says so, and why: %s', async (language) => {
+  const { text, user, url, submit } = await open(language, <AddForm />);
+  await fill(user, url, 'https://example.com/other');
+  const act = () => press(user, submit);
+  await expectFailures({
+    language,
+    path: ADD,
+    sentence: text.addFailed,
+    act,
+    otherAnswers: others,
+  });
+  expect(url.value).toBe('https://example.com/other');
+});
+
+test('a page title that comes late keeps the errors of the fields', async () => {
+  const title = Promise.withResolvers<{ data: { title: string; description: string } }>();
+  answerCalls({ ...others, '/api/get_url_metadata': title.promise });
+  const { text, user, url, code, title: field, leave, submit } = await open('en', <AddForm />);
+  await leave(url, 'https://example.com/');
+  await fill(user, code, 'a b');
+  await user.click(submit);
+  await expectFieldError(code, text.codeInvalid);
+  title.resolve({ data: { title: 'Example', description: '' } });
+  await waitFor(() => expect(field.value).toBe('Example'));
+  await expectFieldError(code, text.codeInvalid);
+});
+
+test('saving a deleted link fails and says why', async () => {
+  const { user, submit } = await open('en', <EditForm />);
+  answerCalls({ ...others, [`/api/update_url/${aLink.id}`]: { code: 404, msg: 'link.not.found' } });
+  await user.click(submit);
+  await expectToast('This link no longer exists');
+  expect(saved).toBe(0);
+});
+
+test.each(languages)('a copy of the same long URL needs its own code: %s', async (language) => {
+  const sent = answerCalls(others);
+  const { text, user, code } = await open(language, <AddForm original={aLink} />);
+  await user.click(code);
+  await user.keyboard('{Enter}');
+  await expectFieldError(code, text.codeForCopy);
+  expect(document.activeElement).toBe(code);
+  expect(sent.map(({ path }) => path)).not.toContain(ADD);
+});
+
+test('the copy of an expired link does not expire', async () => {
+  const sent = answerCalls({ ...others, [ADD]: { code: 500, msg: 'internal.error' } });
+  const { user, code } = await open('en', <AddForm original={{ ...aLink, expires_at: 1 }} />);
+  await fill(user, code, 'again');
+  await user.keyboard('{Enter}');
+  await expectToast(specWords.en.addFailed);
+  const added = sent.find(({ path }) => path === ADD);
+  expect(added?.body).toMatchObject({ short_url: 'again', ttl_days: 0 });
+});
