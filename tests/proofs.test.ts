@@ -38,7 +38,7 @@ function readProof(text: string): Proof {
   if (script !== undefined) return { kind: 'command', script, word: word ?? null };
   const [, name, title] = /^`([^`]+)` (.+)$/.exec(text) ?? [];
   if (name !== undefined) {
-    const file = name.endsWith('.ts') ? name : `tests/${name}.test.ts`;
+    const file = /\.tsx?$/.test(name) ? name : `tests/${name}.test.ts`;
     return { kind: 'test', file, title: title! };
   }
   if (/^not shown: .{10}/.test(text)) return { kind: 'none' };

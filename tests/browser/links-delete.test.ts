@@ -79,16 +79,20 @@ test('a deletion can be undone for 10 s', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a deletion that fails says so and deletes nothing', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, samples);
-  const { page } = await openAdmin(browser, site, 'list');
-  await page.route('**/api/delete/**', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await chooseAction(page, 'two', 'Delete link');
-  await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
-  await page.getByRole('alert').getByText(text.deleteFailed).waitFor();
-  await waitForCodes(page, ['three', 'two', 'one']);
-}, 60_000);
+testInAll(
+  'a deletion that fails says so and deletes nothing',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const { page } = await openAdmin(browser, site, 'list');
+    await page.route('**/api/delete/**', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await chooseAction(page, 'two', 'Delete link');
+    await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+    await page.getByRole('alert').getByText(text.deleteFailed).waitFor();
+    await waitForCodes(page, ['three', 'two', 'one']);
+  },
+  60_000,
+);
 
 testInAll(
   'deleting the last link shows how to add another',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -31,96 +31,97 @@ async function openEdit(page: Page, code: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-for (const { language, viewport } of firstInShort([
+for (const { language, viewport } of [
   { language: 'en', viewport: desktop },
   { language: 'zh', viewport: phone },
-] as const)) {
-  test(`the dialog checks its fields on blur and on submit: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'taken' }, { short_url: 'mine' }]);
-    const text = linksWords[language];
-    const { page, faults } = await openAdmin(browser, site, 'list', { language, viewport });
-    const dialog = page.getByRole('dialog');
-    const url = dialog.getByLabel(text.longUrl);
-    const code = dialog.getByLabel(text.customCode);
+] as const) {
+  testInAll(
+    `the dialog checks its fields on blur and on submit: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, [{ short_url: 'taken' }, { short_url: 'mine' }]);
+      const text = linksWords[language];
+      const { page, faults } = await openAdmin(browser, site, 'list', { language, viewport });
+      const dialog = page.getByRole('dialog');
+      const url = dialog.getByLabel(text.longUrl);
+      const code = dialog.getByLabel(text.customCode);
 
-    await button(page, text.addLink).click();
-    await waitForFocus(url);
-    await url.blur();
-    await dialog.getByText(text.addEmpty).waitFor();
-    await url.fill('no url');
-    await url.blur();
-    await dialog.getByText(text.urlInvalid).waitFor();
-    await url.fill('');
-    await button(page, text.addLink).last().click();
-    await dialog.getByText(text.addEmpty).waitFor();
-    await code.fill('a b');
-    await code.blur();
-    await dialog.getByText(text.codeInvalid).waitFor();
-    await dialog.getByLabel(text.title).fill('x'.repeat(257));
-    await dialog.getByLabel(text.title).blur();
-    await dialog.getByText(text.titleLong).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+      await button(page, text.addLink).click();
+      await waitForFocus(url);
+      await url.blur();
+      await dialog.getByText(text.addEmpty).waitFor();
+      await url.fill('no url');
+      await url.blur();
+      await dialog.getByText(text.urlInvalid).waitFor();
+      await url.fill('');
+      await button(page, text.addLink).last().click();
+      await dialog.getByText(text.addEmpty).waitFor();
+      await code.fill('a b');
+      await code.blur();
+      await dialog.getByText(text.codeInvalid).waitFor();
+      await dialog.getByLabel(text.title).fill('x'.repeat(257));
+      await dialog.getByLabel(text.title).blur();
+      await dialog.getByText(text.titleLong).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
 
-    await page.locator('[data-link]').first().focus();
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('heading', { name: text.editLink }).waitFor();
-    if (viewport === desktop) {
-      expect((await page.locator('.mantine-Modal-content').boundingBox())?.width).toBe(400);
-    }
-    await code.fill('');
-    await code.blur();
-    await dialog.getByText(text.codeEmpty).waitFor();
-    await code.fill('Admin');
-    await code.blur();
-    await dialog.getByText(text.codeReserved).waitFor();
-    await url.fill('');
-    await url.blur();
-    await dialog.getByText(text.addEmpty).waitFor();
-    await url.fill('example.org/new');
-    await code.fill('taken');
-    await dialog.getByText(text.other, { exact: true }).click();
-    const days = dialog.getByLabel(text.days, { exact: true });
-    const until = dialog.getByLabel(text.until);
-    const wrong = dialog.getByText(text.validityInvalid);
-    for (const typed of ['-1', '1.5', '36501', '1e3', 'x']) {
-      await days.fill(typed);
-      await days.blur();
+      await page.locator('[data-link]').first().focus();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('heading', { name: text.editLink }).waitFor();
+      await code.fill('');
+      await code.blur();
+      await dialog.getByText(text.codeEmpty).waitFor();
+      await code.fill('Admin');
+      await code.blur();
+      await dialog.getByText(text.codeReserved).waitFor();
+      await url.fill('');
+      await url.blur();
+      await dialog.getByText(text.addEmpty).waitFor();
+      await url.fill('example.org/new');
+      await code.fill('taken');
+      await dialog.getByText(text.other, { exact: true }).click();
+      const days = dialog.getByLabel(text.days, { exact: true });
+      const until = dialog.getByLabel(text.until);
+      const wrong = dialog.getByText(text.validityInvalid);
+      for (const typed of ['-1', '1.5', '36501', '1e3', 'x']) {
+        await days.fill(typed);
+        await days.blur();
+        await wrong.waitFor();
+        // 0 and an empty field mean never.
+        await days.fill(typed === 'x' ? '' : '0');
+        await days.blur();
+        await wrong.waitFor({ state: 'hidden' });
+      }
+      await until.fill('2001-01-01T00:00');
+      await until.blur();
       await wrong.waitFor();
-      // 0 and an empty field mean never.
-      await days.fill(typed === 'x' ? '' : '0');
-      await days.blur();
+      await until.fill('');
+      await until.blur();
       await wrong.waitFor({ state: 'hidden' });
-    }
-    await until.fill('2001-01-01T00:00');
-    await until.blur();
-    await wrong.waitFor();
-    await until.fill('');
-    await until.blur();
-    await wrong.waitFor({ state: 'hidden' });
-    // A date without a time has an empty value, which must not mean never.
-    await until.focus();
-    await page.keyboard.type('02032040');
-    await page.keyboard.press('Enter');
-    await wrong.waitFor();
-    await dialog.getByText(text.noLimit, { exact: true }).click();
-    await dialog.getByText(text.more, { exact: true }).click();
-    await dialog.getByLabel(text.description).fill('x'.repeat(513));
-    await dialog.getByLabel(text.description).blur();
-    await dialog.getByText(text.descriptionLong).waitFor();
-    await dialog.getByLabel(text.description).fill('');
-    await button(page, text.save).click();
-    // A message beside the field, and a toast.
-    await dialog.getByText(text.codeTaken).waitFor();
-    await page.getByRole('alert').getByText(text.codeTaken).waitFor();
-    await code.fill('fresh');
-    await button(page, text.save).click();
-    await page.getByText(text.saved).waitFor();
-    await waitForCodes(page, ['fresh', 'taken']);
-    expect((await readLink(site, 'fresh')).long_url).toBe('https://example.org/new');
-    expect(faults).toEqual([]);
-  }, 60_000);
+      // A date without a time has an empty value, which must not mean never.
+      await until.focus();
+      await page.keyboard.type('02032040');
+      await page.keyboard.press('Enter');
+      await wrong.waitFor();
+      await dialog.getByText(text.noLimit, { exact: true }).click();
+      await dialog.getByText(text.more, { exact: true }).click();
+      await dialog.getByLabel(text.description).fill('x'.repeat(513));
+      await dialog.getByLabel(text.description).blur();
+      await dialog.getByText(text.descriptionLong).waitFor();
+      await dialog.getByLabel(text.description).fill('');
+      await button(page, text.save).click();
+      // A message beside the field, and a toast.
+      await dialog.getByText(text.codeTaken).waitFor();
+      await page.getByRole('alert').getByText(text.codeTaken).waitFor();
+      await code.fill('fresh');
+      await button(page, text.save).click();
+      await page.getByText(text.saved).waitFor();
+      await waitForCodes(page, ['fresh', 'taken']);
+      expect((await readLink(site, 'fresh')).long_url).toBe('https://example.org/new');
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 }
 
 test('an edit changes only the edited fields', async () => {
@@ -137,6 +138,7 @@ test('an edit changes only the edited fields', async () => {
   };
 
   await openEdit(page, 'kept');
+  expect((await page.locator('.mantine-Modal-content').boundingBox())?.width).toBe(400);
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Before');
   expect(await dialog.getByLabel('or until').inputValue()).not.toBe('');
   await save();
@@ -210,16 +212,20 @@ testInAll(
   60_000,
 );
 
-test('saving a deleted link fails and says why', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'mine' }]);
-  const { page } = await openAdmin(browser, site, 'list');
-  await openEdit(page, 'mine');
-  await site.fetch('/api/delete/urls', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids: [(await readLink(site, 'mine')).id] }),
-  });
-  await button(page, 'Save changes').click();
-  await page.getByRole('alert').getByText('This link no longer exists').waitFor();
-}, 60_000);
+testInAll(
+  'saving a deleted link fails and says why',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'mine' }]);
+    const { page } = await openAdmin(browser, site, 'list');
+    await openEdit(page, 'mine');
+    await site.fetch('/api/delete/urls', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: [(await readLink(site, 'mine')).id] }),
+    });
+    await button(page, 'Save changes').click();
+    await page.getByRole('alert').getByText('This link no longer exists').waitFor();
+  },
+  60_000,
+);

@@ -4,6 +4,7 @@ import { changePassword, createToken } from '../../contracts/account.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, row, waitForFocus } from './links-steps.ts';
@@ -49,45 +50,49 @@ for (const language of behaviorLanguages) {
     await visitor.page.waitForURL('**/login');
   }, 60_000);
 
-  test(`the list says what failed: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'mine' }]);
-    const { page } = await openAdmin(browser, site, 'list', { language });
-    await row(page, 'mine').waitFor();
-    await withFailingCalls(page, '**/api/search', async () => {
-      await page.getByRole('searchbox').fill('mine');
-      await page.getByRole('searchbox').press('Enter');
-      await expectToast(page, text.queryFailed);
-    });
-    await page.goto('/admin/list');
-    await row(page, 'mine').getByRole('checkbox').check();
-    await withFailingCalls(page, '**/api/delete/url*', async () => {
-      await page.getByRole('button', { name: text.deleteSelected }).click();
-      await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
-      await expectToast(page, text.deleteFailed);
-    });
-    await row(page, 'mine').waitFor();
+  testInAll(
+    `the list says what failed: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, [{ short_url: 'mine' }]);
+      const { page } = await openAdmin(browser, site, 'list', { language });
+      await row(page, 'mine').waitFor();
+      await withFailingCalls(page, '**/api/search', async () => {
+        await page.getByRole('searchbox').fill('mine');
+        await page.getByRole('searchbox').press('Enter');
+        await expectToast(page, text.queryFailed);
+      });
+      await page.goto('/admin/list');
+      await row(page, 'mine').getByRole('checkbox').check();
+      await withFailingCalls(page, '**/api/delete/url*', async () => {
+        await page.getByRole('button', { name: text.deleteSelected }).click();
+        await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+        await expectToast(page, text.deleteFailed);
+      });
+      await row(page, 'mine').waitFor();
 
-    await button(page, text.addLink).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: text.addLink }).click();
-    await dialog.getByText(text.addEmpty).waitFor();
-    await dialog.getByLabel(text.longUrl).fill('https://');
-    await dialog.getByRole('button', { name: text.addLink }).click();
-    await dialog.getByText(text.urlInvalid).waitFor();
-    await waitForFocus(dialog.getByLabel(text.longUrl));
-    await dialog.getByLabel(text.longUrl).fill('https://example.com/other');
-    await dialog.getByLabel(text.customCode).fill('a b');
-    await dialog.getByRole('button', { name: text.addLink }).click();
-    await dialog.getByText(text.codeInvalid).waitFor();
-    await waitForFocus(dialog.getByLabel(text.customCode));
-    await dialog.getByLabel(text.customCode).fill('');
-    await withFailingCalls(page, '**/api/shorten_url', async () => {
+      await button(page, text.addLink).click();
+      const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: text.addLink }).click();
-      await expectToast(page, text.addFailed);
-    });
-    expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/other');
-  }, 60_000);
+      await dialog.getByText(text.addEmpty).waitFor();
+      await dialog.getByLabel(text.longUrl).fill('https://');
+      await dialog.getByRole('button', { name: text.addLink }).click();
+      await dialog.getByText(text.urlInvalid).waitFor();
+      await waitForFocus(dialog.getByLabel(text.longUrl));
+      await dialog.getByLabel(text.longUrl).fill('https://example.com/other');
+      await dialog.getByLabel(text.customCode).fill('a b');
+      await dialog.getByRole('button', { name: text.addLink }).click();
+      await dialog.getByText(text.codeInvalid).waitFor();
+      await waitForFocus(dialog.getByLabel(text.customCode));
+      await dialog.getByLabel(text.customCode).fill('');
+      await withFailingCalls(page, '**/api/shorten_url', async () => {
+        await dialog.getByRole('button', { name: text.addLink }).click();
+        await expectToast(page, text.addFailed);
+      });
+      expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/other');
+    },
+    60_000,
+  );
 
   test(`the page of the token says what failed: ${language}`, async () => {
     await using site = await openSetUpSite();

@@ -20,13 +20,14 @@ const PATH = '/api/user/init';
 const state = { '/api/user/is_init': { data: { is_init: 'no' } } };
 const password = 'correct horse';
 
+const find = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
 /** Opens the page; returns its user, its fields in their order, and its button. */
 async function open(language: Language) {
   await showLanguage(language);
   const text = { ...words[language], ...specWords[language] };
   const user = show(inRouter(<InitPage />));
   const submit = await screen.findByRole('button', { name: text.setUp });
-  const find = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const name = find(text.username);
   const email = find(text.email);
   const first = find(text.password);

@@ -46,11 +46,12 @@ function EditForm() {
   return <EditLinkForm link={aLink} onSaved={() => (saved += 1)} />;
 }
 
+const find = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
 async function open(language: Language, form: ReactNode) {
   await showLanguage(language);
   const text = { ...specWords[language], ...linksWords[language] };
   const user = show(form);
-  const find = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const fields = {
     url: find(text.longUrl),
     code: find(text.customCode),
@@ -61,7 +62,7 @@ async function open(language: Language, form: ReactNode) {
     await user.tab();
   };
   const submit = document.querySelector<HTMLElement>('button[type=submit]')!;
-  return { text, user, ...fields, find, leave, submit };
+  return { text, user, ...fields, leave, submit };
 }
 
 testAccess(() => <AddForm />);
@@ -92,7 +93,7 @@ test.each(languages)('a new link is checked on blur and on submit: %s', async (l
 test.each(languages)('an edited link is checked on blur and on submit: %s', async (language) => {
   const path = `/api/update_url/${aLink.id}`;
   const sent = answerCalls(others);
-  const { text, user, code, find, leave, submit } = await open(language, <EditForm />);
+  const { text, user, code, leave, submit } = await open(language, <EditForm />);
   await leave(code, '');
   await expectFieldError(code, text.codeEmpty);
   await leave(code, 'Admin');
