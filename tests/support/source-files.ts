@@ -55,7 +55,11 @@ export function measureSource(path: string, text: string): Measures {
     const taker = takers.get(node);
     if (taker === 'describe') return;
     const line = lineAt(node.start);
-    functions.push({ line, lines: lineAt(node.end) - line + 1, isTest: taker === 'test' });
+    functions.push({
+      line,
+      lines: lineAt(node.end) - line + 1,
+      isTest: taker === 'test' || taker === 'testInAll',
+    });
   };
   new Visitor({
     CallExpression({ callee, arguments: args }) {

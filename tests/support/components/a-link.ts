@@ -26,6 +26,7 @@ export const aLink: Link = {
   max_clicks: 0,
   fallback_url: '',
   has_password: false,
+  refused_passwords: 0,
   redirect_status: 302,
   forward_query: 0,
   forward_path: 0,
