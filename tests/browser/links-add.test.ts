@@ -104,46 +104,50 @@ test('the dialog shows the existing short link of a long URL', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('the first steps follow the site, can be completed or dismissed, and do not come back', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
-  const steps = page.getByRole('region', { name: text.firstSteps });
-  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
-  await steps.waitFor();
-  expect(await steps.getByRole('listitem').allTextContents()).toEqual([
-    'To do:Name your site',
-    'To do:Create your first link',
-    'Import linksoptional',
-    'Get an API tokenoptional',
-  ]);
-  const pageOf = (name: string) => step(name).getByRole('link').getAttribute('href');
-  expect(await pageOf('Name')).toBe('/admin/setting');
-  expect(await pageOf('Import')).toBe('/admin/migration');
-  expect(await pageOf('API')).toBe('/admin/token');
+testInAll(
+  'the first steps follow the site, can be completed or dismissed, and do not come back',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
+    const steps = page.getByRole('region', { name: text.firstSteps });
+    const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
+    await steps.waitFor();
+    expect(await steps.getByRole('listitem').allTextContents()).toEqual([
+      'To do:Name your site',
+      'To do:Create your first link',
+      'Import linksoptional',
+      'Get an API tokenoptional',
+    ]);
+    const pageOf = (name: string) => step(name).getByRole('link').getAttribute('href');
+    expect(await pageOf('Name')).toBe('/admin/setting');
+    expect(await pageOf('Import')).toBe('/admin/migration');
+    expect(await pageOf('API')).toBe('/admin/token');
 
-  await steps.getByRole('button', { name: 'Create your first link' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(text.longUrl).fill('https://example.com/');
-  await button(page, text.addLink).last().click();
-  await step('first link').getByText('Done:').waitFor();
-  await site.call(createToken, {}, site.token);
-  await step('Import').getByRole('checkbox').check();
-  await page.reload();
-  await step('API').getByText('Done:').waitFor();
-  expect(await step('Import').getByRole('checkbox').isChecked()).toBe(true);
+    await steps.getByRole('button', { name: 'Create your first link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text.longUrl).fill('https://example.com/');
+    await button(page, text.addLink).last().click();
+    await step('first link').getByText('Done:').waitFor();
+    await site.call(createToken, {}, site.token);
+    await step('Import').getByRole('checkbox').check();
+    await page.reload();
+    await step('API').getByText('Done:').waitFor();
+    expect(await step('Import').getByRole('checkbox').isChecked()).toBe(true);
 
-  const value = JSON.stringify({ title: 'Named' });
-  await site.call(setOption, { key: 'site_info', value }, site.token);
-  await page.reload();
-  await page.locator('[data-link]').waitFor();
-  await steps.waitFor({ state: 'hidden' });
+    const value = JSON.stringify({ title: 'Named' });
+    await site.call(setOption, { key: 'site_info', value }, site.token);
+    await page.reload();
+    await page.locator('[data-link]').waitFor();
+    await steps.waitFor({ state: 'hidden' });
 
-  // Another browser sees a site that already has a link.
-  const second = await openAdmin(browser, site, 'list');
-  await second.page.getByText('Click a short link to copy it').waitFor();
-  expect(await second.page.getByText(text.firstSteps).count()).toBe(0);
-  expect([...faults, ...second.faults]).toEqual([]);
-}, 60_000);
+    // Another browser sees a site that already has a link.
+    const second = await openAdmin(browser, site, 'list');
+    await second.page.getByText('Click a short link to copy it').waitFor();
+    expect(await second.page.getByText(text.firstSteps).count()).toBe(0);
+    expect([...faults, ...second.faults]).toEqual([]);
+  },
+  60_000,
+);
 
 test('dismissed first steps and notes stay away', async () => {
   await using site = await openSetUpSite();

@@ -107,40 +107,44 @@ testInAll(
   60_000,
 );
 
-test('filters show as chips and stand in the address', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults, visitor } = await open(site);
-  const [first] = await listAll(site, site.token);
-  await site.call(updateLink, { id: first!.id, is_active: 0 }, site.token);
-  await page.reload();
-  await button(page, 'Filter').click();
-  await page.getByLabel('State').selectOption('off');
-  await waitForCodes(page, [first!.short_url]);
-  await page.keyboard.press('Escape');
-  await waitForFocus(button(page, 'Filter'));
-  expect(new URL(page.url()).search).toBe('?state=off');
-  await page.reload();
-  await waitForCodes(page, [first!.short_url]);
-  expect(await visitor.findAxeViolations()).toEqual([]);
+testInAll(
+  'filters show as chips and stand in the address',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults, visitor } = await open(site);
+    const [first] = await listAll(site, site.token);
+    await site.call(updateLink, { id: first!.id, is_active: 0 }, site.token);
+    await page.reload();
+    await button(page, 'Filter').click();
+    await page.getByLabel('State').selectOption('off');
+    await waitForCodes(page, [first!.short_url]);
+    await page.keyboard.press('Escape');
+    await waitForFocus(button(page, 'Filter'));
+    expect(new URL(page.url()).search).toBe('?state=off');
+    await page.reload();
+    await waitForCodes(page, [first!.short_url]);
+    expect(await visitor.findAxeViolations()).toEqual([]);
 
-  await page.goto('/admin/list?tag=docs,shop&from=2020-01-01');
-  await page.getByRole('heading', { name: 'No matching results found' }).waitFor();
-  const chips = page.getByRole('list', { name: 'Filters' }).getByRole('button');
-  expect(await chips.allTextContents()).toEqual([
-    'Tag: docs',
-    'Tag: shop',
-    'Created from Jan 1, 2020',
-    'Clear all',
-  ]);
-  await chips.first().focus();
-  await page.keyboard.press('Enter');
-  await waitForCodes(page, ['spring']);
-  await button(page, 'Clear all').click();
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  await page.goBack();
-  await waitForCodes(page, ['spring']);
-  expect(faults).toEqual([]);
-}, 60_000);
+    await page.goto('/admin/list?tag=docs,shop&from=2020-01-01');
+    await page.getByRole('heading', { name: 'No matching results found' }).waitFor();
+    const chips = page.getByRole('list', { name: 'Filters' }).getByRole('button');
+    expect(await chips.allTextContents()).toEqual([
+      'Tag: docs',
+      'Tag: shop',
+      'Created from Jan 1, 2020',
+      'Clear all',
+    ]);
+    await chips.first().focus();
+    await page.keyboard.press('Enter');
+    await waitForCodes(page, ['spring']);
+    await button(page, 'Clear all').click();
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    await page.goBack();
+    await waitForCodes(page, ['spring']);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 testInAll.each([desktop, phone])(
   'a tag of a row filters the list by that tag: %o',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -79,47 +80,51 @@ test('the list works by keyboard alone', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a dialog lists the keys, and single-letter keys can be switched off', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, samples);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await waitForCodes(page, ['three', 'two', 'one']);
-  const dialog = page.getByRole('dialog');
-  await page.keyboard.press('?');
-  await dialog.getByRole('heading', { name: text.keys }).waitFor();
-  expect(await dialog.getByRole('term').allTextContents()).toEqual([
-    '↓J',
-    '↑K',
-    'EnterE',
-    'S',
-    'C',
-    'Q',
-    'D',
-    'SpaceX',
-    'Del⌫',
-    'U',
-    '/',
-    'N',
-    '?',
-  ]);
-  await dialog.getByRole('checkbox').uncheck();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
+testInAll(
+  'a dialog lists the keys, and single-letter keys can be switched off',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await waitForCodes(page, ['three', 'two', 'one']);
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.press('?');
+    await dialog.getByRole('heading', { name: text.keys }).waitFor();
+    expect(await dialog.getByRole('term').allTextContents()).toEqual([
+      '↓J',
+      '↑K',
+      'EnterE',
+      'S',
+      'C',
+      'Q',
+      'D',
+      'SpaceX',
+      'Del⌫',
+      'U',
+      '/',
+      'N',
+      '?',
+    ]);
+    await dialog.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
 
-  await page.reload();
-  await waitForCodes(page, ['three', 'two', 'one']);
-  for (const letter of ['j', 'n', '?']) await page.keyboard.press(letter);
-  expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
-  expect(await dialog.count()).toBe(0);
-  // Tab still goes to the first row, and arrows move on.
-  await row(page, 'three').focus();
-  await page.keyboard.press('ArrowDown');
-  await waitForFocus(row(page, 'two'));
-  await button(page, text.keys).click();
-  await dialog.getByRole('checkbox').check();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.keyboard.press('j');
-  await waitForFocus(row(page, 'three'));
-  expect(faults).toEqual([]);
-}, 60_000);
+    await page.reload();
+    await waitForCodes(page, ['three', 'two', 'one']);
+    for (const letter of ['j', 'n', '?']) await page.keyboard.press(letter);
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+    expect(await dialog.count()).toBe(0);
+    // Tab still goes to the first row, and arrows move on.
+    await row(page, 'three').focus();
+    await page.keyboard.press('ArrowDown');
+    await waitForFocus(row(page, 'two'));
+    await button(page, text.keys).click();
+    await dialog.getByRole('checkbox').check();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('j');
+    await waitForFocus(row(page, 'three'));
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort } from '../support/test-run.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, row, rows, waitForCodes } from './links-steps.ts';
 import { button } from './steps.ts';
@@ -31,7 +31,7 @@ async function topOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())!.y;
 }
 
-test('the first link is within 300 px of the top of a phone', async () => {
+testInAll('the first link is within 300 px of the top of a phone', async () => {
   await using site = await openSetUpSite();
   const { page } = await openList(site, 25);
   await row(page, 'link-24').waitFor();
@@ -81,21 +81,25 @@ test('Shift selects a range, and "Select all" reaches beyond the page', async ()
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('the look of rows can be chosen and is remembered', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await openList(site, 2, 'list', desktop);
-  const heightOf = async () => (await row(page, 'link-1').boundingBox())!.height;
-  const before = await heightOf();
-  await page.getByRole('button', { name: 'View', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Date' }).click();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await waitForCodes(page, ['link-1', 'link-0']);
-  expect(await heightOf()).toBeLessThan(before);
-  expect(await row(page, 'link-1').locator('.links-date').isVisible()).toBe(false);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the look of rows can be chosen and is remembered',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await openList(site, 2, 'list', desktop);
+    const heightOf = async () => (await row(page, 'link-1').boundingBox())!.height;
+    const before = await heightOf();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Date' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await waitForCodes(page, ['link-1', 'link-0']);
+    expect(await heightOf()).toBeLessThan(before);
+    expect(await row(page, 'link-1').locator('.links-date').isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test.each(firstInShort([desktop, phone]))(
   'the last week of a link is two clicks away: %o',

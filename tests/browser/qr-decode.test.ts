@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { importLinks } from '../../contracts/import.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { rows } from './links-steps.ts';
@@ -31,13 +32,19 @@ interface Variant {
   readonly hasLogo: boolean;
 }
 
-const variants: readonly Variant[] = [
-  { color: '#000000', hasFrame: false, hasLogo: false },
-  { color: '#c8371b', hasFrame: false, hasLogo: false },
-  { color: '#767676', hasFrame: true, hasLogo: false },
-  { color: '#000000', hasFrame: false, hasLogo: true },
-  { color: '#2255aa', hasFrame: true, hasLogo: true },
-];
+/** The palest code, read at each size. */
+const palest: Variant = { color: '#767676', hasFrame: true, hasLogo: false };
+const fullest: Variant = { color: '#2255aa', hasFrame: true, hasLogo: true };
+const variants: readonly Variant[] = chooseForRun(
+  [palest, fullest],
+  [
+    { color: '#000000', hasFrame: false, hasLogo: false },
+    { color: '#c8371b', hasFrame: false, hasLogo: false },
+    palest,
+    { color: '#000000', hasFrame: false, hasLogo: true },
+    fullest,
+  ],
+);
 
 async function setLook(page: Page, { color, hasFrame, hasLogo }: Variant): Promise<void> {
   await page.getByLabel(text.color, { exact: true }).fill(color);
@@ -51,7 +58,7 @@ async function setLook(page: Page, { color, hasFrame, hasLogo }: Variant): Promi
   if (!hasLogo && isThere) await remove.click();
 }
 
-for (const [name, code, hasRoom] of codes) {
+for (const [name, code, hasRoom] of chooseForRun(codes.slice(2), codes)) {
   test(`every QR code of a short link ${name} reads as that link`, async () => {
     await using site = await openSetUpSite();
     const list = [yourlsRow(code, { url: 'https://example.com/' })];
@@ -75,7 +82,7 @@ for (const [name, code, hasRoom] of codes) {
       );
       expect([variant, 'SVG', drawn.text]).toEqual([variant, 'SVG', wanted]);
       // The smallest picture is the hardest to read.
-      for (const px of variant === variants[2] ? [512, 1024, 2048] : [512]) {
+      for (const px of variant === palest ? [512, 1024, 2048] : [512]) {
         await size.selectOption(String(px));
         const png = await saveButtonDownload(page, text.savePng);
         const {

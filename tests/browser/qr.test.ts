@@ -160,29 +160,33 @@ testInAll(
   60_000,
 );
 
-test('by keyboard alone a link is added and its QR code shown from the toast', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'old' }]);
-  const text = { ...linksWords.en, ...qrWords.en };
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  const { keyboard } = page;
-  const dialog = page.getByRole('dialog');
-  await row(page, 'old').waitFor();
-  await keyboard.press('n');
-  await waitForFocus(dialog.getByLabel(text.longUrl));
-  await keyboard.type('https://example.com/new');
-  await keyboard.press('Enter');
-  const offer = page.getByRole('alert').getByRole('button', { name: text.qr });
-  await offer.waitFor();
-  await tabTo(page, offer);
-  await keyboard.press('Enter');
-  await waitForFocus(button(page, text.savePng));
-  const { name } = await saveDownload(page, () => keyboard.press('Enter'));
-  expect(name).toMatch(/^\w+\.png$/);
-  await keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'by keyboard alone a link is added and its QR code shown from the toast',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'old' }]);
+    const text = { ...linksWords.en, ...qrWords.en };
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    const { keyboard } = page;
+    const dialog = page.getByRole('dialog');
+    await row(page, 'old').waitFor();
+    await keyboard.press('n');
+    await waitForFocus(dialog.getByLabel(text.longUrl));
+    await keyboard.type('https://example.com/new');
+    await keyboard.press('Enter');
+    const offer = page.getByRole('alert').getByRole('button', { name: text.qr });
+    await offer.waitFor();
+    await tabTo(page, offer);
+    await keyboard.press('Enter');
+    await waitForFocus(button(page, text.savePng));
+    const { name } = await saveDownload(page, () => keyboard.press('Enter'));
+    expect(name).toMatch(/^\w+\.png$/);
+    await keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 testInAll(
   'by keyboard alone links are selected and their sheet is printed',

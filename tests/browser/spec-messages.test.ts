@@ -128,55 +128,59 @@ for (const language of behaviorLanguages) {
     await page.getByRole('heading', { name: text.noToken }).waitFor();
   }, 60_000);
 
-  test(`password, import and settings say that they failed: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const { page } = await openAdmin(browser, site, 'migration', { language });
-    await withFailingCalls(page, '**/api/import', async () => {
-      const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
-      await page.locator('input[type=file]').setInputFiles(file);
+  testInAll(
+    `password, import and settings say that they failed: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const { page } = await openAdmin(browser, site, 'migration', { language });
+      await withFailingCalls(page, '**/api/import', async () => {
+        const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await button(page, text.start).click();
+        await expectToast(page, text.importFailed);
+      });
+      // The answer waits until the test has seen the waiting state.
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/import', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
       await button(page, text.start).click();
-      await expectToast(page, text.importFailed);
-    });
-    // The answer waits until the test has seen the waiting state.
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/import', async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await button(page, text.start).click();
-    await page.getByRole('status').getByText(text.stageImporting, { exact: true }).waitFor();
-    answer.resolve();
-    await expectToast(page, text.badJson);
+      await page.getByRole('status').getByText(text.stageImporting, { exact: true }).waitFor();
+      answer.resolve();
+      await expectToast(page, text.badJson);
 
-    await page.goto('/admin/setting');
-    await field(page, text.siteName).fill('ab');
-    await field(page, text.siteName).press('Enter');
-    await expectFieldMessage(page, text.nameLength);
-    await field(page, text.siteName).fill('Another name');
-    await withFailingCalls(page, '**/api/option/set', async () => {
-      await button(page, text.save).click();
-      await expectToast(page, text.saveFailed);
-    });
+      await page.goto('/admin/setting');
+      await field(page, text.siteName).fill('ab');
+      await field(page, text.siteName).press('Enter');
+      await expectFieldMessage(page, text.nameLength);
+      await field(page, text.siteName).fill('Another name');
+      await withFailingCalls(page, '**/api/option/set', async () => {
+        await button(page, text.save).click();
+        await expectToast(page, text.saveFailed);
+      });
 
-    await page.getByRole('button', { name: admin.username }).click();
-    await page.getByRole('menuitem', { name: text.changePassword }).click();
-    const dialog = page.getByRole('dialog', { name: text.changePassword });
-    const change = async (fresh: string, repeated: string): Promise<void> => {
-      await dialog.getByLabel(text.oldPassword, { exact: true }).fill('a guess');
-      await dialog.getByLabel(text.newPassword, { exact: true }).fill(fresh);
-      await dialog.getByLabel(text.confirmPassword, { exact: true }).fill(repeated);
-      await page.keyboard.press('Enter');
-    };
-    await change('12345', '123456');
-    await dialog.getByText(text.mismatch).waitFor();
-    await dialog.getByText(text.newShort).waitFor();
-    await withFailingCalls(page, '**/api/user/change_password', async () => {
+      await page.getByRole('button', { name: admin.username }).click();
+      await page.getByRole('menuitem', { name: text.changePassword }).click();
+      const dialog = page.getByRole('dialog', { name: text.changePassword });
+      const change = async (fresh: string, repeated: string): Promise<void> => {
+        await dialog.getByLabel(text.oldPassword, { exact: true }).fill('a guess');
+        await dialog.getByLabel(text.newPassword, { exact: true }).fill(fresh);
+        await dialog.getByLabel(text.confirmPassword, { exact: true }).fill(repeated);
+        await page.keyboard.press('Enter');
+      };
+      await change('12345', '123456');
+      await dialog.getByText(text.mismatch).waitFor();
+      await dialog.getByText(text.newShort).waitFor();
+      await withFailingCalls(page, '**/api/user/change_password', async () => {
+        await change('battery staple', 'battery staple');
+        await expectToast(page, text.passwordFailed);
+      });
+      const guess = { old_password: 'a guess', new_password: 'long enough' };
+      while ((await site.send(changePassword, guess, site.token)).status !== 429);
       await change('battery staple', 'battery staple');
-      await expectToast(page, text.passwordFailed);
-    });
-    const guess = { old_password: 'a guess', new_password: 'long enough' };
-    while ((await site.send(changePassword, guess, site.token)).status !== 429);
-    await change('battery staple', 'battery staple');
-    await expectToast(page, text.tooMany);
-  }, 60_000);
+      await expectToast(page, text.tooMany);
+    },
+    60_000,
+  );
 }

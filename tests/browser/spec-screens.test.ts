@@ -5,6 +5,7 @@ import { setOption } from '../../contracts/site.ts';
 import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, rows } from './links-steps.ts';
@@ -95,11 +96,15 @@ for (const language of behaviorLanguages) {
     await visitor.close();
   }, 60_000);
 
-  test(`the page about Brisk lists its features: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const { page } = await openAdmin(browser, site, 'about', { language });
-    expect(await page.getByRole('term').allTextContents()).toEqual(text.features);
-  }, 60_000);
+  testInAll(
+    `the page about Brisk lists its features: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const { page } = await openAdmin(browser, site, 'about', { language });
+      expect(await page.getByRole('term').allTextContents()).toEqual(text.features);
+    },
+    60_000,
+  );
 
   test(`a page of the list holds 10, 100 or 200 links: ${language}`, async () => {
     await using site = await openSetUpSite();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { logout } from '../../contracts/account.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { expectFieldMessage, expectToast } from './message-steps.ts';
@@ -64,24 +65,28 @@ for (const language of behaviorLanguages) {
     expect(await page.getByRole('link', { name: text.admin }).count()).toBe(0);
   }, 60_000);
 
-  test(`a call without an answer fails after 30 s: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const { page } = await VisitorPage.open(browser, site.url, { language });
-    // The page's time limit is recorded and shortened; the browser's clock stays unchanged.
-    await page.addInitScript(`
+  testInAll(
+    `a call without an answer fails after 30 s: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const { page } = await VisitorPage.open(browser, site.url, { language });
+      // The page's time limit is recorded and shortened; the browser's clock stays unchanged.
+      await page.addInitScript(`
       const giveUp = AbortSignal.timeout.bind(AbortSignal);
       window.patience = [];
       AbortSignal.timeout = (ms) => { window.patience.push(ms); return giveUp(ms / 100); };
     `);
-    await page.goto('/login');
-    await page.route('**/api/login', () => undefined);
-    await field(page, text.username).fill('ada');
-    await page.getByLabel(text.password, { exact: true }).fill('a password');
-    await page.keyboard.press('Enter');
-    await expectFieldMessage(page, text.timeout);
-    await expectToast(page, text.timeout);
-    expect(new Set(await page.evaluate<number[]>('window.patience'))).toEqual(new Set([30_000]));
-  }, 60_000);
+      await page.goto('/login');
+      await page.route('**/api/login', () => undefined);
+      await field(page, text.username).fill('ada');
+      await page.getByLabel(text.password, { exact: true }).fill('a password');
+      await page.keyboard.press('Enter');
+      await expectFieldMessage(page, text.timeout);
+      await expectToast(page, text.timeout);
+      expect(new Set(await page.evaluate<number[]>('window.patience'))).toEqual(new Set([30_000]));
+    },
+    60_000,
+  );
 }
 
 test('a browser of any other language reads English', async () => {

@@ -119,22 +119,26 @@ testInAll(
   90_000,
 );
 
-test('the page of a link shows domains only if the link had several', async () => {
-  await using site = await openWithClicks();
-  const text = statsWords.en;
-  const links = await listAll(site, site.token);
-  const { id } = links.find(({ domain }) => domain === GO)!;
-  const visitor = await openAdmin(browser, site, `links/${encodeURIComponent(`${GO}/a`)}`);
-  const { page } = visitor;
-  const domains = page.getByRole('region', { name: text.domains, exact: true });
-  await row(page, text.technology, 'Chrome').waitFor();
-  expect(await domains.count()).toBe(0);
+testInAll(
+  'the page of a link shows domains only if the link had several',
+  async () => {
+    await using site = await openWithClicks();
+    const text = statsWords.en;
+    const links = await listAll(site, site.token);
+    const { id } = links.find(({ domain }) => domain === GO)!;
+    const visitor = await openAdmin(browser, site, `links/${encodeURIComponent(`${GO}/a`)}`);
+    const { page } = visitor;
+    const domains = page.getByRole('region', { name: text.domains, exact: true });
+    await row(page, text.technology, 'Chrome').waitFor();
+    expect(await domains.count()).toBe(0);
 
-  await site.call(updateLink, { id, domain: '', short_url: 'b' }, site.token);
-  await visit(site, 'b', [{ agent: 'chrome' }]);
-  await page.goto('/admin/links/b');
-  await row(page, text.domains, new URL(site.url).host).waitFor();
-  expect(await row(page, text.domains, GO).textContent()).toMatch(/3.*75\s?%/);
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
-}, 90_000);
+    await site.call(updateLink, { id, domain: '', short_url: 'b' }, site.token);
+    await visit(site, 'b', [{ agent: 'chrome' }]);
+    await page.goto('/admin/links/b');
+    await row(page, text.domains, new URL(site.url).host).waitFor();
+    expect(await row(page, text.domains, GO).textContent()).toMatch(/3.*75\s?%/);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  },
+  90_000,
+);

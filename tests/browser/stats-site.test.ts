@@ -175,36 +175,40 @@ test('alerts are dismissed one by one, then all, and stay away', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test("lists of links are filtered, and open a link's statistics with the same filters", async () => {
-  await using site = await openSiteWithClicks();
-  await visitWithBrowser(browser, site, 'quiet?utm_source=letter', 1);
-  const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
-  const top = page.getByRole('region', { name: en.top, exact: true });
-  await top.getByRole('link', { name: 'spring' }).waitFor();
-  const { promise: release, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/stats/links?*utm_source=letter*', async (route) => {
-    await release;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: /^letter/ }).click();
-  await page.waitForURL('**/admin/stats?period=7d&utm_source=letter');
-  // Results of the earlier filters are marked as outdated.
-  const old = top.locator('[aria-busy=true]');
-  await old.getByRole('link', { name: 'spring' }).waitFor();
-  const opacity = `getComputedStyle(document.querySelector('section [aria-busy=true]')).opacity`;
-  await waitUntil(page, async () => Number(await page.evaluate(opacity)) < 1, true);
-  resolve();
-  await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
-  await old.waitFor({ state: 'detached' });
-  expect(await top.getByText('1 click').count()).toBe(1);
-  // Alerts are about all people, so their links have no filters.
-  const alerts = page.getByRole('region', { name: en.alerts, exact: true });
-  const alert = alerts.getByRole('link', { name: 'spring' });
-  expect(await alert.getAttribute('href')).toBe('/admin/links/spring?period=7d');
-  await top.getByRole('link', { name: 'quiet' }).click();
-  await page.waitForURL('**/admin/links/quiet?period=7d&utm_source=letter');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  "lists of links are filtered, and open a link's statistics with the same filters",
+  async () => {
+    await using site = await openSiteWithClicks();
+    await visitWithBrowser(browser, site, 'quiet?utm_source=letter', 1);
+    const { page, faults } = await openAdmin(browser, site, 'stats?period=7d');
+    const top = page.getByRole('region', { name: en.top, exact: true });
+    await top.getByRole('link', { name: 'spring' }).waitFor();
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/stats/links?*utm_source=letter*', async (route) => {
+      await release;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^letter/ }).click();
+    await page.waitForURL('**/admin/stats?period=7d&utm_source=letter');
+    // Results of the earlier filters are marked as outdated.
+    const old = top.locator('[aria-busy=true]');
+    await old.getByRole('link', { name: 'spring' }).waitFor();
+    const opacity = `getComputedStyle(document.querySelector('section [aria-busy=true]')).opacity`;
+    await waitUntil(page, async () => Number(await page.evaluate(opacity)) < 1, true);
+    resolve();
+    await top.getByRole('link', { name: 'spring' }).waitFor({ state: 'detached' });
+    await old.waitFor({ state: 'detached' });
+    expect(await top.getByText('1 click').count()).toBe(1);
+    // Alerts are about all people, so their links have no filters.
+    const alerts = page.getByRole('region', { name: en.alerts, exact: true });
+    const alert = alerts.getByRole('link', { name: 'spring' });
+    expect(await alert.getAttribute('href')).toBe('/admin/links/spring?period=7d');
+    await top.getByRole('link', { name: 'quiet' }).click();
+    await page.waitForURL('**/admin/links/quiet?period=7d&utm_source=letter');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 testInAll(
   'without an earlier period the page shows no comparison',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Locator } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
@@ -73,37 +74,41 @@ for (const look of behaviorLooks) {
   }, 90_000);
 }
 
-test('a click on a value filters the whole page and changes the address', async () => {
-  await using site = await openVisitedSite();
-  const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'links/spring');
-  await row(page, text.technology, 'Chrome').click();
-  await waitForTotal(page, text.people, '3');
-  expect(readSearch(page)).toEqual({ browser: 'Chrome' });
-  expect(await row(page, text.technology, 'Chrome').getAttribute('aria-pressed')).toBe('true');
-  await row(page, text.sources, 'news.example.org').press('Enter');
-  await waitForTotal(page, text.people, '2');
-  expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'news.example.org' });
-  await page.goBack();
-  await waitForTotal(page, text.people, '3');
+testInAll(
+  'a click on a value filters the whole page and changes the address',
+  async () => {
+    await using site = await openVisitedSite();
+    const text = statsWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'links/spring');
+    await row(page, text.technology, 'Chrome').click();
+    await waitForTotal(page, text.people, '3');
+    expect(readSearch(page)).toEqual({ browser: 'Chrome' });
+    expect(await row(page, text.technology, 'Chrome').getAttribute('aria-pressed')).toBe('true');
+    await row(page, text.sources, 'news.example.org').press('Enter');
+    await waitForTotal(page, text.people, '2');
+    expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'news.example.org' });
+    await page.goBack();
+    await waitForTotal(page, text.people, '3');
 
-  await page.reload();
-  await row(page, text.sources, text.direct).click();
-  await waitForTotal(page, text.people, '1');
-  expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
-  const chips = page.getByRole('list', { name: text.filters });
-  await chips.getByRole('button', { name: 'Remove filter Browser: Chrome' }).click();
-  await waitForTotal(page, text.people, '3');
-  await chips.getByRole('button', { name: text.clearAll }).click();
-  await waitForTotal(page, text.people, '5');
-  expect(readSearch(page)).toEqual({});
+    await page.reload();
+    await row(page, text.sources, text.direct).click();
+    await waitForTotal(page, text.people, '1');
+    expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
+    const chips = page.getByRole('list', { name: text.filters });
+    await chips.getByRole('button', { name: 'Remove filter Browser: Chrome' }).click();
+    await waitForTotal(page, text.people, '3');
+    await chips.getByRole('button', { name: text.clearAll }).click();
+    await waitForTotal(page, text.people, '5');
+    expect(readSearch(page)).toEqual({});
 
-  await page.goto('/admin/links/spring?browser=Lynx');
-  await page.getByRole('heading', { name: text.emptyFiltered }).waitFor();
-  await button(page, text.clearAll).last().click();
-  await waitForTotal(page, text.people, '5');
-  expect(faults).toEqual([]);
-}, 60_000);
+    await page.goto('/admin/links/spring?browser=Lynx');
+    await page.getByRole('heading', { name: text.emptyFiltered }).waitFor();
+    await button(page, text.clearAll).last().click();
+    await waitForTotal(page, text.people, '5');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('period and visit class can be chosen, and a table shows the numbers', async () => {
   await using site = await openVisitedSite();
@@ -150,21 +155,25 @@ test('period and visit class can be chosen, and a table shows the numbers', asyn
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('clicks appear by themselves', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const text = statsWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'links/spring');
-  await page.getByRole('heading', { name: text.empty }).waitFor();
-  const { host } = new URL(site.url);
-  const link = page.getByRole('link', { name: `${host}/spring`, exact: true });
-  expect(await link.getAttribute('href')).toBe(`${site.url}spring`);
-  await page.getByText('Live', { exact: true }).waitFor();
-  await visit(site, 'spring', [{ agent: 'chrome' }, { agent: 'chrome' }, { agent: 'bot' }]);
-  await page.getByText(text.live).waitFor();
-  await waitForTotal(page, text.bots, '1');
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'clicks appear by themselves',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const text = statsWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'links/spring');
+    await page.getByRole('heading', { name: text.empty }).waitFor();
+    const { host } = new URL(site.url);
+    const link = page.getByRole('link', { name: `${host}/spring`, exact: true });
+    expect(await link.getAttribute('href')).toBe(`${site.url}spring`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await visit(site, 'spring', [{ agent: 'chrome' }, { agent: 'chrome' }, { agent: 'bot' }]);
+    await page.getByText(text.live).waitFor();
+    await waitForTotal(page, text.bots, '1');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('the page is saved as a file, and a failure is reported and can be retried', async () => {
   await using site = await openVisitedSite();
