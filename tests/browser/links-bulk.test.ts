@@ -77,7 +77,7 @@ for (const look of behaviorLooks) {
     await button(page, text.edit).click();
     await dialog.waitFor();
     await waitForFocus(dialog.getByRole('combobox', { name: text.addTags }));
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     expect(await button(page, text.changePlain).isDisabled()).toBe(true);
 
     // Without a change, the button is disabled.
@@ -89,7 +89,7 @@ for (const look of behaviorLooks) {
     await dialog.getByLabel(text.expiresOn).last().fill('2020-01-01T00:00');
     await dialog.getByLabel(text.find).fill('https://old.example/');
     await dialog.getByText(text.pastDate).waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     await dialog.getByText(text.thirtyDays, { exact: true }).click();
     await dialog.getByText(text.off, { exact: true }).click();
     await dialog.getByLabel(text.put).fill(`http://${host}/`);
@@ -100,13 +100,13 @@ for (const look of behaviorLooks) {
     const example = dialog.getByRole('listitem').filter({ hasText: 'l0' });
     expect(await example.locator('del').first().textContent()).toBe('https://old.example/0');
     expect(await example.locator('ins').first().textContent()).toBe('https://new.example/x0');
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     expect(await listAll(site, site.token)).toEqual(before);
 
     await button(page, text.change(4)).click();
     await page.getByText(text.changed(4)).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     const changed = await listAll(site, site.token);
     expect(changed.map((link) => link.long_url)).toEqual([
       'https://new.example/x2',
@@ -156,7 +156,7 @@ for (const language of behaviorLanguages) {
       await keyboard.type(new URL(site.url).hostname);
       await dialog.getByText(text.ownSite).waitFor();
       await dialog.getByText(text.changes(3, 4)).waitFor();
-      expect(await visitor.findAxeViolations()).toEqual([]);
+      expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
       await keyboard.press('Enter');
       await page.getByText(text.changedWithout(3)).waitFor();
       await dialog.waitFor({ state: 'hidden' });
@@ -173,7 +173,7 @@ for (const language of behaviorLanguages) {
       await keyboard.press('Enter');
       const undo = dialog.getByRole('button', { name: text.earlierUndo });
       await undo.waitFor();
-      expect(await visitor.findAxeViolations()).toEqual([]);
+      expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
       await tabTo(page, undo);
       await keyboard.press('Enter');
       await page.getByText(text.undone(3)).waitFor();
@@ -273,7 +273,7 @@ testInAll(
     await dialog.getByLabel(text.find).fill('https://old.example/');
     await dialog.getByLabel(text.put).fill(`https://new.example/${'long'.repeat(100)}`);
     await dialog.getByText(text.changes(3, 3)).waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     // Nothing scrolls sideways, and only a tag is cut off.
     const overflow = await dialog.evaluate((element) =>
       [element, ...element.querySelectorAll(':not(input, .tags-pill-name)')]

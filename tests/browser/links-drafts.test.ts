@@ -43,7 +43,7 @@ for (const look of behaviorLooks) {
     await dialog.getByText(note).waitFor();
     expect(await url.inputValue()).toBe('https://example.com/draft');
     expect(await code.inputValue()).toBe('drafted');
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     await dialog.getByText(text.more, { exact: true }).click();
     await dialog.getByLabel(text.description).fill('About it');
     await page.mouse.click(5, 5);

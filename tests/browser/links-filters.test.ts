@@ -123,7 +123,7 @@ testInAll(
     expect(new URL(page.url()).search).toBe('?state=off');
     await page.reload();
     await waitForCodes(page, [first!.short_url]);
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
 
     await page.goto('/admin/list?tag=docs,shop&from=2020-01-01');
     await page.getByRole('heading', { name: 'No matching results found' }).waitFor();
@@ -170,7 +170,7 @@ test('a view is saved, opened again and deleted, which can be undone', async () 
   await page.getByLabel('Name of this view').fill('Printed');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Printed', exact: true }).waitFor();
-  expect(await visitor.findAxeViolations()).toEqual([]);
+  expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
   await page.goto('/admin/list');
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
   await button(page, 'Saved views').click();
@@ -194,11 +194,11 @@ for (const look of looks) {
       const { page } = visitor;
       await waitForCodes(page, ['autumn', 'spring']);
       const [views, filter] = await page.locator('.links-tool').all();
-      const found = await visitor.findAxeViolations();
+      const found = await visitor.findAxeViolationsOnTheWay();
       for (const tool of [views!, filter!]) {
         await tool.click();
         await page.locator('.links-filter-fields').first().waitFor();
-        found.push(...(await visitor.findAxeViolations()));
+        found.push(...(await visitor.findAxeViolationsOnTheWay()));
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
           look.viewport.width,
         );

@@ -262,4 +262,4 @@ test('an edit stores HTML as plain text', async () => {
     })
     .then((response) => response.json())) as { code: number; data: Link };
   expect([code, data.title, data.description]).toEqual([200, hostile[4]!, hostile[5]!]);
-});
+}, 60_000);

@@ -68,7 +68,7 @@ for (const look of behaviorLooks) {
     await chips.getByText(text.domain, { exact: true }).waitFor();
     await chips.getByText(GO, { exact: true }).waitFor();
     await waitForUnknownCodes(page, text.missed, [`${GO}/lost-1`]);
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
 
     await go!.click();
@@ -79,7 +79,7 @@ for (const look of behaviorLooks) {
     const lost = page.getByRole('region', { name: text.missed });
     await lost.getByRole('link', { name: `${READABLE}/lost-2` }).waitFor();
     expect(await main!.textContent()).toMatch(/1.*17\s?%/);
-    expect(await visitor.findAxeViolations()).toEqual([]);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     await main!.click();
     await waitForTotal(page, text.people, '1');
     expect(readSearch(page)).toEqual({ domain: 'none' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { firstInShort } from '../support/test-run.ts';
+import { firstInShort, isShortRun } from '../support/test-run.ts';
 
 export type Language = 'en' | 'zh';
 type Scheme = 'light' | 'dark';
@@ -146,6 +146,14 @@ export class VisitorPage {
       }).then(({ violations }) => violations)`,
     );
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  }
+
+  /**
+   * The axe violations on the way through a page. A short run looks for them once in each page
+   * state, in `looks/`.
+   */
+  async findAxeViolationsOnTheWay(): Promise<string[]> {
+    return isShortRun ? [] : this.findAxeViolations();
   }
 
   async close(): Promise<void> {
