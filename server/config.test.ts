@@ -60,6 +60,27 @@ test('WEBHOOK_PRIVATE_HOSTS is 1 or 0, by default 0', () => {
   }
 });
 
+test('a site below a path is refused with what to do', () => {
+  for (const url of [
+    'https://example.com/go',
+    'https://example.com/go/',
+    'http://a.example:81/x/y',
+  ]) {
+    expect(() => readConfig({ BASE_URL: url })).toThrow(
+      /^BASE_URL: a site below a path, such as \/.+, is not supported: give Brisk a host name of its own/,
+    );
+  }
+});
+
+test('a wrong part of the database URL is named together with its variable', () => {
+  const read = (url: string) => readConfig({ DATABASE_URL: url });
+  expect(() => read('postgres://h/d?sslmode=on')).toThrow('DATABASE_URL: sslmode: must be one of');
+  expect(() => read('postgres://ann:a/b@h/d')).toThrow('DATABASE_URL: a / in the user name');
+  expect(read('postgres://h/d?keepalives=1').warnings).toEqual([
+    'DATABASE_URL: keepalives is ignored: Brisk has its own times for lost connections',
+  ]);
+});
+
 test('a command of the server gets the settings of the site', () => {
   const config = readConfig({
     DATA_DIR: '/srv/brisk',

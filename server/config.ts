@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { email, newPassword, username } from '../contracts/account.ts';
 import { parseDatabaseUrl } from './engine/database-url.ts';
+import { describeFileError } from './engine/file-access.ts';
 import { TrustedProxies } from './http/client-address.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -36,6 +37,10 @@ function readProxies(text: string): TrustedProxies {
   return new TrustedProxies(text.split(/[\s,]+/).filter((entry) => entry !== ''));
 }
 
+function listWarnings(databaseUrl: string): string[] {
+  return parseDatabaseUrl(databaseUrl).warnings.map((warning) => `DATABASE_URL: ${warning}`);
+}
+
 function checkDatabaseUrl(text: string): string {
   parseDatabaseUrl(text);
   return text;
@@ -44,6 +49,17 @@ function checkDatabaseUrl(text: string): string {
 export function isBaseUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/';
+}
+
+function readBaseUrl(text: string): URL {
+  if (isBaseUrl(text)) return new URL(text);
+  const { pathname = '/', origin = '', protocol = '' } = URL.parse(text) ?? {};
+  if (pathname !== '/' && /^https?:$/.test(protocol)) {
+    throw new Error(
+      `a site below a path, such as ${pathname}, is not supported: give Brisk a host name of its own, such as https://go.example.com, and set BASE_URL to ${origin} or to that`,
+    );
+  }
+  throw new Error(`"${text}" is not like https://example.com`);
 }
 
 const path = z.string().transform((text) => resolve(text));
@@ -57,9 +73,7 @@ const environment = z.object({
   /** SQLite in the data directory is the default. */
   DATABASE_URL: parsed(checkDatabaseUrl).optional(),
   /** The site's URL, if a proxy stands before it. */
-  BASE_URL: checked(isBaseUrl, 'is not like https://example.com')
-    .transform((text) => new URL(text))
-    .optional(),
+  BASE_URL: parsed(readBaseUrl).optional(),
   CLICK_FLUSH_SECONDS: wholeNumber(1, 86_400).default(600),
   /** The journal's limit while counting fails. */
   CLICK_QUOTA_MB: wholeNumber(1, 2 ** 30).default(10_240),
@@ -129,6 +143,8 @@ export function readConfig(env: Environment) {
     host: read.HOST,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
+    /** One sentence for each part of a setting that is ignored. */
+    warnings: read.DATABASE_URL === undefined ? [] : listWarnings(read.DATABASE_URL),
     baseUrl: read.BASE_URL ?? null,
     clickFlushSeconds: read.CLICK_FLUSH_SECONDS,
     clickQuotaBytes: read.CLICK_QUOTA_MB * MEGABYTE,
@@ -165,8 +181,8 @@ function readVariable(env: Environment, name: string): string | undefined {
   if (file === undefined || file === '') return env[name] === '' ? undefined : env[name];
   try {
     return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new Error(`${name}_FILE: cannot read ${file}`);
+  } catch (error) {
+    throw new Error(`${name}_FILE: ${describeFileError(error)}`, { cause: error });
   }
 }
 

@@ -46,6 +46,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   assertPortFree(config);
   const log = pino({ level: config.logLevel });
+  for (const warning of config.warnings) log.warn(warning);
   const lock = acquireDataDirectory(config.dataDir);
   const failures = new FailureLog(log);
   const onDatabaseError = (error: unknown) => void failures.note('database', error);

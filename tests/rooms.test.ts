@@ -237,6 +237,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The commands of the command line.
   'server/commands': [
+    'server/engine/file-access.ts',
     'contracts',
     'server/heartbeat.ts',
     'server/priority.ts',

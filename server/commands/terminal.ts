@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { describeFileError } from '../engine/file-access.ts';
 import type { Outcome } from '../own-command.ts';
 
 /** Done, failed, wrong usage. */
@@ -33,7 +34,7 @@ export async function confirm(question: string): Promise<boolean> {
 }
 
 export function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? describeFileError(error) : String(error);
 }
 
 export function printError(error: unknown): void {

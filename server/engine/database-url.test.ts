@@ -29,6 +29,7 @@ test('a complete database URL is read', () => {
     applicationName: 'node 1',
     connectTimeoutMs: 4000,
     sessionOptions: '-c search_path=brisk',
+    warnings: [],
   });
 });
 
@@ -40,6 +41,7 @@ test('omitted parts have defaults', () => {
     password: '',
     readWrite: false,
     tls: null,
+    warnings: [],
   });
   expect(parseDatabaseUrl('postgres://ann@/')).toMatchObject({ user: 'ann', database: 'ann' });
   expect(parseDatabaseUrl('postgres://h/?')).toMatchObject({ database: name });
@@ -109,23 +111,74 @@ test.each([
   ['postgres://::1/d', 'host: an IPv6 address must be in brackets'],
   [
     'postgres://h?sslmode=on',
-    'sslmode: must be one of disable, prefer, require, verify-ca, verify-full',
+    'sslmode: must be one of disable, allow, prefer, require, verify-ca, verify-full',
   ],
-  [
-    'postgres://h?target_session_attrs=standby',
-    'target_session_attrs: must be one of any, read-write, primary',
-  ],
-  ['postgres://h?connect_timeout=0', 'connect_timeout: 1 to 9999 seconds'],
-  ['postgres://h?connect_timeout=1.5', 'connect_timeout: 1 to 9999 seconds'],
+  ['postgres://h?target_session_attrs=slow', 'target_session_attrs: must be one of any,'],
+  ['postgres://h?connect_timeout=1.5', 'connect_timeout: must be at most 9999 seconds'],
+  ['postgres://h?hostaddr=10.0.0.1,10.0.0.2', 'hostaddr: give one for each host'],
   ['postgres://h?sslcert=/c', 'sslcert and sslkey must be set together'],
+  ['postgres://h?ssl_mode=require', 'unknown parameter ssl_mode'],
   [
-    'postgres://h?ssl_mode=require',
-    'unknown parameter ssl_mode; the known ones are application_name',
+    'postgres://h?sslrootcert=system&sslmode=require',
+    'sslrootcert=system needs sslmode=verify-full',
   ],
+  ['postgres://h?sslnegotiation=direct', 'sslnegotiation=direct needs sslmode=require or more'],
+  ['postgres://ann:a/b@h/d', 'a / in the user name or password must be written as %2F'],
+  ['postgres://ann:a?b@h/d', 'a ? in the user name or password must be written as %3F'],
+  ['postgres://ann:50%@h/d', 'write %25 for a % itself'],
   ['postgres://h/%zz', 'dbname: two hexadecimal digits must follow a %'],
   ['postgres://a%00b@h/', 'user cannot hold a zero byte'],
 ])('%s is refused with the reason', (url, reason) => {
   expect(() => parseDatabaseUrl(url)).toThrow(reason);
+});
+
+test.each([
+  'channel_binding=require',
+  'gssencmode=require',
+  'require_auth=scram-sha-256',
+  'requirepeer=postgres',
+  'sslcertmode=require',
+  'sslcrl=/crl.pem',
+  'sslcrldir=/crl',
+])('%s is refused, as the connection would be less safe without it', (parameter) => {
+  expect(() => parseDatabaseUrl(`postgres://h?${parameter}`)).toThrow('would be less safe');
+  const [name] = parameter.split('=');
+  expect(() => parseDatabaseUrl(`postgres://h?${name}=`)).not.toThrow();
+});
+
+test('parameters of libpq that change nothing here are ignored with the reason', () => {
+  const names =
+    'client_encoding gssdelegation gsslib keepalives keepalives_idle keepalives_interval keepalives_count ' +
+    'krbsrvname load_balance_hosts min_protocol_version max_protocol_version passfile replication ' +
+    'scram_client_key scram_server_key service servicefile sslcompression sslkeylogfile sslsni tcp_user_timeout';
+  for (const name of names.split(' ')) {
+    const { warnings } = parseDatabaseUrl(`postgres://h?${name}=1`);
+    expect(warnings).toEqual([expect.stringContaining(`${name} is ignored: `)]);
+  }
+  const { warnings, readWrite } = parseDatabaseUrl('postgres://h?target_session_attrs=standby');
+  expect(warnings).toEqual([expect.stringContaining('needs a server to write to')]);
+  expect(readWrite).toBe(true);
+});
+
+test('parameters of TLS, addresses and older spellings are used', () => {
+  const url =
+    'postgres://db.example?hostaddr=10.0.0.1&sslmode=require&sslnegotiation=direct&sslcert=/c&sslkey=/k' +
+    '&sslpassword=s%20t&ssl_min_protocol_version=TLSv1.3&fallback_application_name=links&connect_timeout=0';
+  expect(parseDatabaseUrl(url)).toMatchObject({
+    hosts: [{ host: 'db.example', port: 5432, address: '10.0.0.1' }],
+    applicationName: 'links',
+    tls: {
+      direct: true,
+      minVersion: 'TLSv1.3',
+      client: { certificateFile: '/c', keyFile: '/k', keyPassword: 's t' },
+    },
+  });
+  for (const mode of ['ssl=true', 'requiressl=1']) {
+    expect(parseDatabaseUrl(`postgres://h?${mode}`).tls).toMatchObject({ optional: false });
+  }
+  expect(parseDatabaseUrl('postgres://h?sslmode=allow').tls).toMatchObject({ optional: true });
+  const { tls } = parseDatabaseUrl('postgres://h?sslrootcert=system');
+  expect(tls).toMatchObject({ optional: false, verify: 'name' });
 });
 
 test('no error shows a password, even if it is not percent-encoded', () => {

@@ -1,9 +1,12 @@
 import { userInfo } from 'node:os';
+import { decodePart, readParameters, type Parameter } from './database-parameters.ts';
 
 export interface DatabaseHost {
   /** A name, an IP address without brackets, or the directory of a Unix socket (begins with /). */
   readonly host: string;
   readonly port: number;
+  /** The IP address to connect to, if it differs; TLS still checks `host`. */
+  readonly address?: string;
 }
 
 export interface DatabaseTls {
@@ -13,8 +16,18 @@ export interface DatabaseTls {
   readonly verify: 'nothing' | 'authority' | 'name';
   /** PEM; null = the authorities of browsers. */
   readonly rootFile: string | null;
-  readonly client: { readonly certificateFile: string; readonly keyFile: string } | null;
+  readonly client: {
+    readonly certificateFile: string;
+    readonly keyFile: string;
+    readonly keyPassword?: string;
+  } | null;
+  /** TLS begins without asking the server first. */
+  readonly direct?: boolean;
+  readonly minVersion?: TlsVersion;
+  readonly maxVersion?: TlsVersion;
 }
+
+export type TlsVersion = (typeof TLS_VERSIONS)[number];
 
 /** It holds a password: never log it whole. */
 export interface DatabaseAddress {
@@ -31,30 +44,29 @@ export interface DatabaseAddress {
   readonly sessionOptions?: string;
   /** 0 = no limit. */
   readonly queryTimeoutMs?: number;
+  /** One sentence for each part of the URL that is ignored. */
+  readonly warnings: readonly string[];
 }
 
 const DEFAULT_PORT = 5432;
 
-const PARAMETERS = [
-  'application_name',
-  'connect_timeout',
-  'dbname',
-  'host',
-  'options',
-  'password',
-  'port',
-  'sslcert',
-  'sslkey',
-  'sslmode',
-  'sslrootcert',
-  'target_session_attrs',
-  'user',
-] as const;
-type Parameter = (typeof PARAMETERS)[number];
 type Parameters = ReadonlyMap<Parameter, string>;
 
-const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
-const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary'] as const;
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+const TLS_VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+const SESSION_ATTRIBUTES = [
+  'any',
+  'read-write',
+  'primary',
+  'read-only',
+  'standby',
+  'prefer-standby',
+] as const;
+/** Text after the last @ cannot belong to the password. */
+const UNENCODED = new Map([
+  ['/', '%2F'],
+  ['?', '%3F'],
+]);
 
 /**
  * Reads `postgres://user:password@host:5432,host2/database?parameter=value&…` like libpq, except:
@@ -69,70 +81,64 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   if (parts === null) throw new Error('the database URL must begin with postgres://');
   const [, authority = '', path = '', query = ''] = parts;
   const at = authority.lastIndexOf('@');
-  if (at === -1 && `${path}${query}`.includes('@')) {
-    throw new Error(
-      'in a user name or password, characters such as / ? and @ must be percent-encoded',
-    );
-  }
-  const parameters = readParameters(query);
+  if (at === -1 && `${path}${query}`.includes('@')) throw new Error(describeUnencoded(text));
+  const { values: parameters, warnings } = readParameters(query);
   const [user = '', ...password] = authority.slice(0, Math.max(at, 0)).split(':');
   const hosts = readHosts(authority.slice(at + 1), parameters);
-  const name = parameters.get('user') ?? (decode('user', user) || userInfo().username);
+  const name = parameters.get('user') ?? (decodePart('user', user) || userInfo().username);
   const attributes = choose(parameters, 'target_session_attrs', SESSION_ATTRIBUTES);
-  const applicationName = parameters.get('application_name');
+  const isOnlyRead = attributes !== null && /only|standby/.test(attributes);
+  const applicationName =
+    parameters.get('application_name') ?? parameters.get('fallback_application_name');
   const sessionOptions = parameters.get('options');
   const connectTimeoutMs = readConnectTimeout(parameters);
   return {
     hosts,
     user: name,
-    password: parameters.get('password') ?? decode('password', password.join(':')),
-    database: parameters.get('dbname') ?? (decode('dbname', path) || name),
+    password: parameters.get('password') ?? decodePart('password', password.join(':')),
+    database: parameters.get('dbname') ?? (decodePart('dbname', path) || name),
     readWrite: attributes === null ? hosts.length > 1 : attributes !== 'any',
     tls: readTls(parameters, hosts),
+    warnings: isOnlyRead
+      ? [
+          ...warnings,
+          `target_session_attrs=${attributes} is ignored: Brisk needs a server to write to`,
+        ]
+      : warnings,
     ...(applicationName !== undefined && { applicationName }),
     ...(connectTimeoutMs !== null && { connectTimeoutMs }),
     ...(sessionOptions !== undefined && { sessionOptions }),
   };
 }
 
-function readParameters(query: string): Parameters {
-  const parameters = new Map<Parameter, string>();
-  for (const pair of query.split('&').filter(Boolean)) {
-    const [name = '', ...value] = pair.split('=');
-    const parameter = PARAMETERS.find((known) => known === name);
-    if (parameter === undefined) {
-      const shown = /^[a-z_]+$/.test(name) && !query.includes('@') ? ` ${name}` : '';
-      throw new Error(`unknown parameter${shown}; the known ones are ${PARAMETERS.join(', ')}`);
-    }
-    parameters.set(parameter, decode(parameter, value.join('=')));
-  }
-  return parameters;
-}
-
-function decode(name: Parameter, text: string): string {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(text);
-  } catch {
-    throw new Error(`${name}: two hexadecimal digits must follow a %; write %25 for a % itself`);
-  }
-  if (decoded.includes('\0')) throw new Error(`${name} cannot hold a zero byte`);
-  return decoded;
+/** Names the character of the user name or password that ends it too early. */
+function describeUnencoded(text: string): string {
+  const secret = text.slice(text.indexOf('://') + 3, text.lastIndexOf('@'));
+  const [character = '/'] = /[/?]/.exec(secret) ?? [];
+  return `a ${character} in the user name or password must be written as ${UNENCODED.get(character)}`;
 }
 
 function readHosts(authority: string, parameters: Parameters): DatabaseHost[] {
   const pairs = authority.split(',').map(splitHost);
   const names = parameters.get('host')?.split(',') ?? pairs.map(({ host }) => host);
+  const addresses = parameters.get('hostaddr')?.split(',') ?? [];
   const ports = parameters.get('port')?.split(',') ?? pairs.map(({ port }) => port);
   if (names.length > 1 && names.includes(''))
     throw new Error('host: no entry of a list may be empty');
   if (ports.length > 1 && ports.length !== names.length) {
     throw new Error('port: give one for all hosts, or one for each');
   }
-  return names.map((name, index) => ({
-    host: name === '' ? 'localhost' : name,
-    port: readPort((ports.length === 1 ? ports[0] : ports[index]) ?? ''),
-  }));
+  if (addresses.length > 0 && addresses.length !== names.length) {
+    throw new Error('hostaddr: give one for each host');
+  }
+  return names.map((name, index) => {
+    const address = addresses[index] ?? '';
+    return {
+      host: name || address || 'localhost',
+      port: readPort((ports.length === 1 ? ports[0] : ports[index]) ?? ''),
+      ...(address !== '' && { address }),
+    };
+  });
 }
 
 function splitHost(text: string): { host: string; port: string } {
@@ -140,7 +146,7 @@ function splitHost(text: string): { host: string; port: string } {
     /^(?:\[([^\]]*)\]|([^:[\]]*))(?::([^:]*))?$/s.exec(text) ?? [];
   const host = bracketed ?? plain;
   if (host === undefined) throw new Error('host: an IPv6 address must be in brackets, as in [::1]');
-  return { host: decode('host', host), port };
+  return { host: decodePart('host', host), port };
 }
 
 function readPort(text: string): number {
@@ -164,12 +170,12 @@ function choose<Value extends string>(
   return value;
 }
 
+/** Zero and less mean no limit in libpq; Brisk keeps its own. */
 function readConnectTimeout(parameters: Parameters): number | null {
-  const text = parameters.get('connect_timeout');
-  if (text === undefined) return null;
+  const text = parameters.get('connect_timeout') ?? '0';
+  if (!/^-?\d{1,4}$/.test(text)) throw new Error('connect_timeout: must be at most 9999 seconds');
   const seconds = Number(text);
-  if (!/^\d{1,4}$/.test(text) || seconds < 1) throw new Error('connect_timeout: 1 to 9999 seconds');
-  return seconds * 1000;
+  return seconds > 0 ? seconds * 1000 : null;
 }
 
 function readTls(parameters: Parameters, hosts: readonly DatabaseHost[]): DatabaseTls | null {
@@ -180,8 +186,20 @@ function readTls(parameters: Parameters, hosts: readonly DatabaseHost[]): Databa
     throw new Error('sslcert and sslkey must be set together');
   }
   const isLocal = hosts.every(({ host }) => /^(\/|localhost$|127\.|::1$)/.test(host));
-  const mode = choose(parameters, 'sslmode', SSL_MODES) ?? (isLocal ? 'disable' : 'prefer');
+  const given = choose(parameters, 'sslmode', SSL_MODES) ?? readOlderMode(parameters);
+  const mode = given ?? (rootFile === 'system' ? 'verify-full' : isLocal ? 'disable' : 'prefer');
+  if (rootFile === 'system' && mode !== 'verify-full') {
+    throw new Error('sslrootcert=system needs sslmode=verify-full');
+  }
+  const isRequired = /^(require|verify)/.test(mode);
+  const negotiation = choose(parameters, 'sslnegotiation', ['postgres', 'direct']);
+  if (negotiation === 'direct' && !isRequired) {
+    throw new Error('sslnegotiation=direct needs sslmode=require or more');
+  }
   if (mode === 'disable') return null;
+  const keyPassword = parameters.get('sslpassword');
+  const minVersion = choose(parameters, 'ssl_min_protocol_version', TLS_VERSIONS);
+  const maxVersion = choose(parameters, 'ssl_max_protocol_version', TLS_VERSIONS);
   // As in libpq, `require` with authorities means `verify-ca`.
   const verify =
     mode === 'verify-full'
@@ -190,10 +208,21 @@ function readTls(parameters: Parameters, hosts: readonly DatabaseHost[]): Databa
         ? 'authority'
         : 'nothing';
   return {
-    optional: mode === 'prefer',
+    optional: !isRequired,
     verify,
     rootFile: rootFile === 'system' ? null : rootFile,
     client:
-      certificateFile === undefined || keyFile === undefined ? null : { certificateFile, keyFile },
+      certificateFile === undefined || keyFile === undefined
+        ? null
+        : { certificateFile, keyFile, ...(keyPassword !== undefined && { keyPassword }) },
+    ...(negotiation === 'direct' && { direct: true }),
+    ...(minVersion !== null && { minVersion }),
+    ...(maxVersion !== null && { maxVersion }),
   };
+}
+
+/** `ssl=true` and `requiressl=1` are older spellings. */
+function readOlderMode(parameters: Parameters): 'require' | null {
+  const isRequired = parameters.get('ssl') === 'true' || parameters.get('requiressl') === '1';
+  return isRequired ? 'require' : null;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import pg from 'pg';
 import type { DatabaseAddress, DatabaseHost, DatabaseTls } from './database-url.ts';
+import { describeFileError } from './file-access.ts';
 import {
   DatabaseUnresponsive,
   DatabaseUnavailable,
@@ -136,14 +138,14 @@ async function tryConnect(
 ): Promise<PostgresConnection> {
   deadline.throwIfAborted();
   const connection = new PostgresConnection({
-    host: host.host,
+    host: host.address ?? host.host,
     port: host.port,
     user: address.user,
     database: address.database,
     // With a function the driver ignores its password file and environment variables.
     password: () => address.password,
-    ssl: tls === null ? false : readTlsOptions(tls),
-    sslnegotiation: 'postgres',
+    ssl: tls === null ? false : readTlsOptions(tls, host),
+    sslnegotiation: tls?.direct === true ? 'direct' : 'postgres',
     application_name: address.applicationName ?? 'brisk',
     options: [...SESSION_OPTIONS, address.sessionOptions ?? ''].join(' '),
     keepAlive: true,
@@ -174,18 +176,21 @@ async function assertWritable(connection: PostgresConnection): Promise<void> {
 }
 
 /** Reads the files for each connection: renewed certificates need no restart. */
-function readTlsOptions({
-  verify,
-  rootFile,
-  client,
-}: DatabaseTls): Exclude<pg.ClientConfig['ssl'], boolean> {
+function readTlsOptions(
+  { verify, rootFile, client, minVersion, maxVersion }: DatabaseTls,
+  { host, address }: DatabaseHost,
+): Exclude<pg.ClientConfig['ssl'], boolean> {
   return {
+    ...(address !== undefined && isIP(host) === 0 && { servername: host }),
+    ...(minVersion !== undefined && { minVersion }),
+    ...(maxVersion !== undefined && { maxVersion }),
     rejectUnauthorized: verify !== 'nothing',
     ...(verify === 'authority' && { checkServerIdentity: () => undefined }),
     ...(rootFile !== null && { ca: readPem('sslrootcert', rootFile) }),
     ...(client !== null && {
       cert: readPem('sslcert', client.certificateFile),
       key: readPem('sslkey', client.keyFile),
+      ...(client.keyPassword !== undefined && { passphrase: client.keyPassword }),
     }),
   };
 }
@@ -194,6 +199,6 @@ function readPem(parameter: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`${parameter}: cannot read ${file}`, { cause: error });
+    throw new Error(`DATABASE_URL: ${parameter}: ${describeFileError(error)}`, { cause: error });
   }
 }

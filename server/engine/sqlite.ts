@@ -9,6 +9,7 @@ import {
   openDataDirectory,
 } from './data-directory.ts';
 import type { Engine } from './engine.ts';
+import { describeAccess, findForbidden } from './file-access.ts';
 import { createMemoryLimiter } from './memory-limiter.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -57,7 +58,7 @@ export async function openSqlite(
   { clock = () => performance.now(), asksForCheckpoints = false }: SqliteOptions = {},
 ): Promise<Engine> {
   openDataDirectory(dataDir);
-  const { writer, version } = openWriter(dataDir, asksForCheckpoints);
+  const { writer, version } = openNamedWriter(dataDir, asksForCheckpoints);
   const db = new Kysely<Schema>({ dialect: bunSqliteDialect(writer) });
   await migrate(db, sqliteSql, (migration) => backUpBeforeUpgrade(dataDir, migration)).catch(
     async (error: unknown) => {
@@ -110,6 +111,20 @@ export async function openSqlite(
       await db.destroy();
     },
   };
+}
+
+/** As `openWriter`; SQLite's own messages name no file. */
+function openNamedWriter(dataDir: string, asksForCheckpoints: boolean) {
+  try {
+    return openWriter(dataDir, asksForCheckpoints);
+  } catch (error) {
+    const isRefused = /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH|IOERR_ACCESS)/.test(
+      errorCode(error) ?? '',
+    );
+    const file = isRefused ? findForbidden(dataDir) : null;
+    if (file === null) throw error;
+    throw new Error(`cannot open ${file}: ${describeAccess(file)}`, { cause: error });
+  }
 }
 
 /** Opens the connection that writes. */

@@ -1,5 +1,14 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLink } from '../../contracts/links.ts';
@@ -88,4 +97,27 @@ test('the next start or command closes files that others could read', async () =
     expect(findOpen(dataDir)).toEqual(['.']);
   }
   rmSync(place, { recursive: true });
+});
+
+test('a command that may not open a file names it, its owner and the user that runs', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
+  const file = join(dataDir, isPostgres ? 'password' : 'brisk.db');
+  writeFileSync(file, '');
+  const isRoot = process.getuid!() === 0;
+  if (isRoot) chownSync(file, 65_534, 65_534);
+  chmodSync(file, isRoot ? 0o600 : 0);
+  // Without these rights, root may not open the files of others.
+  const rights = ['dac_override', 'dac_read_search'].map((right) => `-${right}`).join(',');
+  const runner = isRoot
+    ? ['setpriv', `--bounding-set=${rights}`, `--inh-caps=${rights}`, '--']
+    : [];
+  const env: Record<string, string> = isPostgres ? { DATABASE_URL_FILE: file } : {};
+  const { exitCode, stderr } = await runCommand(['flush'], dataDir, { env, runner });
+  const owner = isRoot ? 'user 65534 with mode 600' : `user ${process.getuid!()} with mode 000`;
+  const user = isRoot ? 'root (user 0)' : `user ${process.getuid!()}`;
+  expect(stderr).toContain(
+    `cannot open ${file}: it belongs to ${owner}, and Brisk runs as ${user}`,
+  );
+  expect(exitCode).toBe(1);
+  rmSync(dataDir, { recursive: true });
 });

@@ -117,14 +117,16 @@ function readCommand(pid: number): string | null {
 interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** The program that runs Brisk, with its options. */
+  readonly runner?: readonly string[];
 }
 
 export function spawnCommand(
   args: readonly string[],
   dataDir: string,
-  { env = {}, stdin = '' }: CommandOptions = {},
+  { env = {}, stdin = '', runner = [] }: CommandOptions = {},
 ) {
-  return Bun.spawn([...COMMAND, ...args], {
+  return Bun.spawn([...runner, ...COMMAND, ...args], {
     env: environment(dataDir, env),
     stdin: new Blob([stdin]),
     stdout: 'pipe',
