@@ -237,7 +237,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The commands of the command line.
   'server/commands': [
-    'server/engine/file-access.ts',
+    // Faults name a file's owner.
+    'server/engine',
     'contracts',
     'server/heartbeat.ts',
     'server/priority.ts',

@@ -133,11 +133,11 @@ function readHosts(authority: string, parameters: Parameters): DatabaseHost[] {
   }
   return names.map((name, index) => {
     const address = addresses[index] ?? '';
-    return {
+    const host = {
       host: name || address || 'localhost',
       port: readPort((ports.length === 1 ? ports[0] : ports[index]) ?? ''),
-      ...(address !== '' && { address }),
     };
+    return address === '' ? host : Object.assign(host, { address });
   });
 }
 
