@@ -237,7 +237,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The commands of the command line.
   'server/commands': [
-    // Faults name a file's owner.
     'server/engine',
     'contracts',
     'server/heartbeat.ts',
