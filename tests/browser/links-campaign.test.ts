@@ -5,7 +5,7 @@ import { openAdmin } from './admin-page.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
-import { behaviorLooks, launchBrowser } from './test-browser.ts';
+import { looks, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-for (const look of behaviorLooks) {
+for (const look of looks) {
   const name = `${look.language}, ${look.viewport.width} wide`;
   test(`campaign tags are typed into the long URL, and kept as a preset, by keyboard: ${name}`, async () => {
     await using site = await openSetUpSite();

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, rows } from './links-steps.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
@@ -15,35 +14,31 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 for (const viewport of [desktop, phone]) {
-  testInAll(
-    `selecting 200 rows renders only their checkboxes: ${viewport.width} wide`,
-    async () => {
-      await using site = await openSetUpSite();
-      const codes = Array.from({ length: 200 }, (_, index) => `code-${index}`);
-      await addLinks(
-        site,
-        codes.map((short_url) => ({ short_url })),
-      );
-      const { page, faults } = await openAdmin(browser, site, 'list?size=200', { viewport });
-      await rows(page).nth(199).waitFor();
-      // The sparklines come after the rows. Rendering a row formats its dates, so counting the
-      // formats counts renders.
-      await page.locator('.links-line svg').nth(199).waitFor({ state: 'attached' });
-      // Each rendering of a row formats its instants once more.
-      await page.evaluate(`(() => {
+  test(`selecting 200 rows renders only their checkboxes: ${viewport.width} wide`, async () => {
+    await using site = await openSetUpSite();
+    const codes = Array.from({ length: 200 }, (_, index) => `code-${index}`);
+    await addLinks(
+      site,
+      codes.map((short_url) => ({ short_url })),
+    );
+    const { page, faults } = await openAdmin(browser, site, 'list?size=200', { viewport });
+    await rows(page).nth(199).waitFor();
+    // The sparklines come after the rows. Rendering a row formats its dates, so counting the
+    // formats counts renders.
+    await page.locator('.links-line svg').nth(199).waitFor({ state: 'attached' });
+    // Each rendering of a row formats its instants once more.
+    await page.evaluate(`(() => {
       const write = Date.prototype.toISOString;
       window.written = 0;
       Date.prototype.toISOString = function () { window.written += 1; return write.call(this); };
     })()`);
-      const boxes = page.locator('[data-link]').getByRole('checkbox', { checked: true });
-      const all = page.getByRole('checkbox', { name: words.en.selectAll });
-      await all.check();
-      await waitUntil(page, () => boxes.count(), 200);
-      await all.uncheck();
-      await waitUntil(page, () => boxes.count(), 0);
-      expect(await page.evaluate<number>('window.written')).toBe(0);
-      expect(faults).toEqual([]);
-    },
-    60_000,
-  );
+    const boxes = page.locator('[data-link]').getByRole('checkbox', { checked: true });
+    const all = page.getByRole('checkbox', { name: words.en.selectAll });
+    await all.check();
+    await waitUntil(page, () => boxes.count(), 200);
+    await all.uncheck();
+    await waitUntil(page, () => boxes.count(), 0);
+    expect(await page.evaluate<number>('window.written')).toBe(0);
+    expect(faults).toEqual([]);
+  }, 60_000);
 }

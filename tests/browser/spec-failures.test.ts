@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page, Route } from 'playwright-core';
 import { createToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, row } from './links-steps.ts';
@@ -11,7 +10,7 @@ import { linksWords } from './links-words.ts';
 import { expectToast } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
 import { button, field, fillLogin, fillSetUp } from './steps.ts';
-import { behaviorLanguages, launchBrowser, VisitorPage } from './test-browser.ts';
+import { languages, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -35,7 +34,7 @@ const ways: readonly [keyof (typeof reasons)['en'], (route: Route) => Promise<vo
   ['database', (route) => route.fulfill({ status: 503, contentType: 'application/json', body })],
 ];
 
-for (const language of behaviorLanguages) {
+for (const language of languages) {
   const text = {
     ...adminWords[language],
     ...linksWords[language],
@@ -62,112 +61,100 @@ for (const language of behaviorLanguages) {
     }
   }
 
-  testInAll(
-    `set-up, login and home say that they failed, and why: ${language}`,
-    async () => {
-      await using fresh = await TestSite.open();
-      const first = await VisitorPage.open(browser, fresh.url, { language });
-      await first.page.goto('/init');
-      await button(first.page, text.setUp).waitFor();
-      await expectSentence(first.page, '**/api/user/init', text.initFailed, () =>
-        fillSetUp(first.page, words[language]),
-      );
+  test(`set-up, login and home say that they failed, and why: ${language}`, async () => {
+    await using fresh = await TestSite.open();
+    const first = await VisitorPage.open(browser, fresh.url, { language });
+    await first.page.goto('/init');
+    await button(first.page, text.setUp).waitFor();
+    await expectSentence(first.page, '**/api/user/init', text.initFailed, () =>
+      fillSetUp(first.page, words[language]),
+    );
 
-      await using site = await openSetUpSite();
-      const second = await VisitorPage.open(browser, site.url, { language });
-      await second.page.goto('/login');
-      await button(second.page, text.login).waitFor();
-      await expectSentence(second.page, '**/api/login', text.loginFailed, () =>
-        fillLogin(second.page, words[language]),
-      );
+    await using site = await openSetUpSite();
+    const second = await VisitorPage.open(browser, site.url, { language });
+    await second.page.goto('/login');
+    await button(second.page, text.login).waitFor();
+    await expectSentence(second.page, '**/api/login', text.loginFailed, () =>
+      fillLogin(second.page, words[language]),
+    );
 
-      const { page } = await openHome(browser, site, { language });
-      await field(page, text.longUrl).fill('https://example.com/');
-      await expectSentence(page, '**/api/shorten_url', text.createFailed, () =>
-        button(page, text.create).click(),
-      );
-    },
-    60_000,
-  );
+    const { page } = await openHome(browser, site, { language });
+    await field(page, text.longUrl).fill('https://example.com/');
+    await expectSentence(page, '**/api/shorten_url', text.createFailed, () =>
+      button(page, text.create).click(),
+    );
+  }, 60_000);
 
-  testInAll(
-    `the list says that it failed, and why: ${language}`,
-    async () => {
-      await using site = await openSetUpSite();
-      await addLinks(site, [{ short_url: 'mine' }, { short_url: 'yours' }]);
-      const { page } = await openAdmin(browser, site, 'list', { language });
-      const dialog = page.getByRole('dialog');
-      await row(page, 'mine').waitFor();
-      let keyword = 'x';
-      await expectSentence(page, '**/api/search', text.queryFailed, async () => {
-        // Another keyword sends another request.
-        keyword += 'x';
-        await page.getByRole('searchbox').fill(keyword);
-        await page.getByRole('searchbox').press('Enter');
-      });
-      await page.goto('/admin/list');
-      await row(page, 'mine').waitFor();
-      await expectSentence(page, '**/api/delete/url', text.deleteFailed, async () => {
-        await row(page, 'mine').focus();
-        await page.keyboard.press('Delete');
-        await dialog.getByRole('button', { name: text.deleteOne }).click();
-      });
-      await page.getByRole('checkbox', { name: text.selectAll }).check();
-      await expectSentence(page, '**/api/delete/urls', text.deleteFailed, async () => {
-        await page.getByRole('button', { name: text.deleteSelected }).click();
-        await dialog.getByRole('button', { name: text.deleteTwo }).click();
-      });
-      await button(page, text.addLink).click();
-      await dialog.getByLabel(text.longUrl).fill('https://example.com/');
-      await expectSentence(page, '**/api/shorten_url', text.addFailed, () =>
-        dialog.getByRole('button', { name: text.addLink }).click(),
-      );
-    },
-    60_000,
-  );
+  test(`the list says that it failed, and why: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'mine' }, { short_url: 'yours' }]);
+    const { page } = await openAdmin(browser, site, 'list', { language });
+    const dialog = page.getByRole('dialog');
+    await row(page, 'mine').waitFor();
+    let keyword = 'x';
+    await expectSentence(page, '**/api/search', text.queryFailed, async () => {
+      // Another keyword sends another request.
+      keyword += 'x';
+      await page.getByRole('searchbox').fill(keyword);
+      await page.getByRole('searchbox').press('Enter');
+    });
+    await page.goto('/admin/list');
+    await row(page, 'mine').waitFor();
+    await expectSentence(page, '**/api/delete/url', text.deleteFailed, async () => {
+      await row(page, 'mine').focus();
+      await page.keyboard.press('Delete');
+      await dialog.getByRole('button', { name: text.deleteOne }).click();
+    });
+    await page.getByRole('checkbox', { name: text.selectAll }).check();
+    await expectSentence(page, '**/api/delete/urls', text.deleteFailed, async () => {
+      await page.getByRole('button', { name: text.deleteSelected }).click();
+      await dialog.getByRole('button', { name: text.deleteTwo }).click();
+    });
+    await button(page, text.addLink).click();
+    await dialog.getByLabel(text.longUrl).fill('https://example.com/');
+    await expectSentence(page, '**/api/shorten_url', text.addFailed, () =>
+      dialog.getByRole('button', { name: text.addLink }).click(),
+    );
+  }, 60_000);
 
-  testInAll(
-    `token, password and import say that they failed, and why: ${language}`,
-    async () => {
-      await using site = await openSetUpSite();
-      const { page } = await openAdmin(browser, site, 'token', { language });
-      const dialog = page.getByRole('dialog');
-      await button(page, text.createToken).waitFor();
-      await expectSentence(page, '**/api/user/get_token', text.tokenFailed, () => page.reload());
-      await button(page, text.retry).click();
-      await button(page, text.createToken).waitFor();
-      await expectSentence(page, '**/api/user/create_token', text.tokenCreateFailed, () =>
-        button(page, text.createToken).click(),
-      );
-      await site.call(createToken, {}, site.token);
-      await page.reload();
-      await button(page, text.changeToken).waitFor();
-      await expectSentence(page, '**/api/user/change_token', text.tokenChangeFailed, async () => {
-        await button(page, text.changeToken).click();
-        await dialog.getByRole('button', { name: text.changeToken }).click();
-      });
+  test(`token, password and import say that they failed, and why: ${language}`, async () => {
+    await using site = await openSetUpSite();
+    const { page } = await openAdmin(browser, site, 'token', { language });
+    const dialog = page.getByRole('dialog');
+    await button(page, text.createToken).waitFor();
+    await expectSentence(page, '**/api/user/get_token', text.tokenFailed, () => page.reload());
+    await button(page, text.retry).click();
+    await button(page, text.createToken).waitFor();
+    await expectSentence(page, '**/api/user/create_token', text.tokenCreateFailed, () =>
+      button(page, text.createToken).click(),
+    );
+    await site.call(createToken, {}, site.token);
+    await page.reload();
+    await button(page, text.changeToken).waitFor();
+    await expectSentence(page, '**/api/user/change_token', text.tokenChangeFailed, async () => {
+      await button(page, text.changeToken).click();
+      await dialog.getByRole('button', { name: text.changeToken }).click();
+    });
 
-      await page.getByRole('button', { name: admin.username }).click();
-      await page.getByRole('menuitem', { name: text.changePassword }).click();
-      await dialog.getByLabel(text.oldPassword, { exact: true }).fill(admin.password);
-      await dialog.getByLabel(text.newPassword, { exact: true }).fill('battery staple');
-      await dialog.getByLabel(text.confirmPassword, { exact: true }).fill('battery staple');
-      await expectSentence(page, '**/api/user/change_password', text.passwordFailed, () =>
-        dialog.getByRole('button', { name: text.changePassword }).click(),
-      );
+    await page.getByRole('button', { name: admin.username }).click();
+    await page.getByRole('menuitem', { name: text.changePassword }).click();
+    await dialog.getByLabel(text.oldPassword, { exact: true }).fill(admin.password);
+    await dialog.getByLabel(text.newPassword, { exact: true }).fill('battery staple');
+    await dialog.getByLabel(text.confirmPassword, { exact: true }).fill('battery staple');
+    await expectSentence(page, '**/api/user/change_password', text.passwordFailed, () =>
+      dialog.getByRole('button', { name: text.changePassword }).click(),
+    );
 
-      await page.goto('/admin/migration');
-      const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.route('**/api/import', (route) =>
-        route.fulfill({ status: 503, contentType: 'application/json', body }),
-      );
-      await button(page, text.start).click();
-      await expectToast(page, text.importFailed);
-      await expectToast(page, reasons[language].database);
-    },
-    60_000,
-  );
+    await page.goto('/admin/migration');
+    const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.route('**/api/import', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body }),
+    );
+    await button(page, text.start).click();
+    await expectToast(page, text.importFailed);
+    await expectToast(page, reasons[language].database);
+  }, 60_000);
 }
 
 /** Answers of a proxy itself, and the page's message. */
@@ -178,36 +165,28 @@ const ofProxies = [
   [504, 'The server took too long to answer'],
 ] as const;
 
-testInAll(
-  'an error answer of a proxy is shown with its reason',
-  async () => {
-    await using site = await openSetUpSite();
-    const { page } = await openHome(browser, site);
-    await field(page, words.en.longUrl).fill('https://example.com/');
-    for (const [status, reason] of ofProxies) {
-      await page.route('**/api/shorten_url', (route) =>
-        route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' }),
-      );
-      await button(page, words.en.create).click();
-      await expectToast(page, `${specWords.en.createFailed}. ${reason}`);
-      await page.unroute('**/api/shorten_url');
-    }
-  },
-  60_000,
-);
+test('an error answer of a proxy is shown with its reason', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await openHome(browser, site);
+  await field(page, words.en.longUrl).fill('https://example.com/');
+  for (const [status, reason] of ofProxies) {
+    await page.route('**/api/shorten_url', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' }),
+    );
+    await button(page, words.en.create).click();
+    await expectToast(page, `${specWords.en.createFailed}. ${reason}`);
+    await page.unroute('**/api/shorten_url');
+  }
+}, 60_000);
 
-testInAll(
-  'a refusal of the server is shown without a second error',
-  async () => {
-    await using site = await openSetUpSite();
-    const { page } = await VisitorPage.open(browser, site.url);
-    await page.goto('/login');
-    await field(page, words.en.username).fill(admin.username);
-    await page.getByLabel(words.en.password, { exact: true }).fill('a guess');
-    await page.keyboard.press('Enter');
-    const alert = page.getByRole('alert').getByText(specWords.en.passwordWrong, { exact: true });
-    await alert.waitFor();
-    expect(await alert.textContent()).toBe(specWords.en.passwordWrong);
-  },
-  60_000,
-);
+test('a refusal of the server is shown without a second error', async () => {
+  await using site = await openSetUpSite();
+  const { page } = await VisitorPage.open(browser, site.url);
+  await page.goto('/login');
+  await field(page, words.en.username).fill(admin.username);
+  await page.getByLabel(words.en.password, { exact: true }).fill('a guess');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').getByText(specWords.en.passwordWrong, { exact: true });
+  await alert.waitFor();
+  expect(await alert.textContent()).toBe(specWords.en.passwordWrong);
+}, 60_000);
