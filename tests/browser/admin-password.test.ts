@@ -4,10 +4,10 @@ import { changePassword, createToken, login } from '../../contracts/account.ts';
 import { listLinks } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords, type AdminWords } from './admin-words.ts';
-import { launchBrowser, phone, type Language } from './test-browser.ts';
-import { waitForValue } from './wait.ts';
+import { launchBrowser, phone } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,64 +25,6 @@ async function openDialog(page: Page, text: AdminWords): Promise<Locator> {
 
 function password(dialog: Locator, label: string): Locator {
   return dialog.getByLabel(label, { exact: true });
-}
-
-for (const language of ['en', 'zh'] as const satisfies Language[]) {
-  test(`the password dialog checks each rule on blur and on submit: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const text = adminWords[language];
-    const scheme = language === 'en' ? 'light' : 'dark';
-    const visitor = await openAdmin(browser, site, 'token', { language, scheme });
-    const { page } = visitor;
-    const dialog = await openDialog(page, text);
-    const old = password(dialog, text.oldPassword);
-    const fresh = password(dialog, text.newPassword);
-    const repeat = password(dialog, text.confirmPassword);
-    const submit = dialog.getByRole('button', { name: text.changePassword });
-
-    // The first field has the focus, so leaving it is enough.
-    await waitForValue(page, 'document.activeElement?.name', 'old_password');
-    await fresh.focus();
-    await dialog.getByText(text.oldEmpty).waitFor();
-    await repeat.focus();
-    await dialog.getByText(text.newEmpty).waitFor();
-    await old.focus();
-    await dialog.getByText(text.confirmEmpty).waitFor();
-    await fresh.fill('12345');
-    await repeat.fill('123456');
-    await old.focus();
-    await dialog.getByText(text.newShort).waitFor();
-    await dialog.getByText(text.mismatch).waitFor();
-    await fresh.fill('123456');
-    await dialog.getByText(text.mismatch).waitFor({ state: 'hidden' });
-    await fresh.press('7');
-    await dialog.getByText(text.mismatch).waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
-
-    for (const field of [old, fresh, repeat]) await field.fill('');
-    await submit.click();
-    for (const message of [text.oldEmpty, text.newEmpty, text.confirmEmpty]) {
-      await dialog.getByText(message).waitFor();
-    }
-    await waitForValue(page, 'document.activeElement?.name', 'old_password');
-
-    await old.fill(admin.password);
-    await fresh.fill('Iloveyou');
-    await repeat.fill('Iloveyou');
-    await page.keyboard.press('Enter');
-    await dialog.getByText(text.passwordCommon).waitFor();
-    await page.getByRole('alert').getByText(text.passwordCommon).waitFor();
-    await waitForValue(page, 'document.activeElement?.name', 'new_password');
-
-    await old.fill('not the password');
-    await fresh.fill('battery staple');
-    await repeat.fill('battery staple');
-    await page.keyboard.press('Enter');
-    await dialog.getByText(text.oldWrong).waitFor();
-    await page.getByRole('alert').getByText(text.oldWrong).waitFor();
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 60_000);
 }
 
 test('a changed password closes the dialog and logs out two seconds later', async () => {
@@ -117,22 +59,26 @@ test('a changed password closes the dialog and logs out two seconds later', asyn
 }, 60_000);
 
 for (const keeps of [false, true]) {
-  test(`a changed password ends the API token unless the box is ticked: ${keeps}`, async () => {
-    await using site = await openSetUpSite();
-    const { data } = await site.call(createToken, {}, site.token);
-    const text = adminWords.en;
-    const visitor = await openAdmin(browser, site, 'token');
-    const dialog = await openDialog(visitor.page, text);
-    await password(dialog, text.oldPassword).fill(admin.password);
-    await password(dialog, text.newPassword).fill('battery staple');
-    await password(dialog, text.confirmPassword).fill('battery staple');
-    if (keeps) await dialog.getByLabel(text.keepToken).check();
-    const sent = visitor.page.waitForRequest('**/api/user/change_password');
-    await dialog.getByRole('button', { name: text.changePassword }).click();
-    expect((await sent).headers()['content-type']).toStartWith('multipart/form-data; boundary=');
-    await visitor.page.getByText(text.passwordChanged).waitFor();
-    const { status } = await site.send(listLinks, {}, (data as { token: string }).token);
-    expect(status).toBe(keeps ? 200 : 401);
-    await visitor.close();
-  }, 60_000);
+  testInAll(
+    `a changed password ends the API token unless the box is ticked: ${keeps}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const { data } = await site.call(createToken, {}, site.token);
+      const text = adminWords.en;
+      const visitor = await openAdmin(browser, site, 'token');
+      const dialog = await openDialog(visitor.page, text);
+      await password(dialog, text.oldPassword).fill(admin.password);
+      await password(dialog, text.newPassword).fill('battery staple');
+      await password(dialog, text.confirmPassword).fill('battery staple');
+      if (keeps) await dialog.getByLabel(text.keepToken).check();
+      const sent = visitor.page.waitForRequest('**/api/user/change_password');
+      await dialog.getByRole('button', { name: text.changePassword }).click();
+      expect((await sent).headers()['content-type']).toStartWith('multipart/form-data; boundary=');
+      await visitor.page.getByText(text.passwordChanged).waitFor();
+      const { status } = await site.send(listLinks, {}, (data as { token: string }).token);
+      expect(status).toBe(keeps ? 200 : 401);
+      await visitor.close();
+    },
+    60_000,
+  );
 }

@@ -4,10 +4,11 @@ import { getAppInfo, login } from '../../contracts/account.ts';
 import { createLink } from '../../contracts/links.ts';
 import { getOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, field } from './steps.ts';
-import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
+import { languages, launchBrowser, phone } from './test-browser.ts';
 import { waitForValue } from './wait.ts';
 
 let browser: Browser;
@@ -16,79 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const looks: readonly Look[] = [
-  { language: 'en', scheme: 'light', viewport: desktop },
-  { language: 'zh', scheme: 'dark', viewport: desktop },
-  { language: 'en', scheme: 'dark', viewport: phone },
-];
-
 function avatarService(page: Page): Locator {
   return page.getByRole('main').getByRole('combobox');
-}
-
-for (const look of looks) {
-  const text = adminWords[look.language];
-  const name = `${look.language}, ${look.viewport.width} wide`;
-
-  test(`the page checks each setting on blur and on submit: ${name}`, async () => {
-    await using site = await openSetUpSite();
-    const visitor = await openAdmin(browser, site, 'setting', look);
-    const { page } = visitor;
-    const main = page.getByRole('main');
-    /** Types, leaves the field, and reads the message beside it. */
-    const check = async (label: string, value: string, message: string): Promise<void> => {
-      await field(page, label).fill(value);
-      await field(page, label).blur();
-      await main.getByText(message).waitFor();
-    };
-    await check(text.siteName, '  ', text.nameEmpty);
-    await check(text.siteName, 'ab', text.nameLength);
-    await check(text.siteName, 'x'.repeat(33), text.nameLength);
-    await check(text.keywords, 'k'.repeat(513), text.keywordsLong);
-    await page.getByRole('switch', { name: text.guests }).check();
-    await check(text.perHour, '0', text.perHourWrong);
-    await check(text.perHour, '1.5', text.perHourWrong);
-    await check(text.blocked, `ok\n${'b'.repeat(257)}`, text.lineLong);
-    await avatarService(page).selectOption('own');
-    await check(text.avatarAddress, 'http://example.com/avatar/', text.avatarWrong);
-    expect(await visitor.findAxeViolations()).toEqual([]);
-
-    await field(page, text.siteName).fill('');
-    await button(page, text.save).click();
-    await main.getByText(text.nameEmpty).waitFor();
-    await waitForValue(page, 'document.activeElement?.dataset.path', 'title');
-    expect((await site.call(getOption, { key: 'site_info' }, site.token)).code).toBe(404);
-
-    await button(page, text.discard).click();
-    await main.getByText(text.nameEmpty).waitFor({ state: 'hidden' });
-    expect(await field(page, text.siteName).inputValue()).toBe('Brisk');
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 60_000);
-
-  test(`a user agent is tested against the unsaved list of blocked agents: ${name}`, async () => {
-    await using site = await openSetUpSite();
-    const visitor = await openAdmin(browser, site, 'setting', look);
-    const { page } = visitor;
-    await field(page, text.blocked).fill('Chrome/');
-    await button(page, text.preset).click();
-    expect((await field(page, text.blocked).inputValue()).split('\n')).toEqual([
-      'Chrome/',
-      'MicroMessenger',
-      'QQ/',
-      'MQQBrowser',
-    ]);
-    expect(await button(page, text.preset).isDisabled()).toBe(true);
-    await field(page, text.tester).fill('Mozilla/5.0 micromessenger/8');
-    await page.getByText(text.blockedBy).waitFor();
-    await field(page, text.tester).fill('curl/8');
-    await page.getByText(text.notBlocked).waitFor();
-    await button(page, text.useMine).click();
-    expect(await field(page, text.tester).inputValue()).toContain('Chrome/');
-    await page.getByText('“Chrome/”').waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    await visitor.close();
-  }, 60_000);
 }
 
 test('saved settings take effect on the public pages at once', async () => {
@@ -136,106 +66,97 @@ test('saved settings take effect on the public pages at once', async () => {
   await visitor.close();
 }, 60_000);
 
-test('the avatar service changes with the page, and can be switched off', async () => {
-  await using site = await openSetUpSite();
-  const text = adminWords.en;
-  const visitor = await openAdmin(browser, site, 'setting', { hasAvatars: true });
-  const { page } = visitor;
-  const image = page.getByRole('banner').locator('.mantine-Avatar-root img');
-  expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/avatar/');
-  await avatarService(page).selectOption('off');
-  await button(page, text.save).click();
-  await page.getByRole('alert').getByText(text.saved).waitFor();
-  await image.waitFor({ state: 'detached' });
-  const { data } = await site.call(getAppInfo, {}, site.token);
-  expect((data as { avatar_url: string }).avatar_url).toBe('');
-  await avatarService(page).selectOption('own');
-  await field(page, text.avatarAddress).fill('https://www.gravatar.com/other/');
-  await button(page, text.save).click();
-  await image.waitFor();
-  expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/other/');
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
-}, 60_000);
-
-test('an anchor in the address and a link of the list of sections open each section', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await openAdmin(browser, site, 'setting#statistics', { viewport: phone });
-  const isInSight = (section: string) =>
-    waitForValue(
-      page,
-      `[document.querySelector('#${section} h2')?.getBoundingClientRect().top].some((top) => top > 0 && top < innerHeight / 2)`,
-      true,
-    );
-  await isInSight('statistics');
-  await page.evaluate('scrollTo(0, 0)');
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  await sections.getByRole('link', { name: 'Login' }).focus();
-  await page.keyboard.press('Enter');
-  await isInSight('login');
-  expect(new URL(page.url()).hash).toBe('#login');
-  await page.keyboard.press('Tab');
-  await waitForValue(page, "document.activeElement.closest('section')?.id", 'login');
-  expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
-}, 60_000);
-
-test('a second submit during a save sends no second request', async () => {
-  await using site = await openSetUpSite();
-  const text = adminWords.en;
-  const { page } = await openAdmin(browser, site, 'setting');
-  let calls = 0;
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/option/set', async (route) => {
-    calls += 1;
-    await answer.promise;
-    await route.continue();
-  });
-  await field(page, text.siteName).fill('The Shed');
-  await button(page, text.save).click();
-  await page.locator('.save-bar [aria-busy=true]').waitFor();
-  await page.locator('.save-bar [aria-busy=true]').click();
-  await page.keyboard.press('Control+s');
-  answer.resolve();
-  await page.getByRole('alert').getByText(text.saved).waitFor();
-  expect(calls).toBe(1);
-}, 60_000);
-
-for (const language of ['en', 'zh'] as const) {
-  test(`leaving the page with unsaved changes asks first: ${language}`, async () => {
+testInAll(
+  'the avatar service changes with the page, and can be switched off',
+  async () => {
     await using site = await openSetUpSite();
-    const text = adminWords[language];
-    const visitor = await openAdmin(browser, site, 'setting', { language });
+    const text = adminWords.en;
+    const visitor = await openAdmin(browser, site, 'setting', { hasAvatars: true });
     const { page } = visitor;
-    await field(page, text.footer).fill('Half a footer');
-    await page.getByRole('link', { name: text.token }).click();
-    const dialog = page.getByRole('dialog', { name: text.leaveTitle });
-    await dialog.waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    await dialog.getByRole('button', { name: text.stay }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await field(page, text.footer).inputValue()).toBe('Half a footer');
-
-    // The browser itself guards against closing and reloading.
-    const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
-    await Promise.all([asked, page.getByRole('banner').getByText('Brisk').click()]);
-    expect(new URL(page.url()).pathname).toBe('/admin/setting');
-
-    // Switching the language keeps the changes without a question.
-    let questions = 0;
-    page.on('dialog', async (question) => {
-      questions += 1;
-      await question.accept();
-    });
-    await page.getByText(text.otherLanguage, { exact: true }).click();
-    const other = adminWords[language === 'en' ? 'zh' : 'en'];
-    await page.getByText(other.htmlChanged).waitFor();
-    expect(await field(page, other.footer).inputValue()).toBe('Half a footer');
-    expect(questions).toBe(0);
-    await button(page, other.save).click();
-    await page.getByRole('alert').getByText(other.saved).waitFor();
-    await page.getByRole('link', { name: other.token }).click();
-    await page.waitForURL('**/admin/token');
+    const image = page.getByRole('banner').locator('.mantine-Avatar-root img');
+    expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/avatar/');
+    await avatarService(page).selectOption('off');
+    await button(page, text.save).click();
+    await page.getByRole('alert').getByText(text.saved).waitFor();
+    await image.waitFor({ state: 'detached' });
+    const { data } = await site.call(getAppInfo, {}, site.token);
+    expect((data as { avatar_url: string }).avatar_url).toBe('');
+    await avatarService(page).selectOption('own');
+    await field(page, text.avatarAddress).fill('https://www.gravatar.com/other/');
+    await button(page, text.save).click();
+    await image.waitFor();
+    expect(await image.getAttribute('src')).toStartWith('https://www.gravatar.com/other/');
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  },
+  60_000,
+);
+
+testInAll(
+  'an anchor in the address and a link of the list of sections open each section',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page } = await openAdmin(browser, site, 'setting#statistics', { viewport: phone });
+    const isInSight = (section: string) =>
+      waitForValue(
+        page,
+        `[document.querySelector('#${section} h2')?.getBoundingClientRect().top].some((top) => top > 0 && top < innerHeight / 2)`,
+        true,
+      );
+    await isInSight('statistics');
+    await page.evaluate('scrollTo(0, 0)');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: 'Login' }).focus();
+    await page.keyboard.press('Enter');
+    await isInSight('login');
+    expect(new URL(page.url()).hash).toBe('#login');
+    await page.keyboard.press('Tab');
+    await waitForValue(page, "document.activeElement.closest('section')?.id", 'login');
+    expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
+  },
+  60_000,
+);
+
+for (const language of languages) {
+  testInAll(
+    `leaving the page with unsaved changes asks first: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const text = adminWords[language];
+      const visitor = await openAdmin(browser, site, 'setting', { language });
+      const { page } = visitor;
+      await field(page, text.footer).fill('Half a footer');
+      await page.getByRole('link', { name: text.token }).click();
+      const dialog = page.getByRole('dialog', { name: text.leaveTitle });
+      await dialog.waitFor();
+      expect(await visitor.findAxeViolations()).toEqual([]);
+      await dialog.getByRole('button', { name: text.stay }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await field(page, text.footer).inputValue()).toBe('Half a footer');
+
+      // The browser itself guards against closing and reloading.
+      const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
+      await Promise.all([asked, page.getByRole('banner').getByText('Brisk').click()]);
+      expect(new URL(page.url()).pathname).toBe('/admin/setting');
+
+      // Switching the language keeps the changes without a question.
+      let questions = 0;
+      page.on('dialog', async (question) => {
+        questions += 1;
+        await question.accept();
+      });
+      await page.getByText(text.otherLanguage, { exact: true }).click();
+      const other = adminWords[language === 'en' ? 'zh' : 'en'];
+      await page.getByText(other.htmlChanged).waitFor();
+      expect(await field(page, other.footer).inputValue()).toBe('Half a footer');
+      expect(questions).toBe(0);
+      await button(page, other.save).click();
+      await page.getByRole('alert').getByText(other.saved).waitFor();
+      await page.getByRole('link', { name: other.token }).click();
+      await page.waitForURL('**/admin/token');
+      expect(visitor.faults).toEqual([]);
+      await visitor.close();
+    },
+    60_000,
+  );
 }

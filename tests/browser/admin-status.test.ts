@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { exportLinks } from '../../contracts/export.ts';
 import { createLink } from '../../contracts/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
 
@@ -65,7 +66,7 @@ function rowOf(page: Page, section: string, name: string) {
     .filter({ has: page.getByText(name, { exact: true }) });
 }
 
-test.each(looks)(
+testInAll.each(looks)(
   'the settings page says how the server is doing: $language',
   async ({ text, ...look }) => {
     await site.fetch('/here');
@@ -110,7 +111,7 @@ test.each(looks)(
   60_000,
 );
 
-test.each([
+testInAll.each([
   { ...looks[0], proxy: 'Untrusted proxy', advice: 'set this and restart' },
   { ...looks[1], proxy: '未受信任的代理', advice: '添加以下设置并重启' },
 ])(

@@ -6,12 +6,12 @@ import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite, signIn } from '../journeys/set-up-site.ts';
 import { createDataDir, TestSite } from '../journeys/test-site.ts';
 import { runShell } from '../support/run-shell.ts';
-import { firstInShort } from '../support/test-run.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { waitForFocus } from './links-steps.ts';
 import { button, readClipboard } from './steps.ts';
-import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
+import { desktop, languages, launchBrowser, phone, type Look } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ for (const look of firstInShort(looks)) {
   }, 60_000);
 }
 
-test.each(['en', 'zh'] as const)(
+testInAll.each(languages)(
   'a token whose key is lost cannot be shown, and is changed: %s',
   async (language) => {
     const dataDir = createDataDir();
@@ -115,23 +115,27 @@ test.each(['en', 'zh'] as const)(
   60_000,
 );
 
-test('the token page reports a token made elsewhere and an unreachable server', async () => {
-  await using site = await openSetUpSite();
-  const text = adminWords.en;
-  const visitor = await openAdmin(browser, site, 'token');
-  const { page } = visitor;
-  await button(page, text.createToken).waitFor();
-  await site.call(createToken, {}, site.token);
-  await button(page, text.createToken).click();
-  await page.getByRole('alert').getByText(text.tokenExists).waitFor();
-  // The page shows the valid token.
-  await page.getByRole('heading', { name: text.yourToken }).waitFor();
+testInAll(
+  'the token page reports a token made elsewhere and an unreachable server',
+  async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords.en;
+    const visitor = await openAdmin(browser, site, 'token');
+    const { page } = visitor;
+    await button(page, text.createToken).waitFor();
+    await site.call(createToken, {}, site.token);
+    await button(page, text.createToken).click();
+    await page.getByRole('alert').getByText(text.tokenExists).waitFor();
+    // The page shows the valid token.
+    await page.getByRole('heading', { name: text.yourToken }).waitFor();
 
-  await page.route('**/api/user/get_token', (route) => route.abort());
-  await page.reload();
-  await page.getByRole('heading', { name: text.tokenFailed }).waitFor();
-  await page.unroute('**/api/user/get_token');
-  await button(page, text.retry).click();
-  await page.getByRole('heading', { name: text.yourToken }).waitFor();
-  await visitor.close();
-}, 60_000);
+    await page.route('**/api/user/get_token', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: text.tokenFailed }).waitFor();
+    await page.unroute('**/api/user/get_token');
+    await button(page, text.retry).click();
+    await page.getByRole('heading', { name: text.yourToken }).waitFor();
+    await visitor.close();
+  },
+  60_000,
+);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { admin } from '../journeys/test-site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -62,61 +63,77 @@ test('the admin area opens without a network, and keeps no data', async () => {
   expect(kept).toContain('/admin/list');
   expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/admin/list']);
   await visitor.close();
-});
+}, 60_000);
 
-test('visits to short links and the home page install no service worker', async () => {
-  await using site = await openSetUpSite();
-  const visitor = await openAdmin(browser, site, 'list', { hasServiceWorker: true });
-  const { page } = visitor;
-  await waitForControl(page);
-  await page.goto('/');
-  const isControlled = () => page.evaluate('navigator.serviceWorker.controller !== null');
-  expect(await isControlled()).toBe(false);
-  await page.goto('/admin/list');
-  expect(await isControlled()).toBe(true);
-  await visitor.close();
-});
+testInAll(
+  'visits to short links and the home page install no service worker',
+  async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'list', { hasServiceWorker: true });
+    const { page } = visitor;
+    await waitForControl(page);
+    await page.goto('/');
+    const isControlled = () => page.evaluate('navigator.serviceWorker.controller !== null');
+    expect(await isControlled()).toBe(false);
+    await page.goto('/admin/list');
+    expect(await isControlled()).toBe(true);
+    await visitor.close();
+  },
+  60_000,
+);
 
-test('a page that is shared fills the Add dialog', async () => {
-  await using site = await openSetUpSite();
-  const visitor = await openAdmin(browser, site, 'list');
-  await visitor.page.goto(shared);
-  await expectShared(visitor.page);
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
-});
+testInAll(
+  'a page that is shared fills the Add dialog',
+  async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'list');
+    await visitor.page.goto(shared);
+    await expectShared(visitor.page);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  },
+  60_000,
+);
 
-test('a page that is shared before the login fills the dialog after it', async () => {
-  await using site = await openSetUpSite();
-  const visitor = await VisitorPage.open(browser, site.url);
-  const { page } = visitor;
-  await page.goto(shared);
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.keyboard.press('Enter');
-  await expectShared(page);
-  await visitor.close();
-});
+testInAll(
+  'a page that is shared before the login fills the dialog after it',
+  async () => {
+    await using site = await openSetUpSite();
+    const visitor = await VisitorPage.open(browser, site.url);
+    const { page } = visitor;
+    await page.goto(shared);
+    await page.getByLabel('Username').fill(admin.username);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await expectShared(page);
+    await visitor.close();
+  },
+  60_000,
+);
 
-test('the bookmarklet opens the dialog for the page that the browser shows', async () => {
-  await using site = await openSetUpSite();
-  const visitor = await openAdmin(browser, site, 'token');
-  const { page } = visitor;
-  const bookmark = page.getByRole('link', { name: 'Shorten with Brisk' });
-  const code = (await bookmark.getAttribute('href'))!;
-  expect(code).toStartWith('javascript:');
-  await bookmark.click();
-  await page.getByText('Drag it to your bookmarks bar').waitFor();
+testInAll(
+  'the bookmarklet opens the dialog for the page that the browser shows',
+  async () => {
+    await using site = await openSetUpSite();
+    const visitor = await openAdmin(browser, site, 'token');
+    const { page } = visitor;
+    const bookmark = page.getByRole('link', { name: 'Shorten with Brisk' });
+    const code = (await bookmark.getAttribute('href'))!;
+    expect(code).toStartWith('javascript:');
+    await bookmark.click();
+    await page.getByText('Drag it to your bookmarks bar').waitFor();
 
-  await page.goto('/healthz');
-  await page.evaluate("document.title = 'An article'; history.replaceState(null, '', '/?id=7')");
-  const [opened] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.evaluate(code.slice('javascript:'.length)),
-  ]);
-  const dialog = opened.getByRole('dialog', { name: 'Add link' });
-  await dialog.waitFor();
-  expect(await dialog.getByLabel('Long URL').inputValue()).toBe(new URL('/?id=7', site.url).href);
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('An article');
-  await visitor.close();
-});
+    await page.goto('/healthz');
+    await page.evaluate("document.title = 'An article'; history.replaceState(null, '', '/?id=7')");
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(code.slice('javascript:'.length)),
+    ]);
+    const dialog = opened.getByRole('dialog', { name: 'Add link' });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Long URL').inputValue()).toBe(new URL('/?id=7', site.url).href);
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('An article');
+    await visitor.close();
+  },
+  60_000,
+);

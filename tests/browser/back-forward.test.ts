@@ -56,9 +56,10 @@ test.each(firstInShort(['/', '/login', '/docs', '/here+']))(
   async (path) => {
     expect(await findReasons(path)).toEqual([]);
   },
+  60_000,
 );
 
 test('the back-forward cache must not keep admin pages', async () => {
   const reasons = (await findReasons('/admin/list')).join(' ');
   expect(reasons).toContain('MainResourceHasCacheControlNoStore');
-});
+}, 60_000);

@@ -5,7 +5,7 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field } from './steps.ts';
-import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
+import { behaviorLanguages, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,42 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of behaviorLanguages) {
   const text = linksWords[language];
-
-  test(`home checks the long URL on blur and on submit: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const { page, faults } = await openHome(browser, site, { language });
-    const url = field(page, text.longUrl);
-    const empty = page.getByRole('main').getByText(text.homeEmpty);
-    const invalid = page.getByRole('main').getByText(text.urlInvalid);
-    await waitForFocus(url);
-
-    await url.blur();
-    await empty.waitFor();
-    await url.fill('https://');
-    await empty.waitFor({ state: 'hidden' });
-    await url.blur();
-    await invalid.waitFor();
-    await url.fill('https://example.com/');
-    await invalid.waitFor({ state: 'hidden' });
-    await url.fill('ftp://example.com/');
-    await url.press('Enter');
-    await invalid.waitFor();
-    await waitForFocus(url);
-    await url.fill('');
-    await button(page, text.create).click();
-    await empty.waitFor();
-    expect(await url.getAttribute('aria-invalid')).toBe('true');
-
-    // A visitor who goes on to the options gets no error for the empty field.
-    await page.reload();
-    await waitForFocus(url);
-    await button(page, text.advanced).click();
-    await field(page, text.customCode).waitFor();
-    expect(await empty.count()).toBe(0);
-    expect(faults).toEqual([]);
-  }, 60_000);
 
   test(`home creates a link with a custom code, and the next result replaces it: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -105,51 +71,35 @@ for (const language of ['en', 'zh'] as const) {
   }, 60_000);
 }
 
-test('home leads to the login, and to the admin area once logged in', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await openHome(browser, site, { viewport: desktop });
-  await page.getByRole('link', { name: 'Admin' }).waitFor();
-  await page.evaluate("localStorage.removeItem('token')");
-  await page.reload();
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-}, 60_000);
-
-test('a visitor who may not create links is told before typing', async () => {
+test('only visitors who may not create links see the notice before typing', async () => {
   await using site = await openSetUpSite();
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
+  const notice = page.getByText('Only the administrator can create links here.');
+  const setAllowed = (allowed: boolean) => {
+    const value = JSON.stringify({ allowed, per_hour: 20 });
+    return site.call(setOption, { key: 'anonymous_creation', value }, site.token);
+  };
   await page.goto('/');
-  const closed = page.getByText('Only the administrator can create links here.');
-  await closed.waitFor();
+  await notice.waitFor();
   expect(await visitor.findAxeViolations()).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL('**/login');
 
-  const value = JSON.stringify({ allowed: true, per_hour: 20 });
-  await site.call(setOption, { key: 'anonymous_creation', value }, site.token);
+  await setAllowed(true);
   await page.goto('/');
-  await page.locator('form').waitFor();
-  expect(await closed.count()).toBe(0);
-  expect(visitor.faults).toEqual([]);
-}, 60_000);
-
-test('only visitors who may not create links see the notice before typing', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await VisitorPage.open(browser, site.url);
-  const notice = page.getByText('Only the administrator can create links here.');
-  await page.goto('/');
-  await notice.waitFor();
-
-  const value = JSON.stringify({ allowed: true, per_hour: 20 });
-  await site.call(setOption, { key: 'anonymous_creation', value }, site.token);
-  await page.reload();
-  await field(page, 'Long URL').waitFor();
+  await field(page, linksWords.en.longUrl).waitFor();
   expect(await notice.count()).toBe(0);
 
-  const closed = JSON.stringify({ allowed: false, per_hour: 20 });
-  await site.call(setOption, { key: 'anonymous_creation', value: closed }, site.token);
-  const { page: own } = await openHome(browser, site);
-  await field(own, 'Long URL').waitFor();
-  expect(await own.getByText('Only the administrator can create').count()).toBe(0);
+  // An administrator is led to the admin area instead of the login.
+  await setAllowed(false);
+  await visitor.logIn(site.token);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Admin' }).waitFor();
+  expect(await notice.count()).toBe(0);
+  await page.evaluate("localStorage.removeItem('token')");
+  await page.reload();
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+  expect(visitor.faults).toEqual([]);
 }, 60_000);

@@ -46,26 +46,3 @@ test('the admin area sends a visitor without a login to the login page', async (
     await page.getByText(words.en.noLinks).waitFor();
   }
 }, 60_000);
-
-test('creating a link without a login asks to log in first', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await VisitorPage.open(browser, site.url);
-  await page.goto('/');
-  await button(page, words.en.create).click();
-  await page.getByText('Please enter a URL to shorten').first().waitFor();
-  await page.getByRole('textbox', { name: words.en.longUrl }).fill('not a url at all');
-  await button(page, words.en.create).click();
-  await page.getByText('Please enter a valid URL').first().waitFor();
-  await page.getByRole('textbox', { name: words.en.longUrl }).fill('https://example.com/');
-  await button(page, words.en.create).click();
-  await page.getByText('Please log in first').first().waitFor();
-
-  await button(page, 'Advanced options').click();
-  const code = page.getByRole('textbox', { name: 'Custom short path' });
-  await code.fill('my code!');
-  await code.blur();
-  await page.getByText('This short path can’t be used').waitFor();
-  await code.fill('Admin');
-  await code.blur();
-  await page.getByText('This short path is reserved by the system').waitFor();
-}, 60_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { createToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -18,35 +19,39 @@ afterAll(() => browser.close());
 
 const text = linkWords.en;
 
-test('the history says who changed what, and marks the difference', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'mine', long_url: 'https://example.com/spring/sale?a=1' }]);
-  await changeLink(site, 'mine', { long_url: 'https://example.com/summer/sale?a=1' });
-  await changeLink(site, 'mine', { tags: ['garden', 'sale'] });
-  const { data } = await site.call(createToken, {}, site.token);
-  const { token } = data as { token: string };
-  await changeLink(
-    site,
-    'mine',
-    { tags: ['garden', 'print'], note: 'Two\nlines', is_active: 0 },
-    token,
-  );
-  const { page, faults } = await openAdmin(browser, site, 'links/mine/history');
-  const [newest, oldest] = [page.locator('.edit').first(), page.locator('.edit').last()];
-  await newest.getByText(text.byApi, { exact: true }).waitFor();
-  for (const words of ['Note', 'Tags', 'On or off', 'Off']) {
-    await newest.getByText(words, { exact: true }).waitFor();
-  }
-  expect(await newest.locator('del').allTextContents()).toEqual(['sale']);
-  expect(await newest.locator('ins').allTextContents()).toEqual(['print']);
-  await oldest.getByText(text.byAdmin, { exact: true }).waitFor();
-  expect(await oldest.locator('del').allTextContents()).toEqual(['spring']);
-  expect(await oldest.locator('ins').allTextContents()).toEqual(['summer']);
-  const { created_at } = await findLink(site, 'mine');
-  const shown = await oldest.locator('time').getAttribute('datetime');
-  expect(Date.parse(shown!) / 1000).toBeGreaterThanOrEqual(created_at);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the history says who changed what, and marks the difference',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'mine', long_url: 'https://example.com/spring/sale?a=1' }]);
+    await changeLink(site, 'mine', { long_url: 'https://example.com/summer/sale?a=1' });
+    await changeLink(site, 'mine', { tags: ['garden', 'sale'] });
+    const { data } = await site.call(createToken, {}, site.token);
+    const { token } = data as { token: string };
+    await changeLink(
+      site,
+      'mine',
+      { tags: ['garden', 'print'], note: 'Two\nlines', is_active: 0 },
+      token,
+    );
+    const { page, faults } = await openAdmin(browser, site, 'links/mine/history');
+    const [newest, oldest] = [page.locator('.edit').first(), page.locator('.edit').last()];
+    await newest.getByText(text.byApi, { exact: true }).waitFor();
+    for (const words of ['Note', 'Tags', 'On or off', 'Off']) {
+      await newest.getByText(words, { exact: true }).waitFor();
+    }
+    expect(await newest.locator('del').allTextContents()).toEqual(['sale']);
+    expect(await newest.locator('ins').allTextContents()).toEqual(['print']);
+    await oldest.getByText(text.byAdmin, { exact: true }).waitFor();
+    expect(await oldest.locator('del').allTextContents()).toEqual(['spring']);
+    expect(await oldest.locator('ins').allTextContents()).toEqual(['summer']);
+    const { created_at } = await findLink(site, 'mine');
+    const shown = await oldest.locator('time').getAttribute('datetime');
+    expect(Date.parse(shown!) / 1000).toBeGreaterThanOrEqual(created_at);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('one click reverts an edit, and another undoes the revert', async () => {
   await using site = await openSetUpSite();
@@ -70,21 +75,25 @@ test('one click reverts an edit, and another undoes the revert', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a revert to a taken code says so beside the edit, and links to the link that has the code', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { short_url: 'summer' });
-  await changeLink(site, 'summer', { title: 'Words' });
-  await addLinks(site, [{ short_url: 'spring', long_url: 'https://example.com/other' }]);
-  const visitor = await openAdmin(browser, site, 'links/summer/history');
-  const { page } = visitor;
-  const edit = page.locator('.edit').nth(1);
-  await edit.getByRole('button', { name: text.revert }).click();
-  await edit.getByRole('alert').getByText(text.codeTaken).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(1);
-  expect(await visitor.findAxeViolations()).toEqual([]);
-  await edit.getByRole('link', { name: 'Show spring' }).click();
-  await page.waitForURL('**/admin/links/spring');
-  await page.getByRole('link', { name: 'example.com/other' }).waitFor();
-  expect(visitor.faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'a revert to a taken code says so beside the edit, and links to the link that has the code',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await changeLink(site, 'spring', { short_url: 'summer' });
+    await changeLink(site, 'summer', { title: 'Words' });
+    await addLinks(site, [{ short_url: 'spring', long_url: 'https://example.com/other' }]);
+    const visitor = await openAdmin(browser, site, 'links/summer/history');
+    const { page } = visitor;
+    const edit = page.locator('.edit').nth(1);
+    await edit.getByRole('button', { name: text.revert }).click();
+    await edit.getByRole('alert').getByText(text.codeTaken).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await visitor.findAxeViolations()).toEqual([]);
+    await edit.getByRole('link', { name: 'Show spring' }).click();
+    await page.waitForURL('**/admin/links/spring');
+    await page.getByRole('link', { name: 'example.com/other' }).waitFor();
+    expect(visitor.faults).toEqual([]);
+  },
+  60_000,
+);

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { testInAll } from '../support/test-run.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
-import { openSection, openSettings, routingWords, section, summary } from './link-routing-steps.ts';
+import { openSection, openSettings, routingWords, summary } from './link-routing-steps.ts';
 import { linkWords } from './link-words.ts';
 import { addLinks, waitForFocus } from './links-steps.ts';
 import { button } from './steps.ts';
@@ -70,36 +70,6 @@ for (const look of looks) {
   );
 }
 
-test('a plain link shows six closed lines', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  expect(await Promise.all(sections.map((part) => summary(page, part)))).toEqual([
-    'Always to the long URL',
-    'At once, without a click limit',
-    'Everyone',
-    'Title and image of the target',
-    'Redirects inside apps, too',
-    'See which rule fits and where it leads',
-  ]);
-  expect(await page.locator('.routing-fields').count()).toBe(0);
-  expect(faults).toEqual([]);
-}, 60_000);
-
-test('the closed lines say what is set', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { ...everything, starts_at: 0, redirect_status: 301 });
-  const { page } = await openSettings(browser, site, 'spring');
-  expect(await Promise.all(sections.slice(0, 5).map((part) => summary(page, part)))).toEqual([
-    '2 rules lead elsewhere, status 301',
-    'At most 100 clicks, then to example.com/over',
-    'Password',
-    'Card for chats: Spring sale',
-    'Asks to leave in-app browsers',
-  ]);
-}, 60_000);
-
 test('times, limit, fallback, card and apps are saved with the form', async () => {
   await using site = await openSetUpSite();
   await addLinks(site, [{ short_url: 'spring' }]);
@@ -132,61 +102,47 @@ test('times, limit, fallback, card and apps are saved with the form', async () =
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a password is set, kept, changed and removed, and never shown', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  const who = await openSection(page, 'who');
-  const save = async () => {
-    await page.keyboard.press('Control+s');
-    await button(page, text.save).waitFor({ state: 'hidden' });
-  };
-  await page.getByLabel(words['who.password'], { exact: true }).fill('first secret');
-  await save();
-  await who.getByText(words['who.set']).waitFor();
-  expect((await findLink(site, 'spring')).has_password).toBe(true);
-  expect(await page.content()).not.toContain('first secret');
+testInAll(
+  'a password is set, kept, changed and removed, and never shown',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const { page, faults } = await openSettings(browser, site, 'spring');
+    const who = await openSection(page, 'who');
+    const save = async () => {
+      await page.keyboard.press('Control+s');
+      await button(page, text.save).waitFor({ state: 'hidden' });
+    };
+    await page.getByLabel(words['who.password'], { exact: true }).fill('first secret');
+    await save();
+    await who.getByText(words['who.set']).waitFor();
+    expect((await findLink(site, 'spring')).has_password).toBe(true);
+    expect(await page.content()).not.toContain('first secret');
 
-  await button(page, words['who.change']).press('Enter');
-  const field = page.getByLabel(words['who.new'], { exact: true });
-  await waitForFocus(field);
-  await button(page, words['who.keep']).press('Enter');
-  await waitForFocus(button(page, words['who.change']));
-  await button(page, words['who.change']).press('Enter');
-  await field.fill('second secret');
-  await save();
+    await button(page, words['who.change']).press('Enter');
+    const field = page.getByLabel(words['who.new'], { exact: true });
+    await waitForFocus(field);
+    await button(page, words['who.keep']).press('Enter');
+    await waitForFocus(button(page, words['who.change']));
+    await button(page, words['who.change']).press('Enter');
+    await field.fill('second secret');
+    await save();
 
-  await button(page, words['who.remove']).press('Enter');
-  await who.getByText(words['who.removed']).waitFor();
-  await waitUntil(page, () => summary(page, 'who'), words['who.sum.everyone']);
-  await waitForFocus(button(page, words['who.keep']));
-  await save();
-  expect((await findLink(site, 'spring')).has_password).toBe(false);
+    await button(page, words['who.remove']).press('Enter');
+    await who.getByText(words['who.removed']).waitFor();
+    await waitUntil(page, () => summary(page, 'who'), words['who.sum.everyone']);
+    await waitForFocus(button(page, words['who.keep']));
+    await save();
+    expect((await findLink(site, 'spring')).has_password).toBe(false);
 
-  await page.getByRole('main').getByRole('link', { name: text.history, exact: true }).click();
-  await page.locator('.edit').nth(2).waitFor();
-  expect(await page.locator('.change-values').allInnerTexts()).toEqual([
-    expect.stringMatching(/Set[^]*No password/) as string,
-    expect.stringMatching(/Set[^]*New password/) as string,
-    expect.stringMatching(/No password[^]*Set/) as string,
-  ]);
-  expect(faults).toEqual([]);
-}, 60_000);
-
-test('an error opens its closed section, and its field has the focus', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  const when = await openSection(page, 'when');
-  const clicks = page.getByLabel(words['when.clicks']);
-  await clicks.fill('many');
-  await when.locator('.routing-toggle').click();
-  await clicks.waitFor({ state: 'detached' });
-  await button(page, text.save).click();
-  await when.getByText('Enter a whole number up to 1,000,000,000, or nothing').waitFor();
-  await waitForFocus(clicks);
-  await button(page, text.discard).click();
-  expect(await clicks.inputValue()).toBe('');
-  expect(await section(page, 'when').getByText('Enter a whole number').count()).toBe(0);
-  expect(faults).toEqual([]);
-}, 60_000);
+    await page.getByRole('main').getByRole('link', { name: text.history, exact: true }).click();
+    await page.locator('.edit').nth(2).waitFor();
+    expect(await page.locator('.change-values').allInnerTexts()).toEqual([
+      expect.stringMatching(/Set[^]*No password/) as string,
+      expect.stringMatching(/Set[^]*New password/) as string,
+      expect.stringMatching(/No password[^]*Set/) as string,
+    ]);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

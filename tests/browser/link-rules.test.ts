@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import {
   addCondition,
@@ -85,46 +86,50 @@ for (const language of behaviorLanguages) {
   }, 60_000);
 }
 
-test('Alt with an arrow and the buttons move a rule, which keeps the focus', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { rules: ['mobile', 'tablet', 'desktop'].map(ruleTo) });
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  const { keyboard } = page;
-  await openSection(page, 'where');
-  await page.getByRole('button', { name: '1. On phones' }).focus();
-  await keyboard.press('Alt+ArrowDown');
-  await waitUntil(page, () => readRules(page), [
-    '1. On tablets',
-    '2. On phones',
-    '3. On computers',
-  ]);
-  await waitForFocus(page.getByRole('button', { name: '2. On phones' }));
-  expect(await announcement(page)).toBe('Rule 1 is now 2 of 3');
-  await keyboard.press('Alt+ArrowDown');
-  await keyboard.press('Alt+ArrowDown');
-  await waitUntil(page, () => announcement(page), 'Rule 3 is already last');
+testInAll(
+  'Alt with an arrow and the buttons move a rule, which keeps the focus',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await changeLink(site, 'spring', { rules: ['mobile', 'tablet', 'desktop'].map(ruleTo) });
+    const { page, faults } = await openSettings(browser, site, 'spring');
+    const { keyboard } = page;
+    await openSection(page, 'where');
+    await page.getByRole('button', { name: '1. On phones' }).focus();
+    await keyboard.press('Alt+ArrowDown');
+    await waitUntil(page, () => readRules(page), [
+      '1. On tablets',
+      '2. On phones',
+      '3. On computers',
+    ]);
+    await waitForFocus(page.getByRole('button', { name: '2. On phones' }));
+    expect(await announcement(page)).toBe('Rule 1 is now 2 of 3');
+    await keyboard.press('Alt+ArrowDown');
+    await keyboard.press('Alt+ArrowDown');
+    await waitUntil(page, () => announcement(page), 'Rule 3 is already last');
 
-  const up = button(page, 'Move rule 3 up');
-  await up.press('Enter');
-  await waitForFocus(button(page, 'Move rule 2 up'));
-  expect(await readRules(page)).toEqual(['1. On tablets', '2. On phones', '3. On computers']);
-  await page.getByText('Rules changed', { exact: true }).waitFor();
-  await keyboard.press('Control+s');
-  await page.getByText(text.saved).waitFor();
-  expect((await findLink(site, 'spring')).rules.map(({ when }) => when.device)).toEqual([
-    ['tablet'],
-    ['mobile'],
-    ['desktop'],
-  ]);
-  await waitForFocus(button(page, 'Move rule 2 up'));
+    const up = button(page, 'Move rule 3 up');
+    await up.press('Enter');
+    await waitForFocus(button(page, 'Move rule 2 up'));
+    expect(await readRules(page)).toEqual(['1. On tablets', '2. On phones', '3. On computers']);
+    await page.getByText('Rules changed', { exact: true }).waitFor();
+    await keyboard.press('Control+s');
+    await page.getByText(text.saved).waitFor();
+    expect((await findLink(site, 'spring')).rules.map(({ when }) => when.device)).toEqual([
+      ['tablet'],
+      ['mobile'],
+      ['desktop'],
+    ]);
+    await waitForFocus(button(page, 'Move rule 2 up'));
 
-  await button(page, 'Remove rule 1').press('Enter');
-  await waitForFocus(page.getByRole('button', { name: '1. On phones' }));
-  await button(page, text.discard).click();
-  expect(await readRules(page)).toEqual(['1. On tablets', '2. On phones', '3. On computers']);
-  expect(faults).toEqual([]);
-}, 60_000);
+    await button(page, 'Remove rule 1').press('Enter');
+    await waitForFocus(page.getByRole('button', { name: '1. On phones' }));
+    await button(page, text.discard).click();
+    expect(await readRules(page)).toEqual(['1. On tablets', '2. On phones', '3. On computers']);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('a pointer drags a rule, and Escape puts it back', async () => {
   await using site = await openSetUpSite();
@@ -160,95 +165,56 @@ test('a pointer drags a rule, and Escape puts it back', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a split has weights, and its bar and percentages follow them', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { rules: [ruleTo('mobile')] });
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  await openSection(page, 'where');
-  await page.getByRole('button', { name: '1. On phones' }).press('Enter');
-  await button(page, words['share.split']).press('Enter');
-  await page.getByLabel('Target 2', { exact: true }).fill('https://example.com/other');
-  await page.getByLabel('Weight of target 1').fill('3');
-  expect(await page.locator('.share-percent').allInnerTexts()).toEqual(['75%', '25%']);
-  // Arrow keys change a weight.
-  await page.getByLabel('Weight of target 2').press('ArrowUp');
-  expect(await page.locator('.share-percent').allInnerTexts()).toEqual(['60%', '40%']);
-  await page.keyboard.press('Control+s');
-  await page.getByText(text.saved).waitFor();
-  const split = [
-    { target: 'https://example.com/mobile', weight: 3 },
-    { target: 'https://example.com/other', weight: 2 },
-  ];
-  expect((await findLink(site, 'spring')).rules).toEqual([{ when: { device: ['mobile'] }, split }]);
-  await button(page, 'Remove target 2').press('Enter');
-  expect(await page.locator('.share-percent').count()).toBe(0);
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'an error stands at its rule, also one of the server and after a move',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await changeLink(site, 'spring', { rules: ['mobile', 'tablet'].map(ruleTo) });
+    const { page, faults } = await openSettings(browser, site, 'spring');
+    await openSection(page, 'where');
+    const toggle = page.getByRole('button', { name: '2. On tablets' });
+    await toggle.click();
+    const target = page.getByLabel(words['rule.target'], { exact: true });
+    await target.fill('');
+    await toggle.click();
+    await button(page, text.save).click();
+    await page.locator('.rule').nth(1).getByText(words['rule.target.empty']).waitFor();
+    await waitForFocus(target);
 
-test('an error stands at its rule, also one of the server and after a move', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { rules: ['mobile', 'tablet'].map(ruleTo) });
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  await openSection(page, 'where');
-  const toggle = page.getByRole('button', { name: '2. On tablets' });
-  await toggle.click();
-  const target = page.getByLabel(words['rule.target'], { exact: true });
-  await target.fill('');
-  await toggle.click();
-  await button(page, text.save).click();
-  await page.locator('.rule').nth(1).getByText(words['rule.target.empty']).waitFor();
-  await waitForFocus(target);
+    // The site itself is a target that only the server refuses.
+    await target.fill(site.url);
+    await toggle.click();
+    await target.waitFor({ state: 'detached' });
+    await button(page, text.save).click();
+    const card = page.locator('.rule', { hasText: 'On tablets' });
+    await card.locator('.mantine-Input-error, [class*=error]').first().waitFor();
+    await waitForFocus(target);
+    expect(await page.locator('.rule').first().locator('input').count()).toBe(0);
+    await page.getByRole('button', { name: '2. On tablets' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await waitUntil(page, () => readRules(page), ['1. On tablets', '2. On phones']);
+    await page.locator('.rule').first().getByLabel(words['rule.target'], { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-  // The site itself is a target that only the server refuses.
-  await target.fill(site.url);
-  await toggle.click();
-  await target.waitFor({ state: 'detached' });
-  await button(page, text.save).click();
-  const card = page.locator('.rule', { hasText: 'On tablets' });
-  await card.locator('.mantine-Input-error, [class*=error]').first().waitFor();
-  await waitForFocus(target);
-  expect(await page.locator('.rule').first().locator('input').count()).toBe(0);
-  await page.getByRole('button', { name: '2. On tablets' }).focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await waitUntil(page, () => readRules(page), ['1. On tablets', '2. On phones']);
-  await page.locator('.rule').first().getByLabel(words['rule.target'], { exact: true }).waitFor();
-  expect(faults).toEqual([]);
-}, 60_000);
-
-test('conditions that are not filled in are refused', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const { page } = await openSettings(browser, site, 'spring');
-  await openSection(page, 'where');
-  await button(page, words['rule.add']).press('Enter');
-  for (const kind of ['device', 'language', 'query', 'dates'] as const) {
-    await addCondition(page, words[`condition.${kind}`]);
-  }
-  await page.getByLabel(words['rule.target'], { exact: true }).fill('https://example.com/new');
-  await button(page, text.save).click();
-  await page.getByText(words['rule.query.name.empty']).waitFor();
-  await page.getByText(words['rule.dates.empty']).waitFor();
-  expect(await page.getByText(words['rule.choose.one']).count()).toBe(2);
-  await waitForFocus(page.locator('[data-kind=device]'));
-  for (const kind of ['Device', 'Language', 'Query parameter', 'Date range']) {
-    await button(page, `Remove the condition ${kind}`).press('Enter');
-  }
-  expect(await readRules(page)).toEqual(['1. Every visit']);
-}, 60_000);
-
-test('switching the language keeps unsaved rules, but no password', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { rules: ['mobile', 'tablet'].map(ruleTo) });
-  const { page } = await openSettings(browser, site, 'spring');
-  await openSection(page, 'where');
-  await button(page, 'Remove rule 1').click();
-  await openSection(page, 'who');
-  await page.getByLabel(words['who.password'], { exact: true }).fill('secret');
-  await page.getByRole('button', { name: '中文' }).click();
-  await page.getByText('已修改：规则', { exact: true }).waitFor();
-  await openSection(page, 'where');
-  expect(await readRules(page)).toEqual(['1. 使用平板']);
-}, 60_000);
+testInAll(
+  'switching the language keeps unsaved rules, but no password',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await changeLink(site, 'spring', { rules: ['mobile', 'tablet'].map(ruleTo) });
+    const { page } = await openSettings(browser, site, 'spring');
+    await openSection(page, 'where');
+    await button(page, 'Remove rule 1').click();
+    await openSection(page, 'who');
+    await page.getByLabel(words['who.password'], { exact: true }).fill('secret');
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByText('已修改：规则', { exact: true }).waitFor();
+    await openSection(page, 'where');
+    expect(await readRules(page)).toEqual(['1. 使用平板']);
+  },
+  60_000,
+);

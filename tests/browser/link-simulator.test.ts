@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import { apps, browsers, systems } from '../../web/link/routing/known-names.ts';
 import { visitors } from '../../web/link/routing/visitors.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { testInAll } from '../support/test-run.ts';
 import { changeLink } from './link-page-steps.ts';
 import { openSection, openSettings, routingWords } from './link-routing-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -59,89 +59,82 @@ test('the simulator and a real visit lead to the same target', async () => {
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a pasted user agent is tried, and the result says why', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  await changeLink(site, 'spring', { rules });
-  const { page } = await openSettings(browser, site, 'spring');
-  await openSection(page, 'try');
-  await page.getByLabel(words['try.visitor'], { exact: true }).selectOption('pasted');
-  await page.getByLabel(words['try.user.agent'], { exact: true }).fill(visitors.instagram);
-  await page.getByText('Rule 2 fits: Inside Instagram', { exact: true }).waitFor();
-  await page.getByText('HTTP status 302', { exact: true }).waitFor();
-}, 60_000);
+testInAll(
+  'a pasted user agent is tried, and the result says why',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    await changeLink(site, 'spring', { rules });
+    const { page } = await openSettings(browser, site, 'spring');
+    await openSection(page, 'try');
+    await page.getByLabel(words['try.visitor'], { exact: true }).selectOption('pasted');
+    await page.getByLabel(words['try.user.agent'], { exact: true }).fill(visitors.instagram);
+    await page.getByText('Rule 2 fits: Inside Instagram', { exact: true }).waitFor();
+    await page.getByText('HTTP status 302', { exact: true }).waitFor();
+  },
+  60_000,
+);
 
-test('the simulator tries the saved link, and follows a save', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const { page, faults } = await openSettings(browser, site, 'spring');
-  const result = page.locator('.try-result');
-  await openSection(page, 'try');
-  await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
-  await openSection(page, 'when');
-  await page.getByLabel(words['when.start']).fill('2090-01-01T00:00');
-  await result.getByText(words['try.unsaved']).waitFor();
-  await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
-  await page.keyboard.press('Control+s');
-  await page.getByText(text.saved).waitFor();
-  await result.getByText(words['try.why.not-started'], { exact: true }).waitFor();
-  expect(await result.getByText(words['try.unsaved']).count()).toBe(0);
-  await page.getByLabel(words['try.at'], { exact: true }).fill('2090-01-02T00:00');
-  await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
-  expect(faults).toEqual([]);
-}, 60_000);
+testInAll(
+  'the simulator tries the saved link, and follows a save',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const { page, faults } = await openSettings(browser, site, 'spring');
+    const result = page.locator('.try-result');
+    await openSection(page, 'try');
+    await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
+    await openSection(page, 'when');
+    await page.getByLabel(words['when.start']).fill('2090-01-01T00:00');
+    await result.getByText(words['try.unsaved']).waitFor();
+    await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText(text.saved).waitFor();
+    await result.getByText(words['try.why.not-started'], { exact: true }).waitFor();
+    expect(await result.getByText(words['try.unsaved']).count()).toBe(0);
+    await page.getByLabel(words['try.at'], { exact: true }).fill('2090-01-02T00:00');
+    await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
-test('password, card and in-app page are told', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const social = { title: 'Spring', description: '', image: '' };
-  await changeLink(site, 'spring', { password: 'secret', in_app: 'ask', social });
-  const { page } = await openSettings(browser, site, 'spring');
-  const result = page.locator('.try-result');
-  const visitor = page.getByLabel(words['try.visitor'], { exact: true });
-  await openSection(page, 'try');
-  await result.getByText(words['try.why.password'], { exact: true }).waitFor();
-  await page.getByLabel(words['try.password'], { exact: true }).check();
-  await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
-  await visitor.selectOption('card');
-  await result.getByText(words['try.why.card'], { exact: true }).waitFor();
-  await visitor.selectOption('wechat');
-  await result.getByText(words['try.why.in-app'], { exact: true }).waitFor();
-}, 60_000);
+testInAll(
+  'password, card and in-app page are told',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const social = { title: 'Spring', description: '', image: '' };
+    await changeLink(site, 'spring', { password: 'secret', in_app: 'ask', social });
+    const { page } = await openSettings(browser, site, 'spring');
+    const result = page.locator('.try-result');
+    const visitor = page.getByLabel(words['try.visitor'], { exact: true });
+    await openSection(page, 'try');
+    await result.getByText(words['try.why.password'], { exact: true }).waitFor();
+    await page.getByLabel(words['try.password'], { exact: true }).check();
+    await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
+    await visitor.selectOption('card');
+    await result.getByText(words['try.why.card'], { exact: true }).waitFor();
+    await visitor.selectOption('wechat');
+    await result.getByText(words['try.why.in-app'], { exact: true }).waitFor();
+  },
+  60_000,
+);
 
-test('the names to choose from are those of the statistics', async () => {
-  const { readAgent } = await import('../../server/stats/classify/agents/agent.ts');
-  const { readApp } = await import('../../server/stats/classify/agents/browsers.ts');
-  const agents = Object.values(visitors).map((userAgent) => readAgent(userAgent));
-  expect(agents.map(({ device }) => device)).toEqual([
-    'mobile',
-    'mobile',
-    'tablet',
-    'desktop',
-    'desktop',
-    'mobile',
-    'mobile',
-    '',
-  ]);
-  expect(agents.at(-1)!.class).toBe('preview');
-  const named = agents.filter(({ class: kind }) => kind === 'person');
-  for (const { system, browser: name } of named) {
-    expect(systems).toContain(system);
-    expect([...browsers, ...apps]).toContain(name);
-  }
-  expect([readApp(visitors.wechat), readApp(visitors.instagram)]).toEqual(['WeChat', 'Instagram']);
-});
-
-test('the preview of a link leads its owner to the simulator, and hides that from visitors', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring' }]);
-  const owner = await openSettings(browser, site, 'spring');
-  await owner.page.goto(`${site.url}spring+`);
-  await owner.page.getByRole('link', { name: 'Try where a visit would lead' }).click();
-  await owner.page.locator('.try-target').waitFor();
-  expect(owner.faults).toEqual([]);
-  const visitor = await browser.newPage();
-  await visitor.goto(`${site.url}spring+`);
-  expect(await visitor.locator('.owner').isVisible()).toBe(false);
-  await visitor.close();
-}, 60_000);
+testInAll(
+  'the preview of a link leads its owner to the simulator, and hides that from visitors',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring' }]);
+    const owner = await openSettings(browser, site, 'spring');
+    await owner.page.goto(`${site.url}spring+`);
+    await owner.page.getByRole('link', { name: 'Try where a visit would lead' }).click();
+    await owner.page.locator('.try-target').waitFor();
+    expect(owner.faults).toEqual([]);
+    const visitor = await browser.newPage();
+    await visitor.goto(`${site.url}spring+`);
+    expect(await visitor.locator('.owner').isVisible()).toBe(false);
+    await visitor.close();
+  },
+  60_000,
+);

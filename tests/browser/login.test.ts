@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { login, logout } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
-import { firstInShort } from '../support/test-run.ts';
+import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { expectToast } from './message-steps.ts';
@@ -43,16 +43,20 @@ test.each(
   60_000,
 );
 
-test('a login after an expired one returns to the same page', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await openAdmin(browser, site, 'token?seen=here');
-  await site.call(logout, {}, site.token);
-  await button(page, text.createToken).click();
-  await page.waitForURL('**/login');
-  await expectToast(page, text.loginInvalid);
-  await logIn(page);
-  await page.waitForURL('**/admin/token?seen=here');
-}, 60_000);
+testInAll(
+  'a login after an expired one returns to the same page',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page } = await openAdmin(browser, site, 'token?seen=here');
+    await site.call(logout, {}, site.token);
+    await button(page, text.createToken).click();
+    await page.waitForURL('**/login');
+    await expectToast(page, text.loginInvalid);
+    await logIn(page);
+    await page.waitForURL('**/admin/token?seen=here');
+  },
+  60_000,
+);
 
 test.each(
   firstInShort([
@@ -77,18 +81,22 @@ test.each(
   60_000,
 );
 
-test('a login after a logout does not return to the earlier page', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await openAdmin(browser, site, 'token');
-  await page.getByRole('button', { name: admin.username }).click();
-  await page.getByRole('menuitem', { name: text.logOut }).click();
-  await page.getByRole('dialog').getByRole('button', { name: text.logOut }).click();
-  await page.waitForURL('**/login');
-  await logIn(page);
-  await page.waitForURL((url) => url.pathname === '/');
-}, 60_000);
+testInAll(
+  'a login after a logout does not return to the earlier page',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page } = await openAdmin(browser, site, 'token');
+    await page.getByRole('button', { name: admin.username }).click();
+    await page.getByRole('menuitem', { name: text.logOut }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.logOut }).click();
+    await page.waitForURL('**/login');
+    await logIn(page);
+    await page.waitForURL((url) => url.pathname === '/');
+  },
+  60_000,
+);
 
-test.each([
+testInAll.each([
   'https://evil.example/',
   '//evil.example/admin',
   '/\\\\evil.example',
@@ -132,26 +140,30 @@ test('the login page retries by itself while password guesses slow logins down',
   expect(visitor.faults.filter((fault) => !fault.includes('429'))).toEqual([]);
 }, 60_000);
 
-test('typing another login stops the retry', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await VisitorPage.open(browser, site.url);
-  await page.goto('/login');
-  let calls = 0;
-  await page.route('**/api/login', (route) => {
-    calls += 1;
-    return route.fulfill({
-      status: 429,
-      headers: { 'Retry-After': '1' },
-      json: { code: 429, msg: 'too.many.attempts', data: null },
+testInAll(
+  'typing another login stops the retry',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page } = await VisitorPage.open(browser, site.url);
+    await page.goto('/login');
+    let calls = 0;
+    await page.route('**/api/login', (route) => {
+      calls += 1;
+      return route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '1' },
+        json: { code: 429, msg: 'too.many.attempts', data: null },
+      });
     });
-  });
-  await page.clock.install();
-  await logIn(page);
-  await page.getByText(text.retrying).waitFor();
-  await field(page, text.username).fill('another name');
-  await page.getByText(text.retrying).waitFor({ state: 'hidden' });
-  const made = calls;
-  await page.clock.runFor(10_000);
-  expect(calls).toBe(made);
-  expect(await button(page, text.login).isEnabled()).toBe(true);
-}, 60_000);
+    await page.clock.install();
+    await logIn(page);
+    await page.getByText(text.retrying).waitFor();
+    await field(page, text.username).fill('another name');
+    await page.getByText(text.retrying).waitFor({ state: 'hidden' });
+    const made = calls;
+    await page.clock.runFor(10_000);
+    expect(calls).toBe(made);
+    expect(await button(page, text.login).isEnabled()).toBe(true);
+  },
+  60_000,
+);

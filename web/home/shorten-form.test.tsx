@@ -1,8 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
+import { linksWords } from '../../tests/browser/links-words.ts';
 import { answerCalls } from '../../tests/support/components/answers.ts';
-import { showLanguage } from '../../tests/support/components/languages.ts';
-import { show, testAccess } from '../../tests/support/components/render.tsx';
+import { languages, showLanguage } from '../../tests/support/components/languages.ts';
+import {
+  expectFieldError,
+  fill,
+  show,
+  testAccess,
+} from '../../tests/support/components/render.tsx';
 import { t } from '../language.ts';
 import { ShortenForm } from './shorten-form.tsx';
 import type { Shortened } from './use-shortening.tsx';
@@ -54,18 +60,60 @@ test('a custom code is sent, and the keyboard reaches its field', async () => {
   ]);
 });
 
-test.each([
-  ['en', 'Please enter a URL to shorten'],
-  ['zh', '请输入需要缩短的网址'],
-] as const)('an empty field has its error in %s, and nothing is sent', async (language, text) => {
+test.each(languages)('home checks the long URL on blur and on submit: %s', async (language) => {
   await showLanguage(language);
+  const text = linksWords[language];
   const sent = answerCalls({});
   const user = show(<Form />);
+  const url = findUrl();
+  await user.tab();
+  await expectFieldError(url, text.homeEmpty);
+  await fill(user, url, 'https://');
+  expect(url.getAttribute('aria-invalid')).not.toBe('true');
+  await user.tab();
+  await expectFieldError(url, text.urlInvalid);
+  await fill(user, url, 'https://example.com/');
+  expect(url.getAttribute('aria-invalid')).not.toBe('true');
+  await fill(user, url, 'ftp://example.com/');
   await user.keyboard('{Enter}');
-  const note = document.getElementById(findUrl().getAttribute('aria-describedby')!);
-  expect(note?.textContent).toBe(text);
+  await expectFieldError(url, text.urlInvalid);
+  expect(document.activeElement).toBe(url);
+  await fill(user, url, '');
+  await user.click(screen.getByRole('button', { name: text.create }));
+  await expectFieldError(url, text.homeEmpty);
+  expect(document.activeElement).toBe(url);
   expect(sent).toEqual([]);
-  expect(shortened).toEqual([null]);
+  expect(shortened).toEqual([null, null]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(languages)('home checks the custom code on blur: %s', async (language) => {
+  await showLanguage(language);
+  const text = linksWords[language];
+  const user = show(<Form />);
+  // A visitor who goes on to the options gets no error for the empty field.
+  await user.click(screen.getByRole('button', { name: text.advanced }));
+  expect(screen.queryByText(text.homeEmpty)).toBeNull();
+  const code = screen.getByRole('textbox', { name: text.customCode });
+  for (const [typed, sentence] of [
+    ['my code!', text.codeInvalid],
+    ['Admin', text.codeReserved],
+  ] as const) {
+    await fill(user, code, typed);
+    await user.tab();
+    await expectFieldError(code, sentence);
+  }
+});
+
+test('the button says that it is creating, and is disabled meanwhile', async () => {
+  const answer = Promise.withResolvers<object>();
+  answerCalls({ [PATH]: answer.promise });
+  const user = show(<Form />);
+  await user.keyboard('example.com/{Enter}');
+  const name = linksWords.en.creating;
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true);
+  answer.resolve({ data: link });
+  await waitFor(() => expect(shortened).toHaveLength(1));
 });
 
 test('a refused code has its error beside the code, which has the focus', async () => {

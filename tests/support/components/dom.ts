@@ -4,6 +4,9 @@ import { afterEach, beforeEach, mock } from 'bun:test';
 // Preloaded before the component tests: React and the page read the DOM when they are imported.
 GlobalRegistrator.register({ url: 'https://go.example/admin/list', width: 1280, height: 800 });
 
+// Fields that grow with their text listen to the fonts, which happy-dom does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 const { cleanup, configure } = await import('@testing-library/react');
 const { notifications } = await import('@mantine/notifications');
 const { queryClient } = await import('../../../web/queries.ts');

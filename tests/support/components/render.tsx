@@ -41,6 +41,17 @@ export function inRouter(component: ReactNode): ReactNode {
   return <RouterProvider router={router} />;
 }
 
+/** Finds a button by its name. In a large page, a search by role takes seconds. */
+export function findButton(name: string): Promise<HTMLButtonElement> {
+  return waitFor(() => {
+    const found = [...document.querySelectorAll('button')].filter(
+      (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+    );
+    expect([name, found.length]).toEqual([name, 1]);
+    return found[0]!;
+  });
+}
+
 /** Replaces the text of a field at once. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
