@@ -35,6 +35,7 @@ export const init = defineRoute({
   summary: 'Set up the site: create the administrator, once',
   request: z.object({ username, email, password: newPassword }),
   bodyMax: SMALL_BODY_MAX,
+  unknownFields: 'unnoticed',
   reply: z.object({ username: z.string(), email: z.string() }),
 });
 
@@ -48,6 +49,7 @@ export const login = defineRoute({
     password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
   }),
   bodyMax: SMALL_BODY_MAX,
+  unknownFields: 'unnoticed',
   reply: z.object({
     token: z.string(),
     expires_at: z.int(),
@@ -63,6 +65,7 @@ export const checkLogin = defineRoute({
   access: 'token',
   summary: 'Check whether the token is valid',
   request: noRequest,
+  unknownFields: 'unnoticed',
   reply: z.literal(''),
 });
 
@@ -72,6 +75,7 @@ export const logout = defineRoute({
   access: 'token',
   summary: 'Log out: end the login whose token is sent',
   request: noRequest,
+  unknownFields: 'unnoticed',
   reply: z.null(),
 });
 
@@ -86,6 +90,7 @@ export const changePassword = defineRoute({
     keep_api_token: flag.optional().describe('1: keep the API token'),
   }),
   bodyMax: SMALL_BODY_MAX,
+  unknownFields: 'unnoticed',
   reply: z.null(),
 });
 
@@ -95,6 +100,7 @@ export const getAppInfo = defineRoute({
   access: 'login',
   summary: 'Get the account and the software version',
   request: noRequest,
+  unknownFields: 'unnoticed',
   reply: z.object({
     username: z.string(),
     email: z.string(),
@@ -110,6 +116,7 @@ export const getToken = defineRoute({
   access: 'login',
   summary: 'Show the API token',
   request: noRequest,
+  unknownFields: 'unnoticed',
   reply: z.object({
     token: z.string(),
     expires_at: z.int(),
@@ -124,6 +131,7 @@ export const createToken = defineRoute({
   access: 'login',
   summary: 'Create the API token; an existing one is kept',
   request: noRequest,
+  unknownFields: 'unnoticed',
   reply: z.object({ token: z.string() }),
 });
 
@@ -133,5 +141,6 @@ export const changeToken = defineRoute({
   access: 'login',
   summary: 'Replace the API token; the old one stops working at once',
   request: noRequest,
+  unknownFields: 'unnoticed',
   reply: z.object({ token: z.string() }),
 });

@@ -8,5 +8,6 @@ export const downloadBackup = defineRoute({
   summary: 'Download a backup of the whole site, for `brisk restore`',
   request: z.object({}),
   download: ['application/vnd.sqlite3'],
+  unknownFields: 'unnoticed',
   reply: z.never(),
 });

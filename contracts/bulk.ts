@@ -18,8 +18,14 @@ import { tagNames } from './tags.ts';
 
 const emptied = (text: unknown) => text ?? '';
 
-const where = linkFilter
-  .extend({
+/** A link must match every given field. */
+const selection = z
+  .strictObject({
+    ...linkFilter.shape,
+    all: z
+      .literal([1, '1', true, 'true'])
+      .optional()
+      .describe('1, without other fields: every link'),
     filter: z.enum(searchFilters).optional().describe('As in a search; requires keyword'),
     keyword: z
       .string()
@@ -31,7 +37,13 @@ const where = linkFilter
   .refine(({ filter, keyword }) => (filter === undefined) === (keyword === undefined), {
     path: ['keyword'],
     error: 'Send filter and keyword, or neither',
+  })
+  .refine(isSelective, 'Say which links to change; {"all": 1} is every link')
+  .refine((fields) => fields.all === undefined || Object.keys(fields).length === 1, {
+    path: ['all'],
+    error: 'Send it without other fields',
   });
+const where = z.preprocess(dropEmpty, selection);
 export type BulkWhere = z.output<typeof where>;
 
 /** Bulk edits set no code, long URL and title, because these tell links apart. */
@@ -102,7 +114,7 @@ export const editLinks = defineRoute({
       where: objectOrText(where)
         .optional()
         .describe(
-          'Instead of ids: all links that match these fields of a list or a search; {} matches every link',
+          'Instead of ids: all links that match these fields of a list or a search; {"all": 1} is every link',
         ),
       dry_run: flag.default(false).describe('1: only report what would change'),
     })
@@ -168,6 +180,23 @@ export const listBulks = defineRoute({
     }),
   ),
 });
+
+/** Empty fields mean absent; the main domain is `""`. */
+function dropEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, field]: [string, unknown]) =>
+      field === ''
+        ? name === 'domain'
+        : field !== null && !(Array.isArray(field) && field.length === 0),
+    ),
+  );
+}
+
+/** Every link was created after instant 0. */
+function isSelective({ created_from: from, ...fields }: z.output<typeof linkFilter>): boolean {
+  return (from ?? 0) > 0 || Object.values(fields).some((value) => value !== undefined);
+}
 
 function isNoChange({ set: fields = {}, add_tags, remove_tags, replace_in_url }: BulkChange) {
   return (

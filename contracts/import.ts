@@ -44,6 +44,7 @@ export const importLinks = defineRoute({
   }),
   // Room for the boundaries and headers of multipart.
   bodyMax: IMPORT_FILE_MAX + 65_536,
+  unknownFields: 'unnoticed',
   reply: importReport,
 });
 
@@ -55,6 +56,7 @@ export const getImport = defineRoute({
   request: z.object({
     id: z.string().regex(UPLOAD_ID).describe('The Upload-Id header sent with the import'),
   }),
+  unknownFields: 'unnoticed',
   reply: z.object({
     state: z
       .enum(['unknown', 'running', 'done', 'failed'])

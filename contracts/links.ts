@@ -108,6 +108,17 @@ const domain = z
   .describe('A further domain of the site; if empty or omitted, the main one');
 const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);
 
+const ignored = {
+  ignored: z
+    .array(z.string())
+    .optional()
+    .describe('Fields of the request that were passed over; missing if there are none'),
+};
+const sentBack = {
+  unknownFields: 'named',
+  repliedFields: [...Object.keys(link.shape), 'last_clicked_at'],
+} as const;
+
 export const createLink = defineRoute({
   methods: ['POST'],
   path: '/api/shorten_url',
@@ -145,7 +156,9 @@ export const createLink = defineRoute({
     })
     .extend({
       is_new: z.boolean().describe('False if the link already existed; it stays unchanged'),
+      ...ignored,
     }),
+  ...sentBack,
 });
 
 export const listLinks = defineRoute({
@@ -221,7 +234,8 @@ export const updateLink = defineRoute({
     ...routingFields,
   }),
   emptyable: ['domain', 'title', 'description', 'note', 'tags', ...routingFieldNames],
-  reply: link,
+  reply: link.extend(ignored),
+  ...sentBack,
 });
 
 export const getLink = defineRoute({
@@ -277,5 +291,6 @@ export const fetchUrlMetadata = defineRoute({
   access: 'token',
   summary: 'Read the title and description of a web page',
   request: z.object({ url: z.string('url.not.empty') }),
+  unknownFields: 'unnoticed',
   reply: z.object({ title: z.string(), description: z.string() }),
 });

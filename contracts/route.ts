@@ -23,6 +23,15 @@ export interface Route<
   readonly reply: Reply;
   /** For these fields `""` and `null` mean empty. For others they mean absent. */
   readonly emptyable?: readonly string[];
+  /**
+   * Fields that `request` lacks are refused by default. `named`: they are passed over, and
+   * `data.ignored` names them. `unnoticed`: they are passed over.
+   */
+  readonly unknownFields?: 'named' | 'unnoticed';
+  /** With `named`: fields that a urlencoded body may send back; others come from an unencoded `&`. */
+  readonly repliedFields?: readonly string[];
+  /** All that a guest may send; other fields of the request are passed over like unknown ones. */
+  readonly guestFields?: readonly string[];
   /** Whether a program on the same machine needs no token. */
   readonly isOpenLocally?: true;
   /** The largest body, in bytes; {@link BODY_MAX} by default. */

@@ -54,6 +54,7 @@ export const getInitState = defineRoute({
   access: 'anyone',
   summary: 'Check whether the site is set up',
   request: z.object({}),
+  unknownFields: 'unnoticed',
   reply: z.object({ is_init: z.enum(['yes', 'no']) }),
 });
 
@@ -63,6 +64,7 @@ export const getSiteInfo = defineRoute({
   access: 'anyone',
   summary: 'Get the site’s title, keywords, description, header and footer',
   request: z.object({}),
+  unknownFields: 'unnoticed',
   reply: siteInfo,
 });
 
@@ -72,6 +74,7 @@ export const getOption = defineRoute({
   access: 'login',
   summary: 'Read a setting',
   request: z.object({ key: optionKey }),
+  unknownFields: 'unnoticed',
   reply: z.json(),
 });
 
@@ -88,5 +91,6 @@ export const setOption = defineRoute({
       .describe('JSON of at most 64 KB'),
   }),
   bodyMax: LARGE_BODY_MAX,
+  unknownFields: 'unnoticed',
   reply: z.null(),
 });

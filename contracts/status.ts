@@ -24,6 +24,7 @@ export const getStatus = defineRoute({
   access: 'login',
   summary: 'Get the server’s status, and whether clicks are waiting or were lost',
   request: z.object({}),
+  unknownFields: 'unnoticed',
   reply: z.object({
     version: z.string(),
     uptime: z.int().describe('Seconds since the server started'),

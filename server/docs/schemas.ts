@@ -89,7 +89,7 @@ interface Written {
 
 /** Removes limits that mean nothing and rules that clients must not rely on. */
 function simplify({ jsonSchema }: Written): void {
-  // Answers may get new fields, and unknown fields of requests are ignored.
+  // Answers may get new fields.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

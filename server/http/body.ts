@@ -8,49 +8,60 @@ const FIELDS_MAX = 1024;
 const BYTES_PER_FIELD = 256;
 const DEPTH_MAX = 32;
 
-type Limits = Partial<Pick<Route, 'bodyMax' | 'emptyable'>>;
-type Fields = Record<string, unknown>;
+const URLENCODED = 'application/x-www-form-urlencoded';
+
+/** The names that a caller chose have no prototype in their way. */
+export type Fields = Record<string, unknown>;
 type Pairs = Iterable<readonly [string, unknown]>;
 
 export function getFieldsMax(bodyMax: number): number {
   return Math.min(FIELDS_MAX, bodyMax / BYTES_PER_FIELD);
 }
 
-/**
- * `null` and `""` mean absent, except `""` in `emptyable` fields. Repeated names and `name[]` make
- * an array. Throws InvalidRequest.
- */
-export function readFields(
-  request: Request,
-  body: Uint8Array,
-  { bodyMax = BODY_MAX, emptyable = [] }: Limits = {},
-): Fields {
-  const fields = readAllFields(request, body, getFieldsMax(bodyMax));
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== null && value !== '') continue;
-    if (emptyable.includes(name)) fields[name] = '';
-    else delete fields[name];
-  }
-  return fields;
-}
-
-function readAllFields(request: Request, body: Uint8Array, fieldsMax: number): Fields {
+/** Repeated names and `name[]` make an array. Throws InvalidRequest. */
+export function readFields(request: Request, body: Uint8Array, bodyMax = BODY_MAX): Fields {
+  const fieldsMax = getFieldsMax(bodyMax);
   if (request.method === 'GET') {
     // `URL` would throw for an invalid Host header, and the call would get no answer.
     const start = request.url.indexOf('?');
     return fromPairs(start === -1 ? '' : request.url.slice(start + 1), FIELDS_MAX);
   }
-  if (body.length === 0) return {};
-  const contentType = request.headers.get('content-type') ?? 'application/json';
-  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  if (body.length === 0) return createFields();
+  const contentType = readContentType(request);
+  const mediaType = toMediaType(contentType);
   if (mediaType === 'application/json' || mediaType === 'text/json')
     return fromJson(body, fieldsMax);
-  if (mediaType === 'application/x-www-form-urlencoded')
-    return fromPairs(decodeUtf8(body), fieldsMax);
+  if (mediaType === URLENCODED) return fromPairs(decodeUtf8(body), fieldsMax);
   if (mediaType === 'multipart/form-data') {
     return groupFields(fromMultipart(body, contentType, fieldsMax));
   }
-  throw createInvalidRequest('Send JSON, application/x-www-form-urlencoded or multipart/form-data');
+  throw createInvalidRequest(`Send JSON, ${URLENCODED} or multipart/form-data`);
+}
+
+/** `null` and `""` mean absent, except `""` in `emptyable` fields. */
+export function dropEmpty(fields: Fields, emptyable: Route['emptyable'] = []): Fields {
+  const given = createFields();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== '') given[name] = value;
+    else if (emptyable.includes(name)) given[name] = '';
+  }
+  return given;
+}
+
+export function isUrlencoded(request: Request): boolean {
+  return request.method !== 'GET' && toMediaType(readContentType(request)) === URLENCODED;
+}
+
+function readContentType(request: Request): string {
+  return request.headers.get('content-type') ?? 'application/json';
+}
+
+function toMediaType(contentType: string): string {
+  return contentType.split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function createFields(): Fields {
+  return Object.create(null) as Fields;
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -82,7 +93,7 @@ function fromJson(bytes: Uint8Array, fieldsMax: number): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw createInvalidRequest('The body must be a JSON object');
   }
-  const fields: Fields = {};
+  const fields = createFields();
   for (const [name, field] of Object.entries(value)) addField(fields, name, field);
   return fields;
 }
@@ -105,13 +116,12 @@ function groupFields(entries: Pairs): Fields {
     if (list === undefined) lists.set(name, [value]);
     else list.push(value);
   }
-  const fields: Fields = {};
+  const fields = createFields();
   for (const [name, list] of lists) addField(fields, name, repeated.has(name) ? list : list[0]);
   return fields;
 }
 
 function addField(fields: Fields, name: string, value: unknown): void {
-  if (name === '__proto__') return;
   // Databases refuse half a surrogate pair.
   fields[name] = typeof value === 'string' ? value.toWellFormed() : value;
 }

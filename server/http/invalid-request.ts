@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isMessageKey, type Issue, type MessageKey } from '../../contracts/envelope.ts';
+import { describeUnknown } from './unknown-name.ts';
 
 /** English reasons for developers. */
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
@@ -35,15 +36,52 @@ export function parseWith<Schema extends z.ZodType>(
   value: unknown,
   parent?: string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: explainUnknown });
   if (parsed.success) return parsed.data;
+  const prefix = parent === undefined ? [] : [parent];
   throw new InvalidRequest(
-    parsed.error.issues.slice(0, ISSUES_MAX).map((issue) => toIssue(issue, parent)),
+    parsed.error.issues.flatMap((issue) => toIssues(issue, prefix)).slice(0, ISSUES_MAX),
   );
 }
 
-function toIssue({ path, message }: z.core.$ZodIssue, parent: string | undefined): Issue {
-  const field = [...(parent === undefined ? [] : [parent]), ...path].join('.');
+function explainUnknown(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  const [first = ''] = issue.keys;
+  const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+  return describeUnknown(first, known);
+}
+
+function toIssues(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): Issue[] {
+  const path = [...prefix, ...issue.path];
+  const unknown = listUnknown(issue);
+  return unknown.length === 0
+    ? [toIssue(path, issue.message)]
+    : unknown.map(({ path: inner, message }) => toIssue([...path, ...inner], message));
+}
+
+interface UnknownKey {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** The unknown keys of an object; of a union, those that none of its forms knows. */
+function listUnknown(issue: z.core.$ZodIssue): UnknownKey[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [key], message: issue.message }));
+  }
+  if (issue.code !== 'invalid_union') return [];
+  const [form = [], ...others] = issue.errors.map((issues) =>
+    issues.flatMap((inner) =>
+      listUnknown(inner).map(({ path, message }) => ({ path: [...inner.path, ...path], message })),
+    ),
+  );
+  const isSame = (one: UnknownKey, other: UnknownKey) =>
+    one.path.join('.') === other.path.join('.');
+  return form.filter((one) => others.every((form) => form.some((other) => isSame(one, other))));
+}
+
+function toIssue(path: readonly PropertyKey[], message: string): Issue {
+  const field = path.join('.');
   if (!isMessageKey(message)) return { field, key: 'bad.request', reason: message };
   return { field, key: message, reason: reasons[message] ?? message };
 }

@@ -1,13 +1,14 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
-import { readFields } from './body.ts';
+import { dropEmpty, isUrlencoded, readFields } from './body.ts';
 import { isLocalCall } from './local-call.ts';
 import { requireToken, type Authenticate } from './caller.ts';
 import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { PackedJson } from './packed-json.ts';
 import { Problem } from './problem.ts';
+import { sortFields } from './sort-fields.ts';
 import { readBytes } from './read-bytes.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -57,9 +58,14 @@ export function createApi(options: ApiOptions): Api {
           : identify(authorization, route.access, options);
       const caller = await findCaller();
       const body = await readBody(context, route.bodyMax, onCut);
-      const fields = readFields(req.raw, body, route);
+      const sorted = sortFields(readFields(req.raw, body, route.bodyMax), route, {
+        isGuest: caller.kind === 'visitor',
+        isUrlencoded: isUrlencoded(req.raw),
+      });
+      const fields = dropEmpty(sorted.known, route.emptyable);
       const request = parseWith(route.request, { ...fields, ...req.param() });
-      const data = await run(request, describeCall(context, caller, findCaller));
+      const call = describeCall(context, caller, findCaller);
+      const data = nameIgnored(await run(request, call), sorted.ignored);
       if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));
       if (data instanceof Download || data instanceof EventStream) return data.toResponse();
       return context.json({ code: 200, msg: SUCCESS, data } satisfies Envelope<unknown>);
@@ -84,6 +90,10 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
     const own = context.res.headers;
     for (const [name, value] of entries) own.set(name, value);
   };
+}
+
+function nameIgnored(data: unknown, ignored: readonly string[]): unknown {
+  return ignored.length === 0 ? data : { ...(data as object), ignored };
 }
 
 /** The body of a GET is not read. */

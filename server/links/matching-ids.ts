@@ -28,7 +28,7 @@ async function find(
   domains: readonly string[],
   now: number,
 ): Promise<LinkSet | null> {
-  const { filter: field, keyword, ...filter } = where;
+  const { filter: field, keyword, all: _, ...filter } = where;
   if (field === undefined || keyword === undefined) return findLinks(engine, filter, now);
   if (field !== 'short_url') {
     return findLinks(engine, filter, now, await findMatches(engine, [field], keyword));

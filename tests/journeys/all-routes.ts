@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import type { Method, Route } from '../../contracts/route.ts';
 
 const CONTRACTS = join(import.meta.dir, '../../contracts');
@@ -16,6 +17,11 @@ export const allRoutes: readonly Route[] = (
       .map(async (file) => (await import(join(CONTRACTS, file))) as Record<string, unknown>),
   )
 ).flatMap((contract) => Object.values(contract).filter(isRoute));
+
+/** The names of all fields of a call. */
+export function fieldsOf({ request }: Route): string[] {
+  return request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+}
 
 export interface Call {
   readonly route: Route;

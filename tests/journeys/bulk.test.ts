@@ -174,7 +174,9 @@ describe('a bulk edit', () => {
     // The edited links no longer match the filter, and the rest is still edited.
     const on = await edit(site, { where: { tag: 'one' }, remove_tags: ['one'] });
     expect(on).toMatchObject({ matched: 2, changed: 2 });
-    expect(await edit(site, { where: {}, set: { ttl_days: 3 } })).toMatchObject({ changed: 3 });
+    expect(await edit(site, { where: { all: 1 }, set: { ttl_days: 3 } })).toMatchObject({
+      changed: 3,
+    });
     expect((await get(site, 'c')).expires_at).toBe(now + 3 * 86_400);
     for (const [where, matched] of [
       [{ filter: 'short_url', keyword: 'B' }, 1],
@@ -212,23 +214,35 @@ describe('a bulk edit', () => {
 
   test.each([
     ['neither ids nor where', { set: { note: 'x' } }, 'ids'],
-    ['both', { ids: [1], where: {}, set: { note: 'x' } }, 'ids'],
+    ['an empty where', { where: {}, set: { note: 'x' } }, 'where'],
+    ['empty filters', { where: { tag: [], q: '', state: null }, set: { note: 'x' } }, 'where'],
+    ['blank tags', { where: { tag: [' ', ''] }, set: { note: 'x' } }, 'where.tag'],
+    ['a filter of all time', { where: { created_from: 0 }, set: { note: 'x' } }, 'where'],
+    ['all links but some', { where: { all: 1, tag: 'x' }, set: { note: 'x' } }, 'where.all'],
+    ['all = 0', { where: { all: 0 }, set: { note: 'x' } }, 'where.all'],
+    ['a misspelt filter', { where: { tags: ['x'] }, set: { note: 'x' } }, 'where.tags'],
+    ['a filter beside where', { where: { all: 1 }, tag: 'x', set: { note: 'x' } }, 'tag'],
+    ['both', { ids: [1], where: { all: 1 }, set: { note: 'x' } }, 'ids'],
     ['no ids', { ids: [], set: { note: 'x' } }, 'ids'],
     ['1,001 ids', { ids: Array(1001).fill(1), set: { note: 'x' } }, 'ids'],
     ['ids of a wrong type', { ids: ['x'], set: { note: 'x' } }, 'ids.0'],
-    ['nothing to change', { where: {} }, 'set'],
-    ['nothing to change in three ways', { where: {}, set: {}, add_tags: [] }, 'set'],
-    ['a code', { where: {}, set: { short_url: 'x' } }, 'set'],
-    ['a flag of 2', { where: {}, set: { is_active: 2 } }, 'set.is_active'],
-    ['two expiries', { where: {}, set: { expires_at: 0, ttl_days: 0 } }, 'set.ttl_days'],
-    ['a list as fields', { where: {}, set: [1] }, 'set'],
-    ['text that is no JSON', { where: {}, set: '{' }, 'set'],
+    ['nothing to change', { where: { all: 1 } }, 'set'],
+    ['nothing to change in three ways', { where: { all: 1 }, set: {}, add_tags: [] }, 'set'],
+    ['a code', { where: { all: 1 }, set: { short_url: 'x' } }, 'set.short_url'],
+    ['a flag of 2', { where: { all: 1 }, set: { is_active: 2 } }, 'set.is_active'],
+    ['two expiries', { where: { all: 1 }, set: { expires_at: 0, ttl_days: 0 } }, 'set.ttl_days'],
+    ['a list as fields', { where: { all: 1 }, set: [1] }, 'set'],
+    ['text that is no JSON', { where: { all: 1 }, set: '{' }, 'set'],
     ['an unknown state', { where: { state: 'x' }, set: { note: 'x' } }, 'where.state'],
     ['a keyword alone', { where: { keyword: 'x' }, set: { note: 'x' } }, 'where.keyword'],
-    ['nothing to find', { where: {}, replace_in_url: { find: '' } }, 'replace_in_url.find'],
-    ['a number to put', { where: {}, replace_in_url: { find: 'a', put: 1 } }, 'replace_in_url.put'],
-    ['a tag with a comma', { where: {}, add_tags: ['a,b'] }, 'add_tags.0'],
-    ['a dry run of 2', { where: {}, set: { note: 'x' }, dry_run: 2 }, 'dry_run'],
+    ['nothing to find', { where: { all: 1 }, replace_in_url: { find: '' } }, 'replace_in_url.find'],
+    [
+      'a number to put',
+      { where: { all: 1 }, replace_in_url: { find: 'a', put: 1 } },
+      'replace_in_url.put',
+    ],
+    ['a tag with a comma', { where: { all: 1 }, add_tags: ['a,b'] }, 'add_tags.0'],
+    ['a dry run of 2', { where: { all: 1 }, set: { note: 'x' }, dry_run: 2 }, 'dry_run'],
   ])('with %s is refused', async (_, fields, field) => {
     await using site = await openSetUpSite();
     await create(site, { short_url: 'a' });
@@ -310,7 +324,7 @@ describe('undo of a bulk edit', () => {
     const [id] = await createSome(site, [{}]);
     const began = now;
     const what = { set: { note: 'bulk' }, replace_in_url: { find: 'old', put: 'new' } };
-    const fields = { where: {}, ...what };
+    const fields = { where: { all: 1 }, ...what };
     const { bulk_id: first } = (await site.call(editLinks, fields, token)).data as Reply;
     advanceClock();
     const { bulk_id: second } = await edit(site, { ids: [id], add_tags: ['a'] });

@@ -148,7 +148,7 @@ test('calls take the name of a domain in its own script too', async () => {
   expect(made).toMatchObject({ domain: 'xn--mnchen-3ya.example' });
   const named = { short_url: 'a', domain: 'MÜNCHEN.example' };
   expect(await call<Link>(site, getLink, named)).toMatchObject({ id: made.id });
-  expect(await call<object>(site, listLinks, named)).toMatchObject({ total: 1 });
+  expect(await call<object>(site, listLinks, { domain: named.domain })).toMatchObject({ total: 1 });
   expect(await visit(site, 'xn--mnchen-3ya.example', '/a')).toBe('https://m.example/');
   const filter = { domain: 'münchen.example', audience: 'all' };
   expect(await call<object>(site, getReport, filter)).toMatchObject({ clicks: 1 });

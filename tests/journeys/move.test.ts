@@ -57,7 +57,7 @@ beforeAll(async () => {
   left.ids.gone = await create('gone', 'To be restored');
   const { data: kept } = await site.call(getLink, { short_url: 'kept' }, site.token);
   await site.call(updateLink, { id: (kept as Link).id, note: 'Changed' }, site.token);
-  const change = { where: {}, add_tags: ['bulk'] };
+  const change = { where: { all: 1 }, add_tags: ['bulk'] };
   const { data: bulk } = await site.call(editLinks, change, site.token);
   left.ids.bulk = (bulk as { bulk_id: number }).bulk_id;
   left.ids.top = await create('top', 'The largest id, forgotten');

@@ -202,7 +202,7 @@ const steps: readonly Step[] = [
   {
     route: editLinks,
     async make(url) {
-      const change = { where: {}, add_tags: 'bulk', set: { is_active: 0 } };
+      const change = { where: { all: 1 }, add_tags: 'bulk', set: { is_active: 0 } };
       const { data } = await call(url, editLinks, change);
       remembered.bulkId = (data as { bulk_id: number }).bulk_id;
     },

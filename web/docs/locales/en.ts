@@ -32,7 +32,7 @@ export const docsTexts = {
 
   'docs.errors': 'Errors',
   'docs.errors.text':
-    'Every response is an envelope. `code` 200 is success. Otherwise `msg` is a key that is the same in all languages, and `data.issues` names each rejected field. Check `code`, not only the HTTP status: when the site itself refuses a call, the HTTP status is still 200.',
+    'Every response is an envelope. `code` 200 is success. Otherwise `msg` is a key that is the same in all languages, and `data.issues` names each rejected field, unknown ones included. Check `code`, not only the HTTP status: when the site itself refuses a call, the HTTP status is still 200.',
   'docs.errors.code': 'Code',
   'docs.errors.meaning': 'Meaning',
   'docs.errors.400': 'Refused: `msg` says why, for example `short.url.exists`',

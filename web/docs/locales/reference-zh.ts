@@ -203,8 +203,11 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
   'As in a search; requires keyword': '与搜索相同，须与 keyword 一起提交',
   'The IDs of the links, at most 1,000': '要修改的链接 id，最多 1,000 个',
-  'Instead of ids: all links that match these fields of a list or a search; {} matches every link':
-    '或者符合列表或搜索条件的全部链接；{} 表示所有链接',
+  'Instead of ids: all links that match these fields of a list or a search; {"all": 1} is every link':
+    '或者符合列表或搜索条件的全部链接；{"all": 1} 表示所有链接',
+  '1, without other fields: every link': '填 1 且不带其他条件：所有链接',
+  'Fields of the request that were passed over; missing if there are none':
+    '请求中被忽略的字段；没有时不返回此项',
   'Fields to set on all of the links; other fields stay as they are':
     '所有链接都改成这些值；其他字段保持不变',
   'Tags to add to the links': '在原有标签之外添加的标签',

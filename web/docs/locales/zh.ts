@@ -33,7 +33,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
 
   'docs.errors': '错误处理',
   'docs.errors.text':
-    '所有返回都有统一的外层结构。`code` 为 200 表示成功；否则 `msg` 是一个不随语言变化的键，`data.issues` 会列出每个被拒绝的字段。请检查 `code`，而不只是 HTTP 状态码：业务上的拒绝同样以 HTTP 200 返回。',
+    '所有返回都有统一的外层结构。`code` 为 200 表示成功；否则 `msg` 是一个不随语言变化的键，`data.issues` 会列出每个被拒绝的字段，包括无法识别的字段。请检查 `code`，而不只是 HTTP 状态码：业务上的拒绝同样以 HTTP 200 返回。',
   'docs.errors.code': '代码',
   'docs.errors.meaning': '含义',
   'docs.errors.400': '请求被拒绝，原因见 `msg`，例如 `short.url.exists`',

@@ -8,7 +8,9 @@ export function toBulkSelection(selection: Selection, isElsewhere: boolean): Bul
   const { view, total } = selection;
   const { filter, keyword } = view;
   const where = toRequest(view.filters);
-  if (keyword === '') return { where, total };
+  if (keyword === '') {
+    return { where: Object.keys(where).length === 0 ? { all: 1 } : where, total };
+  }
   if (filter === 'everywhere' || isElsewhere) return { where: { ...where, q: keyword }, total };
   return { where: { ...where, filter, keyword }, total };
 }
