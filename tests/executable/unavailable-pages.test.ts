@@ -5,6 +5,7 @@ import { waitForTotal } from '../browser/stats-steps.ts';
 import { launchBrowser, looks, VisitorPage, type Look } from '../browser/test-browser.ts';
 import { waitUntil } from '../browser/wait.ts';
 import { childrenOf, TestProcess } from '../journeys/test-process.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { unloadables } from './unloadable.ts';
 
@@ -61,7 +62,7 @@ async function fits(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 }
 
-describe.each(looks)('$language, $scheme, $viewport.width', (look) => {
+describe.each(chooseForRun([looks[3]!], looks))('$language, $scheme, $viewport.width', (look) => {
   const text = words[look.language];
 
   test.each([

@@ -9,15 +9,16 @@ import { openSqlite } from '../../server/engine/sqlite.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { seed } from '../support/random.ts';
 import { seedLinks } from '../support/seed.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { Dice } from '../torture/dice.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { readRows, SQLITE } from './move-steps.ts';
 import { runCommand, spawnCommand } from './test-process.ts';
 
-const LINKS = 100_000;
+const LINKS = chooseForRun(20_000, 100_000);
 /** Lines of progress before the last three. */
 const PROGRESS_LINES = 22;
-const KILLS = 5;
+const KILLS = chooseForRun(2, 5);
 /** Batches of half a megabyte. */
 const BATCHES = 50;
 
@@ -59,7 +60,7 @@ async function killAt(lines: number, url: string): Promise<boolean> {
   return true;
 }
 
-test(`100,000 links and their statistics arrive whole, however often the move is killed (seed ${seed})`, async () => {
+test(`${LINKS} links and their statistics arrive whole, however often the move is killed (seed ${seed})`, async () => {
   const dice = new Dice(seed);
   const server = await sharedPostgres();
   let url = await server.createDatabase();

@@ -137,11 +137,11 @@ export function findFaults(report: FrozenReport, { longestMs, slowerMax }: Froze
 }
 
 /** Freezes the database of a visited site, at least until a create and a visitor were answered. */
-export async function freeze(seconds: number): Promise<FrozenReport> {
+export async function freeze(seconds: number, sampleSize = SAMPLE): Promise<FrozenReport> {
   await using site = await FrozenSite.open();
   const { node, postgres } = site;
   const visitors = site.visitors();
-  const sample = async (): Promise<number> => percentile99(await visitors.measure(SAMPLE));
+  const sample = async (): Promise<number> => percentile99(await visitors.measure(sampleSize));
   const before: number[] = [];
   await sample();
   for (let count = 0; count < SAMPLES; count += 1) before.push(await sample());

@@ -3,7 +3,7 @@ import { storm } from './storm.ts';
 import { seed } from '../support/random.ts';
 import { chooseForRun } from '../support/test-run.ts';
 
-test.each([1, 3])(
+test.each(chooseForRun([3], [1, 3]))(
   `kill -9 under visits and changes loses and doubles nothing: %d processes (seed ${seed})`,
   async (workers) => {
     const size = chooseForRun(

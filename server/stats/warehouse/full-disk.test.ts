@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { SampleLog } from '../../../tests/support/sample-log.ts';
 import { SmallDisk } from '../../../tests/torture/small-disk.ts';
 import type { Warehouse } from './warehouse.ts';
+import { seed } from '../../../tests/support/random.ts';
+import { Dice } from '../../../tests/torture/dice.ts';
 
 const MEGABYTES = 16;
 /** Free room, at random: the whole projection takes some 3 MB. */
@@ -39,11 +41,12 @@ const refusal = {
 };
 
 test.skipIf(disk === null)(
-  `a projection without room is refused, and complete once there is room${notRun}`,
+  `a projection without room is refused, and complete once there is room (seed ${seed})${notRun}`,
   async () => {
+    const dice = new Dice(seed);
     for (let time = 0; time < ROOMS; time += 1) {
       empty();
-      const room = time === 0 ? 0 : Math.floor(Math.random() * ROOM_BYTES_MAX);
+      const room = time === 0 ? 0 : dice.below(ROOM_BYTES_MAX);
       disk!.fill(room);
       await log.withWarehouse(async (warehouse) => {
         const first = await readFigures(warehouse);
