@@ -11,10 +11,14 @@ const notRun: Readonly<Record<string, string>> = {
   'server/engine/search-tables.ts': 'migrations',
   'server/engine/sqlite': 'it is of SQLite',
   'server/engine/move-source.ts': 'it reads SQLite',
+  'server/move/rows.ts': 'it reads SQLite',
+  'server/engine/postgres-connection.ts': 'tests/nodes/failover runs it on servers of its own',
   'server/backup/': 'a backup is of the files of SQLite',
 };
 /** Other texts here are of DuckDB. */
-const DUCKDB = /^server\/stats\/(?!unknown-codes|alerts|ingest)/;
+const DUCKDB = /^server\/(?:stats\/(?!unknown-codes|alerts|ingest)|export\/export-clicks)/;
+
+const TITLE = 'every SQL text of the server ran on PostgreSQL';
 
 /** Settings of a server that records each statement. */
 export function recordingSettings(): Readonly<Record<string, string>> {
@@ -38,6 +42,13 @@ export async function findUnrunSql(server: PostgresAt): Promise<string[]> {
   return listWrittenSql()
     .filter((sql) => !statements.some((statement) => runs(statement, sql)))
     .map(({ at, parts }) => `${at}: ${parts.join(' … ')}`);
+}
+
+/** The outcome of {@link findUnrunSql} as a test runner prints it. */
+export async function reportUnrunSql(server: PostgresAt): Promise<string> {
+  const unrun = await findUnrunSql(server);
+  if (unrun.length === 0) return `(pass) ${TITLE}\n 1 pass\n 0 fail\n`;
+  return `${unrun.join('\n')}\n(fail) ${TITLE}\n 0 pass\n 1 fail\n`;
 }
 
 function listWrittenSql(): WrittenSql[] {

@@ -33,7 +33,7 @@ export function normalizeSql(text: string): string {
   return text
     .replaceAll('"', '')
     .replaceAll(/--[^\n]*/g, ' ')
-    .replaceAll(/'(?:[^']|'')*'|\$\d+|\b\d[\d_]*\b/g, '?')
+    .replaceAll(/'(?:[^']|'')*'|\$\d+|\b(?:\d[\d_]*|true|false|null|epoch)\b/gi, '?')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1')
     .trim()

@@ -16,9 +16,10 @@ import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
 import { MaintainLog } from './maintain-log.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
 
 /** Rounds in which all servers work at once. */
-const ROUNDS = 8;
+const ROUNDS = chooseForRun(2, 8);
 /** An open day keeps this many batches unmerged. */
 const BATCHES = 32;
 const LINKS = 3;
