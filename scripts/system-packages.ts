@@ -12,6 +12,7 @@ const packages = {
   caddy: { file: '/usr/bin/caddy', programs: ['caddy'] },
   'chromium-headless-shell': { file: '/usr/bin/chromium-headless-shell', programs: [] },
   curl: { file: '/usr/bin/curl', programs: ['curl'] },
+  fail2ban: { file: '/usr/bin/fail2ban-regex', programs: ['fail2ban-regex'] },
   'firefox-esr': { file: '/usr/bin/firefox-esr', programs: [] },
   'fonts-noto-cjk': {
     file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
@@ -33,6 +34,7 @@ export const testPackages = [
   'caddy',
   'chromium-headless-shell',
   'curl',
+  'fail2ban',
   'fonts-noto-cjk',
   'haproxy',
   'nginx-light',

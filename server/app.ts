@@ -1,4 +1,6 @@
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import { openAuditLog, type WriteAuditLine } from './audit/audit-log.ts';
+import { createAuditor } from './audit/audited-calls.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
@@ -54,6 +56,8 @@ interface AppOptions {
   readonly log: Logger;
   readonly pageTitles: PageTitles;
   readonly command: readonly string[];
+  /** Where lines of the audit go; the default is standard output. */
+  readonly auditTo?: DestinationStream | undefined;
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
@@ -68,7 +72,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const onError = (error: unknown) => void failures.note('background work failed', error);
   const features = await openFeatures({ ...options, site, headers, health, addresses, onError });
   const { background, clicks, statistics, accounts, pages, status, all } = features;
-  const api = openApi(options, { site, headers, features });
+  const writeAudit = openAuditLog(options.auditTo);
+  const api = openApi(options, { site, headers, features, writeAudit });
   const visits = openVisits({
     config,
     engine,
@@ -80,7 +85,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     syncWorkers: () => status.syncWorkers(),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
-    onRefusedPassword: (linkId) => features.links.noteRefusedPassword(linkId),
+    onRefusedPassword: ({ linkId, code, address }) => {
+      features.links.noteRefusedPassword(linkId);
+      const target = { kind: 'link', id: linkId, name: code };
+      writeAudit({ action: 'link.password_refused', actor: 'guest', address, target });
+    },
     onError,
   });
   return {
@@ -112,11 +121,12 @@ interface ApiOptions {
   readonly site: Site;
   readonly headers: Headers;
   readonly features: Features;
+  readonly writeAudit: WriteAuditLine;
 }
 
 function openApi(
   { engine, failures }: AppOptions,
-  { site, headers, features: { accounts, all } }: ApiOptions,
+  { site, headers, features: { accounts, all }, writeAudit: write }: ApiOptions,
 ): Api {
   const api = createApi({
     endpoints: all.flatMap(({ routes = [] }) => routes),
@@ -127,6 +137,11 @@ function openApi(
       const failure = engine.classifyError(error);
       return failure === null ? null : engineProblem(failure);
     },
+    audit: createAuditor({
+      write,
+      readUsername: () => accounts.readUsername(),
+      onError: (error) => void failures.note('audit', error),
+    }),
     logError: (error) => failures.note('request failed', error),
   });
   for (const feature of all) feature.addPages?.(api);

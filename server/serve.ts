@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { openApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
@@ -37,12 +37,13 @@ interface ServeOptions {
   readonly closingMs?: number;
   /** Starts the child processes; the default is this program. */
   readonly command?: readonly string[];
+  readonly auditTo?: DestinationStream | undefined;
 }
 
 /** Throws when another server uses the data directory. */
 export async function startServer(
   config: Config,
-  { pageTitles = openPageTitles(), closingMs = 250, command = COMMAND }: ServeOptions = {},
+  { pageTitles = openPageTitles(), closingMs = 250, command = COMMAND, auditTo }: ServeOptions = {},
 ): Promise<RunningServer> {
   assertPortFree(config);
   const log = pino({ level: config.logLevel });
@@ -51,7 +52,7 @@ export async function startServer(
   const failures = new FailureLog(log);
   const onDatabaseError = (error: unknown) => void failures.note('database', error);
   const engine = await openEngine(config, onDatabaseError, { asksForCheckpoints: true });
-  const app = await openApp({ config, engine, failures, log, pageTitles, command });
+  const app = await openApp({ config, engine, failures, log, pageTitles, command, auditTo });
   // Another server of the site may set it up too.
   if (config.admin !== null) await app.setUp(config.admin);
   const inner = openInnerServer(app, failures);

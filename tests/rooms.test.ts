@@ -12,6 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What a feature adds to the server.
   'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
+  'server/audit': ['contracts', 'server/http', 'server/engine'],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // The further domains of the site.
@@ -22,7 +23,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/feature.ts',
     'server/outgoing',
   ],
-  // Limited calls to foreign hosts.
   'server/outgoing': [],
   'server/links': [
     'contracts',
@@ -166,6 +166,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // Joins what the features add.
   'server/app.ts': [
+    'server/audit',
     'server/engine',
     'server/http',
     'server/feature.ts',

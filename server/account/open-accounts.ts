@@ -29,6 +29,8 @@ interface Administrator {
 export interface AccountsFeature extends Feature {
   readonly authenticate: Authenticate;
   isSetUp(): Promise<boolean>;
+  /** '' = the site is not set up. */
+  readUsername(): Promise<string>;
   /** Does nothing when the site is set up. Throws for a weak password. */
   setUp(admin: Administrator): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
   return {
     authenticate: (token) => accounts.authenticate(token),
     isSetUp: () => accounts.isSetUp(),
+    readUsername: async () => (await accounts.getProfile()).username,
     setUp: (admin) => setUpFromSettings(accounts, admin),
     routes: accountRoutes(accounts, {
       version,

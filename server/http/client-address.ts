@@ -82,6 +82,15 @@ export function networkKey(address: string): string {
   return parsed.toNormalizedString().split(separator).slice(0, 3).join(separator);
 }
 
+/** The network of {@link networkKey} as a range; '' when the address is unknown. */
+export function networkRange(address: string): string {
+  if (!isAddress(address)) return '';
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4'
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/48`).toString()}/48`;
+}
+
 export function isLoopback(address: string): boolean {
   return isAddress(address) && ipaddr.process(address).range() === 'loopback';
 }

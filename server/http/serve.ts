@@ -19,6 +19,14 @@ export interface Connection {
   hasReadBody: boolean;
 }
 
+/** A call that reached its handler. */
+export interface AnsweredCall {
+  readonly route: Endpoint['route'];
+  readonly request: unknown;
+  readonly call: Call;
+  readonly outcome: { readonly data: unknown } | { readonly error: unknown };
+}
+
 interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
   /** For every answer, pages included. */
@@ -28,6 +36,8 @@ interface ApiOptions {
   allowsGuests(): boolean;
   /** Null = the error has no meaning for the caller. */
   toProblem(error: unknown): Problem | null;
+  /** Must not throw. */
+  audit(answered: AnsweredCall): void;
   /** Returns the id of the log line, for the caller. */
   logError(error: unknown): string;
 }
@@ -65,7 +75,12 @@ export function createApi(options: ApiOptions): Api {
       const fields = dropEmpty(sorted.known, route.emptyable);
       const request = parseWith(route.request, { ...fields, ...req.param() });
       const call = describeCall(context, caller, findCaller);
-      const data = nameIgnored(await run(request, call), sorted.ignored);
+      const result = await run(request, call).catch((error: unknown) => {
+        options.audit({ route, request, call, outcome: { error } });
+        throw error;
+      });
+      options.audit({ route, request, call, outcome: { data: result } });
+      const data = nameIgnored(result, sorted.ignored);
       if (data instanceof PackedJson) return data.toResponse(req.header('accept-encoding'));
       if (data instanceof Download || data instanceof EventStream) return data.toResponse();
       return context.json({ code: 200, msg: SUCCESS, data } satisfies Envelope<unknown>);

@@ -7,11 +7,16 @@ import type { CachedTarget } from './target-cache.ts';
 /** Encoded, a character takes up to 12 bytes. */
 const BODY_MAX = 'password='.length + 12 * LINK_PASSWORD_MAX + 512;
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   readonly linkId: number;
   readonly address: string;
   readonly password: string;
   readonly hash: string;
+}
+
+export interface RefusedPassword extends Pick<PasswordAttempt, 'linkId' | 'address'> {
+  /** With its domain (`domain-code.ts`). */
+  readonly code: string;
 }
 
 interface PasswordGateOptions extends Pick<RedirectOptions, 'targets' | 'pages' | 'unknownCodes'> {
@@ -19,7 +24,7 @@ interface PasswordGateOptions extends Pick<RedirectOptions, 'targets' | 'pages' 
     /** Throws `account.too-many-attempts`. */
     isRight(attempt: PasswordAttempt): Promise<boolean>;
   };
-  readonly onRefused: (attempt: PasswordAttempt) => void;
+  readonly onRefused: (refused: RefusedPassword) => void;
   readonly redirect: Redirect;
 }
 
@@ -48,7 +53,8 @@ export function createPasswordGate(
       const password = readPassword(await readBytes(request, BODY_MAX));
       const attempt = { linkId: target.id, address: visit.address(), password, hash };
       if (!(await options.passwords.isRight(attempt))) {
-        options.onRefused(attempt);
+        const { linkId, address } = attempt;
+        options.onRefused({ linkId, address, code: target.short_url });
         return pages.password(request, 'wrong');
       }
     } catch (error) {

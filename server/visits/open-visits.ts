@@ -8,7 +8,7 @@ import { ClientLimit } from '../http/client-limit.ts';
 import { createPreviewPage } from '../preview/preview-page.ts';
 import { createPreview } from '../preview/preview.ts';
 import { createFastRedirect } from '../redirect/fast-redirect.ts';
-import { createPasswordGate } from '../redirect/password-gate.ts';
+import { createPasswordGate, type RefusedPassword } from '../redirect/password-gate.ts';
 import {
   createRedirect,
   UNKNOWN_CODES_MAX,
@@ -35,7 +35,7 @@ interface VisitsOptions {
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
   readonly syncWorkers: () => Promise<void>;
   readonly onUnknownCode: (typed: string) => void;
-  readonly onRefusedPassword: (linkId: number) => void;
+  readonly onRefusedPassword: (refused: RefusedPassword) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -91,7 +91,7 @@ export function openVisits(options: VisitsOptions): Visits {
         ...visiting,
         redirect,
         passwords: new LinkPasswords(engine),
-        onRefused: ({ linkId }) => options.onRefusedPassword(linkId),
+        onRefused: options.onRefusedPassword,
       }),
     }),
   };

@@ -27,10 +27,18 @@ export interface TestSiteOptions {
 /** A whole site on a free port, with its own database. */
 export class TestSite implements AsyncDisposable {
   readonly dataDir: string;
+  /** The lines of the audit. */
+  readonly audit: readonly string[];
   readonly #server: RunningServer;
   readonly #keepsData: boolean;
 
-  private constructor(server: RunningServer, dataDir: string, keepsData: boolean) {
+  private constructor(
+    server: RunningServer,
+    dataDir: string,
+    keepsData: boolean,
+    audit: readonly string[],
+  ) {
+    this.audit = audit;
     this.#server = server;
     this.dataDir = dataDir;
     this.#keepsData = keepsData;
@@ -46,14 +54,16 @@ export class TestSite implements AsyncDisposable {
       ...(await databaseEnvironment(directory)),
       ...env,
     });
+    const audit: string[] = [];
     const titles = pageTitles ?? noTitles;
     const server = await startServer(config, {
       pageTitles: titles,
       closingMs: 0,
       command: COMMAND,
+      auditTo: { write: (line) => void audit.push(line) },
     });
     await server.ready;
-    return new TestSite(server, directory, dataDir !== undefined);
+    return new TestSite(server, directory, dataDir !== undefined, audit);
   }
 
   get url(): string {

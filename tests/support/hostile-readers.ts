@@ -163,7 +163,10 @@ export const readers: Readonly<Record<string, Reader>> = {
     requireToken(`Bearer ${text}`, async () => ({ kind: 'visitor' })).catch(String),
   'the hash of a token': hashToken,
   isLocalCall: (text) =>
-    isLocalCall(new Request('http://localhost/', { headers: { a: toLine(text) } }), text),
+    isLocalCall(new Request('http://localhost/', { headers: { host: toLine(text) } }), {
+      address: '127.0.0.1',
+      port: 80,
+    }),
   'Content-Type': (text) => readParameter(text, 'boundary'),
   'a query of a call': (text) =>
     readFields(new Request(`http://a/?${toPath(text)}`), new Uint8Array()),

@@ -5,11 +5,10 @@ import type { WatchedCounts } from './watched.ts';
 /** Intervals of counting and of heartbeats, while there are watchers. */
 const COUNT_MS = 1000;
 const HEARTBEAT_MS = 15_000;
-/** How often the login or token of each watcher is checked. */
 const CHECK_MS = 4000;
 /** A stream that nobody has read by then, as after HEAD, gives its place back. */
 const BEGIN_MS = 10_000;
-const RETRY_SECONDS = 10; // `Retry-After` when no place is free
+const RETRY_SECONDS = 10;
 export const WATCHERS_MAX = 20;
 /** A watcher with more unread events is dropped. */
 const UNREAD_MAX = 100;
@@ -32,7 +31,6 @@ interface Watcher {
 export class Live {
   readonly #options: LiveOptions;
   readonly #watchers = new Set<Watcher>();
-  /** Opened streams that have not begun. */
   readonly #opening = new Set<object>();
   #timers: readonly ReturnType<typeof setInterval>[] = [];
 
@@ -67,7 +65,6 @@ export class Live {
     for (const { end } of this.#watchers) end();
   }
 
-  /** Returns the undo, which may be called more than once. */
   #reservePlace(): () => void {
     const place = {};
     const release = (): void => {

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  changePassword,
+  changeToken,
+  createToken,
+  login,
+  logout,
+} from '../../contracts/account.ts';
+import { addDomain, deleteDomain } from '../../contracts/domains.ts';
+import { deleteLinks } from '../../contracts/links.ts';
+import type { Route } from '../../contracts/route.ts';
+import { setOption } from '../../contracts/site.ts';
+import { create } from './link-steps.ts';
+import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
+import { admin } from './test-site.ts';
+
+const ADDRESSES = ['203.0.113.77', '2001:db8:1:2::3'] as const;
+const NETWORKS: readonly unknown[] = ['203.0.113.0/24', '2001:db8:1::/48'];
+/** Each is typed somewhere, and must be in no line. */
+const SECRETS = ['typed wrong', 'guessed word', 'a whole new secret', 'mistyped-name', '?key=1'];
+
+let site: SetUpSite;
+let calls = 0;
+beforeAll(async () => {
+  // Silent: the lines of the audit do not depend on the level.
+  site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' } });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+function call(route: Route, fields: object, token = site.token): Promise<Response> {
+  calls += 1;
+  return site.fetch(route.path, {
+    method: route.methods.includes('POST') ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': ADDRESSES[calls % 2]!,
+    },
+    ...(route.methods.includes('POST') && { body: JSON.stringify(fields) }),
+  });
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+function readLines(): Line[] {
+  return site.audit.map((line) => JSON.parse(line) as Line);
+}
+
+/** The lines that `act` adds: action, actor and target. */
+async function linesOf(act: () => Promise<unknown>, count: number): Promise<unknown[]> {
+  const before = site.audit.length;
+  await act();
+  // A line follows its answer.
+  while (site.audit.length < before + count) await new Promise(setImmediate);
+  return readLines()
+    .slice(before)
+    .map(({ action, actor, target }) => [action, actor, target]);
+}
+
+test('logins, refusals, tokens and settings leave one line each, without secrets', async () => {
+  const { id } = await create(site, { short_url: 'gate', password: 'right', title: 'x' });
+  const other = { username: admin.username, password: 'typed wrong' };
+  expect(await linesOf(() => call(login, other), 1)).toEqual([['login.failed', 'ada', null]]);
+  const unknown = { username: 'mistyped-name', password: admin.password };
+  expect(await linesOf(() => call(login, unknown), 1)).toEqual([['login.failed', 'unknown', null]]);
+  const entered = { kind: 'account', name: 'ada' };
+  expect(await linesOf(() => call(login, admin), 1)).toEqual([['login.in', 'ada', entered]]);
+  const body = new URLSearchParams({ password: 'guessed word' });
+  const headers = { 'x-forwarded-for': ADDRESSES[0] };
+  expect(
+    await linesOf(() => site.fetch('/gate?key=1', { method: 'POST', body, headers }), 1),
+  ).toEqual([['link.password_refused', 'guest', { kind: 'link', id, name: 'gate' }]]);
+  const token = { kind: 'token', name: 'default' };
+  expect(await linesOf(() => call(createToken, {}), 1)).toEqual([['token.made', 'ada', token]]);
+  expect(await linesOf(() => call(changeToken, {}), 2)).toEqual([
+    ['token.ended', 'ada', token],
+    ['token.made', 'ada', token],
+  ]);
+  const option = { key: 'analytics', value: '{"secret":"?key=1"}' };
+  expect(await linesOf(() => call(setOption, option), 1)).toEqual([
+    ['setting.changed', 'ada', { kind: 'setting', name: 'analytics' }],
+  ]);
+  const domain = { kind: 'domain', name: 's.example' };
+  expect(await linesOf(() => call(addDomain, { host: 's.example' }), 1)).toEqual([
+    ['domain.added', 'ada', domain],
+  ]);
+  expect(await linesOf(() => call(deleteDomain, { host: 's.example' }), 1)).toEqual([
+    ['domain.deleted', 'ada', domain],
+  ]);
+  expect(await linesOf(() => call(deleteLinks, { ids: [id] }), 1)).toEqual([
+    ['link.deleted', 'ada', { kind: 'links', name: '1' }],
+  ]);
+  const wrong = { old_password: 'typed wrong', new_password: 'a whole new secret' };
+  expect(await linesOf(() => call(changePassword, wrong), 1)).toEqual([
+    ['account.password_refused', 'ada', null],
+  ]);
+  const right = { old_password: admin.password, new_password: 'a whole new secret' };
+  expect(await linesOf(() => call(changePassword, right), 3)).toEqual([
+    ['account.password', 'ada', null],
+    ['login.ended', 'ada', { kind: 'login', name: 'all others' }],
+    ['token.ended', 'ada', token],
+  ]);
+  expect(await linesOf(() => call(logout, {}), 1)).toEqual([['login.out', 'ada', null]]);
+  for (const line of readLines().slice(2)) {
+    expect(Object.keys(line)).toEqual(['audit', 'at', 'action', 'actor', 'network', 'target']);
+    expect(line['audit']).toBeTrue();
+    expect(Math.abs(Number(line['at']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(NETWORKS).toContain(line['network']);
+  }
+  const text = site.audit.join('');
+  for (const secret of [...SECRETS, ...ADDRESSES, admin.password, site.token, 'web-', 'sk-']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('the fail2ban filter of the docs finds refused logins and link passwords, and nothing else', () => {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const filter = /```ini\n# [^\n]*filter\.d\/brisk\.conf\n([^`]*)```/.exec(page)![1]!;
+  const directory = mkdtempSync(join(tmpdir(), 'brisk-fail2ban-'));
+  try {
+    const forged = JSON.stringify({ level: 50, err: site.audit[0], msg: 'request failed' });
+    const prefixed = site.audit.map((line) => `Nov 26 10:00:00 host brisk[1]: ${line}`);
+    for (const lines of [site.audit, prefixed]) {
+      writeFileSync(join(directory, 'log'), `${lines.join('')}${forged}\n`);
+      writeFileSync(join(directory, 'brisk.conf'), filter);
+      const files = [join(directory, 'log'), join(directory, 'brisk.conf')];
+      const command = ['fail2ban-regex', '--out', 'id', ...files];
+      const { stdout, exitCode } = Bun.spawnSync(command);
+      expect(exitCode).toBe(0);
+      const refused = readLines().filter(({ action }) => /failed|refused/.test(String(action)));
+      expect(refused).toHaveLength(4);
+      expect(stdout.toString().trim().split('\n')).toEqual(
+        refused.map(({ network }) => String(network)),
+      );
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
