@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
+import { recordingSettings, reportUnrunSql } from '../tests/postgres/run-sql.ts';
 import { allTestPackages, installSystemPackages, testPackages } from './system-packages.ts';
 import { countTests, findFailures, lastLines, type Counts, type Failure } from './test-output.ts';
 import { listSuites, type Run, type Suite } from './test-suites.ts';
@@ -98,7 +99,7 @@ async function runFailuresAgain({ suite, failures }: Result): Promise<void> {
   }
 }
 
-async function runBun({ name }: Suite, args: readonly string[]) {
+async function runBun({ name, files }: Suite, args: readonly string[]) {
   const env: Record<string, string> = {
     ...(process.env as Record<string, string>),
     BRISK: executable,
@@ -109,8 +110,16 @@ async function runBun({ name }: Suite, args: readonly string[]) {
   if (name === 'torture') env['TMPDIR'] = findFastDirectory();
   if (name !== 'postgres') return await spawnBun(args, env);
   // A private PostgreSQL; each test has its own database.
-  await using server = await PostgresServer.start({ parent: findFastDirectory() });
-  return await spawnBun(args, { ...env, ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') });
+  const settings = recordingSettings();
+  await using server = await PostgresServer.start({ parent: findFastDirectory(), settings });
+  const outcome = await spawnBun(args, {
+    ...env,
+    ENGINE: 'postgres',
+    TEST_POSTGRES_URL: server.url(''),
+  });
+  const isWhole = files.every((file) => args.includes(file));
+  if (!isWhole) return outcome;
+  return { ...outcome, text: `${await reportUnrunSql(server)}\n${outcome.text}` };
 }
 
 async function spawnBun(args: readonly string[], env: Readonly<Record<string, string>>) {
