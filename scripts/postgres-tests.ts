@@ -75,6 +75,7 @@ const shortList: Readonly<Record<string, string>> = {
   'tests/journeys/password.test.ts': 'store of the account',
   'tests/journeys/races.test.ts': 'races',
   'tests/journeys/routing-history.test.ts': 'store',
+  'tests/journeys/statistics-domains.test.ts': 'store of reports',
   'tests/journeys/status.test.ts': 'version and lag',
   'tests/journeys/tags.test.ts': 'store',
   'tests/journeys/two-ways.test.ts': 'store of the token',
