@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { isInOtherArea } from './area.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { loadAdminTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
@@ -113,6 +114,7 @@ const adminPageRoute = createRoute({
   validateSearch: readListSearch,
   loader: async ({ params }) => (await import('./admin/pages.ts')).preloadPage(params.name),
   component: lazyRouteComponent(() => import('./admin/named-page.tsx'), 'NamedPage'),
+  errorComponent: FailureNotice,
 });
 
 /** Leaves the search parameters to the page. */
@@ -126,6 +128,7 @@ const statsRoute = createRoute({
   validateSearch: readTexts,
   loader: loadStatsTexts,
   component: lazyRouteComponent(() => import('./stats/stats.page.tsx'), 'StatsPage'),
+  errorComponent: FailureNotice,
 });
 
 const linkRoute = createRoute({
@@ -134,6 +137,7 @@ const linkRoute = createRoute({
   validateSearch: readTexts,
   loader: async ({ params }) => (await import('./link/pages.ts')).preloadPage(params.page),
   component: lazyRouteComponent(() => import('./link/link.page.tsx'), 'LinkPage'),
+  errorComponent: FailureNotice,
 });
 
 /** Redirects an unknown address to the first page of its area. */

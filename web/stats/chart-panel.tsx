@@ -60,7 +60,11 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
           />
         </div>
       )}
-      <div className={isTable ? 'stats-table-frame' : 'visually-hidden'}>
+      <div
+        className={isTable ? 'stats-table-frame' : 'visually-hidden'}
+        // The frame scrolls, also by keyboard.
+        {...(isTable && { tabIndex: 0, role: 'group', 'aria-label': t(`stats.chart.${step}`) })}
+      >
         <BarsTable bars={bars} step={step} series={series} />
       </div>
     </section>
