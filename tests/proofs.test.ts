@@ -1,22 +1,30 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
-import { parseSync, Visitor } from 'vite';
+import { parseSync, Visitor, type ESTree } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { listAllOnly } from '../scripts/test-lists.ts';
 import { calledName } from './support/source-files.ts';
 
 /*
  * Two documents list what is specified and what is promised, with the proof of each line: a test or
- * a measurement. Each proof must exist.
+ * a measurement. Each proof must exist, and run in the run that the line names.
  */
 
 interface Line {
   /** The section, or the number of the promise. */
   readonly section: string;
+  readonly what: string;
   readonly proofs: readonly Proof[];
 }
 
 type Proof =
-  | { readonly kind: 'test'; readonly file: string; readonly title: string }
+  | {
+      readonly kind: 'test';
+      readonly file: string;
+      readonly title: string;
+      /** Whether `npm test` leaves the proof to `npm run test:all`. */
+      readonly isInAllOnly: boolean;
+    }
   | { readonly kind: 'command'; readonly script: string; readonly word: string | null }
   | { readonly kind: 'none' };
 
@@ -26,56 +34,75 @@ const HEAD = /^\| (?:Section|Promise) \||^\| ---/;
 function readLines(text: string): Line[] {
   return text.split('\n').flatMap((row) => {
     if (!row.startsWith('|') || HEAD.test(row)) return [];
-    const [, section, proofs] =
-      /^\| (\d+|[A-Z][a-z]+)[^|]* \| [^|]+ \| ([^|]*) \|$/.exec(row) ?? [];
+    const [, section, what, proofs] =
+      /^\| (\d+|[A-Z][a-z]+)[^|]* \| ([^|]+) \| ([^|]*) \|$/.exec(row) ?? [];
     if (section === undefined) throw new Error(`no line: ${row}`);
-    return { section, proofs: proofs!.split('<br>').map(readProof) };
+    return { section, what: what!, proofs: proofs!.split('<br>').map(readProof) };
   });
 }
 
 function readProof(text: string): Proof {
   const [, script, word] = /^`npm run (\w+)(?: -- ([\w-]+))?`/.exec(text) ?? [];
   if (script !== undefined) return { kind: 'command', script, word: word ?? null };
-  const [, name, title] = /^`([^`]+)` (.+)$/.exec(text) ?? [];
+  const [, all, name, title] = /^(all: )?`([^`]+)` (.+)$/.exec(text) ?? [];
   if (name !== undefined) {
     const file = /\.tsx?$/.test(name) ? name : `tests/${name}.test.ts`;
-    return { kind: 'test', file, title: title! };
+    return { kind: 'test', file, title: title!, isInAllOnly: all !== undefined };
   }
   if (/^not shown: .{10}/.test(text)) return { kind: 'none' };
   throw new Error(`no proof: ${text}`);
 }
 
-/** The constant part of each title. */
-function readTitles(file: string): Set<string> {
-  const titles = new Set<string>();
+const registering = new Set(['test', 'testInAll', 'describe']);
+
+/** The constant part of each title, with whether only `npm run test:all` runs it. */
+function readTitles(file: string): Map<string, boolean> {
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
   expect([file, errors]).toEqual([file, []]);
+  const calls: { name: string; title: string; start: number; end: number }[] = [];
   new Visitor({
-    CallExpression({ callee, arguments: [title] }) {
+    CallExpression({ callee, arguments: [title], start, end }) {
       const name = calledName(callee);
-      if (name !== 'test' && name !== 'testInAll' && name !== 'describe') return;
-      if (title?.type === 'Literal') titles.add(String(title.value));
-      if (title?.type === 'TemplateLiteral') {
-        // A title that begins with a value is known by the text after it.
-        const constant = title.quasis.find(({ value }) => value.raw !== '')!;
-        titles.add(constant.value.raw.replace(/(?:[:,]| \(seed)? *$/, '').trimStart());
-      }
+      const constant = readConstant(title);
+      if (name === null || !registering.has(name) || constant === null) return;
+      calls.push({ name, title: constant, start, end });
     },
   }).visit(program);
+  const titles = new Map<string, boolean>();
+  for (const { name, title, start, end } of calls) {
+    const inside = calls.filter(
+      (call) => call.name !== 'describe' && call.start > start && call.end < end,
+    );
+    const tests = name === 'describe' ? inside : [{ name }];
+    const isInAllOnly = tests.length > 0 && tests.every((call) => call.name === 'testInAll');
+    titles.set(title, isInAllOnly && titles.get(title) !== false);
+  }
   return titles;
 }
 
-const titlesOf = new Map<string, ReadonlySet<string>>();
+/** A title that begins with a value is known by the text after it. */
+function readConstant(title: ESTree.Argument | undefined): string | null {
+  if (title?.type === 'Literal') return String(title.value);
+  if (title?.type !== 'TemplateLiteral') return null;
+  const constant = title.quasis.find(({ value }) => value.raw !== '');
+  return constant?.value.raw.replace(/(?:[:,]| \(seed)? *$/, '').trimStart() ?? null;
+}
+
+const titlesOf = new Map<string, ReadonlyMap<string, boolean>>();
+const allOnly = new Set(listAllOnly());
 const measurements = readFileSync('bench/main.ts', 'utf8');
 
-/** The fault of a proof; null when it exists. */
+/** The fault of a proof; null when it exists and runs where it says. */
 function findFault(proof: Proof): string | null {
   if (proof.kind === 'none') return null;
   if (proof.kind === 'test') {
-    const { file, title } = proof;
-    const titles = titlesOf.get(file) ?? (existsSync(file) ? readTitles(file) : new Set());
+    const { file, title, isInAllOnly } = proof;
+    const titles = titlesOf.get(file) ?? (existsSync(file) ? readTitles(file) : new Map());
     titlesOf.set(file, titles);
-    return titles.has(title) ? null : `${file}: ${title}`;
+    const isLeftOut = titles.get(title);
+    if (isLeftOut === undefined) return `${file}: ${title}`;
+    if ((isLeftOut || allOnly.has(file)) === isInAllOnly) return null;
+    return `${isInAllOnly ? 'also in npm test' : 'only in test:all'}: ${file}: ${title}`;
   }
   const { script, word } = proof;
   if (!Object.hasOwn(packageJson.scripts, script)) return `npm run ${script}`;
@@ -100,6 +127,13 @@ describe.each([
   test('names only proofs that exist', () => {
     const faults = lines.flatMap(({ proofs }) => proofs.flatMap((one) => findFault(one) ?? []));
     expect([...new Set(faults)]).toEqual([]);
+  });
+
+  test('has a proof for every line that npm test runs', () => {
+    const left = lines.filter(({ proofs }) =>
+      proofs.every((proof) => proof.kind === 'test' && proof.isInAllOnly),
+    );
+    expect(left.map(({ what }) => what)).toEqual([]);
   });
 });
 
