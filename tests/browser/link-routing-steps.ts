@@ -7,6 +7,34 @@ import { tabTo } from './links-steps.ts';
 
 export const routingWords = { en, zh } as const;
 
+/** All that the sections can set. */
+export const everything = {
+  rules: [
+    {
+      when: {
+        device: ['mobile'],
+        country: ['DE', 'AT'],
+        language: ['zh'],
+        hours: { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:30', time_zone: 'Europe/Berlin' },
+      },
+      target: 'https://example.com/de',
+    },
+    {
+      when: { query: { ref: 'mail', any: '*' }, is_qr: 1, from: 1_800_000_000 },
+      split: [
+        { target: 'https://a.example/', weight: 3 },
+        { target: 'https://b.example/', weight: 1 },
+      ],
+    },
+  ],
+  starts_at: 1_700_000_000,
+  max_clicks: 100,
+  fallback_url: 'https://example.com/over',
+  password: 'secret',
+  social: { title: 'Spring sale', description: 'Words', image: 'https://cdn.example/card.png' },
+  in_app: 'ask',
+};
+
 /** Opens the settings of a link. */
 export async function openSettings(
   browser: Browser,

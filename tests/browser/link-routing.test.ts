@@ -3,7 +3,13 @@ import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { testInAll } from '../support/test-run.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
-import { openSection, openSettings, routingWords, summary } from './link-routing-steps.ts';
+import {
+  everything,
+  openSection,
+  openSettings,
+  routingWords,
+  summary,
+} from './link-routing-steps.ts';
 import { linkWords } from './link-words.ts';
 import { addLinks, waitForFocus } from './links-steps.ts';
 import { button } from './steps.ts';
@@ -19,34 +25,6 @@ afterAll(() => browser.close());
 const text = linkWords.en;
 const words = routingWords.en;
 const sections = ['where', 'when', 'who', 'looks', 'apps', 'try'];
-
-/** All that the sections can set. */
-const everything = {
-  rules: [
-    {
-      when: {
-        device: ['mobile'],
-        country: ['DE', 'AT'],
-        language: ['zh'],
-        hours: { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:30', time_zone: 'Europe/Berlin' },
-      },
-      target: 'https://example.com/de',
-    },
-    {
-      when: { query: { ref: 'mail', any: '*' }, is_qr: 1, from: 1_800_000_000 },
-      split: [
-        { target: 'https://a.example/', weight: 3 },
-        { target: 'https://b.example/', weight: 1 },
-      ],
-    },
-  ],
-  starts_at: 1_700_000_000,
-  max_clicks: 100,
-  fallback_url: 'https://example.com/over',
-  password: 'secret',
-  social: { title: 'Spring sale', description: 'Words', image: 'https://cdn.example/card.png' },
-  in_app: 'ask',
-};
 
 for (const look of looks) {
   const name = `${look.language}, ${look.scheme}, ${look.viewport.width}`;

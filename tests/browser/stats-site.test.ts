@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import type { getReport, getTopLinks } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
-import { listAll, drain, openSetUpSite } from '../journeys/set-up-site.ts';
-import { openTestEngine } from '../support/test-engine.ts';
+import { drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort, testInAll } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
+import { insertAlerts } from './stats-steps.ts';
 import { behaviorLooks, desktop, type Language, launchBrowser, phone } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
@@ -65,28 +65,7 @@ async function openSiteWithClicks(): Promise<SetUpSite> {
   await addLinks(site, [{ short_url: 'quiet' }, { short_url: 'spring', title: 'Spring sale' }]);
   await visitWithBrowser(browser, site, 'spring', 2);
   await drain(site);
-  const [spring, quiet] = await listAll(site, site.token);
-  const now = Math.floor(Date.now() / 1000);
-  const engine = await openTestEngine(site.dataDir);
-  const alert = { created_at: now, dismissed_at: null };
-  await engine.write(async (tx) => {
-    await tx
-      .insertInto('alert')
-      .values([
-        { ...alert, link_id: spring!.id, kind: 'spike', people: 1240, usual: 35.2 },
-        { ...alert, link_id: quiet!.id, kind: 'silence', people: 0, usual: 31 },
-      ])
-      .execute();
-    const missed = { day: Math.floor(now / 86_400), last_at: now };
-    await tx
-      .insertInto('missed_code')
-      .values([
-        { ...missed, code: 'sumer-sale', times: 31 },
-        { ...missed, code: '<b>wp<b>!', times: 17 },
-      ])
-      .execute();
-  });
-  await engine.close();
+  await insertAlerts(site, 'spring', 'quiet');
   return site;
 }
 

@@ -1,6 +1,8 @@
 import { expect } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
+import { openTestEngine } from '../support/test-engine.ts';
 import type { SetUpSite } from './admin-page.ts';
+import { findLink } from './link-page-steps.ts';
 import { waitUntil } from './wait.ts';
 
 const agents = {
@@ -15,6 +17,8 @@ const agents = {
 
 interface Visit {
   readonly agent: keyof typeof agents;
+  /** In the header that a site reads it from. */
+  readonly country?: string;
   readonly query?: string;
   readonly referrer?: string;
 }
@@ -26,12 +30,13 @@ export async function visit(
   visits: readonly Visit[],
   host?: string,
 ): Promise<void> {
-  for (const { agent, query = '', referrer } of visits) {
+  for (const { agent, query = '', referrer, country } of visits) {
     const headers = {
       'user-agent': agents[agent],
       'accept-language': 'de-DE,de;q=0.9',
       ...(referrer !== undefined && { referer: referrer }),
       ...(host !== undefined && { host }),
+      ...(country !== undefined && { 'x-country': country }),
     };
     const response = await site.fetch(`/${code}${query}`, { headers });
     expect(response.status).toBe(302);
@@ -60,4 +65,36 @@ export function row(page: Page, panel: string, name: string): Locator {
 /** The query parameters of the page. */
 export function readSearch(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** Stores an alert for a link that is clicked more and for one that no longer is, and unknown codes. */
+export async function insertAlerts(
+  site: SetUpSite,
+  busyCode: string,
+  silentCode: string,
+): Promise<void> {
+  const [busy, silent] = await Promise.all(
+    [busyCode, silentCode].map((code) => findLink(site, code)),
+  );
+  const now = Math.floor(Date.now() / 1000);
+  const engine = await openTestEngine(site.dataDir);
+  const alert = { created_at: now, dismissed_at: null };
+  await engine.write(async (tx) => {
+    await tx
+      .insertInto('alert')
+      .values([
+        { ...alert, link_id: busy!.id, kind: 'spike', people: 1240, usual: 35.2 },
+        { ...alert, link_id: silent!.id, kind: 'silence', people: 0, usual: 31 },
+      ])
+      .execute();
+    const missed = { day: Math.floor(now / 86_400), last_at: now };
+    await tx
+      .insertInto('missed_code')
+      .values([
+        { ...missed, code: 'sumer-sale', times: 31 },
+        { ...missed, code: '<b>wp<b>!', times: 17 },
+      ])
+      .execute();
+  });
+  await engine.close();
 }

@@ -1,0 +1,333 @@
+import { importLinks } from '../../../contracts/import.ts';
+import { deleteLinks } from '../../../contracts/links.ts';
+import { yourlsRow } from '../../import-files/yourls-files.ts';
+import { listAll, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
+import { changeLink } from '../link-page-steps.ts';
+import { addLinks, row, rows } from '../links-steps.ts';
+import { blackLogo } from '../qr-steps.ts';
+import { waitUntil } from '../wait.ts';
+import { goTo, type Opening, type PageState } from './page-state.ts';
+
+const LONGEST = 'w'.repeat(64);
+const IMPORTED = `${'Imported-'.repeat(28)}end`;
+
+/** A site whose links have the longest texts, one in each state. */
+export async function openListSite(): Promise<SetUpSite> {
+  const site = await openSetUpSite();
+  const rules = [{ when: { device: ['mobile'] }, target: 'https://example.com/phones' }];
+  await addLinks(site, [
+    { short_url: LONGEST, title: '春'.repeat(60), ttl_days: 2 },
+    { short_url: 'url', long_url: `https://example.com/?q=${'x'.repeat(1980)}` },
+    { short_url: 'tags', tags: Array.from({ length: 20 }, (_, at) => `${at}${'t'.repeat(30)}`) },
+    { short_url: 'off' },
+    { short_url: 'ruled', rules },
+    { short_url: 'later' },
+    { short_url: 'over' },
+    { short_url: 'bin', title: 'B'.repeat(256), long_url: `https://${'bin.'.repeat(60)}example/` },
+    { short_url: 'visited', title: '春季促销', tags: ['促销', 'Quartal'] },
+  ]);
+  const file = JSON.stringify([yourlsRow(IMPORTED, { title: 'T'.repeat(256) })]);
+  await site.call(importLinks, { file }, site.token);
+  await changeLink(site, 'off', { is_active: 0 });
+  await changeLink(site, 'ruled', { password: 'secret', max_clicks: 1000 });
+  await changeLink(site, 'later', { starts_at: 4_000_000_000 });
+  await changeLink(site, 'over', { max_clicks: 1 });
+  for (const code of ['over', 'visited', 'visited']) {
+    await site.fetch(`/${code}`, { headers: { 'User-Agent': 'Mozilla/5.0 Chrome/140.0.0.0' } });
+  }
+  const links = await listAll(site, site.token);
+  const { id } = links.find(({ short_url: code }) => code === 'bin')!;
+  await site.call(deleteLinks, { ids: [id] }, site.token);
+  return site;
+}
+
+const openList = async (at: Opening): Promise<void> => {
+  await goTo(at, '/admin/list', '[data-link]');
+  await row(at.page, 'visited').waitFor();
+};
+
+/** A dialog that a key on the newest link opens. */
+async function pressOnRow(at: Opening, key: string, ready: string): Promise<void> {
+  await openList(at);
+  await row(at.page, 'visited').focus();
+  await at.page.keyboard.press(key);
+  await at.page.getByRole('dialog').locator(ready).first().waitFor();
+}
+
+function selectFirst({ page }: Opening): Promise<void> {
+  return rows(page).first().getByRole('checkbox').check();
+}
+
+const list: readonly PageState[] = [
+  {
+    name: 'the list with the longest texts and a link in each state',
+    shows: ['web/links/links.page.tsx', 'web/shell.tsx', 'web/admin/named-page.tsx'],
+    open: openList,
+  },
+  {
+    name: 'the list with the longest short link copied',
+    shows: ['web/links/links.page.tsx', 'web/toasts.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await rows(at.page).first().locator('.links-code-text').click();
+      await at.page.getByText(at.t('copied')).first().waitFor();
+    },
+  },
+  {
+    name: 'the list with selected links',
+    shows: ['web/links/links.page.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await selectFirst(at);
+      await at.page.locator('.links-selected-count').waitFor();
+    },
+  },
+  ...['everywhere', 'short_url'].map((filter) => ({
+    name: `a search of the list that finds links: ${filter}`,
+    shows: ['web/links/links.page.tsx'],
+    open: (at: Opening) =>
+      goTo(at, `/admin/list?filter=${filter}&keyword=example&state=live`, '[data-link]'),
+  })),
+  {
+    name: 'a search of the list that finds nothing',
+    shows: ['web/links/nothing-found.tsx'],
+    open: (at) => goTo(at, `/admin/list?filter=title&keyword=${'q'.repeat(80)}`, '.notice'),
+  },
+  {
+    name: 'a search in all fields that finds nothing',
+    shows: ['web/links/nothing-found.tsx'],
+    open: (at) => goTo(at, '/admin/list?filter=everywhere&keyword=qqq', '.notice'),
+  },
+  {
+    name: 'the list that cannot be loaded',
+    shows: ['web/links/link-list.tsx'],
+    logs: /status of 500/,
+    open: async (at) => {
+      await at.page.route('**/api/urls?*', (route) => route.fulfill({ status: 500, body: '' }));
+      await goTo(at, '/admin/list', '.notice[role=alert]');
+    },
+  },
+];
+
+const menus: readonly PageState[] = [
+  {
+    name: 'the menu of a row',
+    shows: ['web/links/row-menu.tsx', 'web/links/more-button.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await row(at.page, 'visited').locator('[aria-haspopup=menu]').click();
+      await at.page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'the choice of what a row shows',
+    shows: ['web/links/view-menu.tsx', 'web/links/view-options.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await at.page.getByRole('button', { name: at.t('links.view'), exact: true }).click();
+      await at.page.getByRole('menuitemradio').first().waitFor();
+    },
+  },
+  {
+    name: 'the filters of the list',
+    shows: ['web/links/filter-button.tsx', 'web/links/filter-form.tsx'],
+    open: (at) => openTool(at, 1),
+  },
+  {
+    name: 'the saved views of the list',
+    shows: ['web/links/views-button.tsx', 'web/links/views-list.tsx'],
+    open: async (at) => {
+      await openTool(at, 0);
+      await at.page.locator('.links-filter-fields input').first().fill('促销'.repeat(16));
+      await at.page.keyboard.press('Enter');
+      await at.page.locator('.links-view-name').first().waitFor();
+    },
+  },
+];
+
+async function openTool(at: Opening, index: number): Promise<void> {
+  await goTo(at, '/admin/list?tag=quartal&keyword=%E6%98%A5', '[data-link]');
+  await at.page.locator('.links-tool').nth(index).click();
+  await at.page.locator('.links-filter-fields').first().waitFor();
+}
+
+const dialogs: readonly PageState[] = [
+  {
+    name: 'the dialog that adds a link, with wrong fields',
+    shows: ['web/links/link-dialog.tsx'],
+    open: async (at) => {
+      const { page, t } = at;
+      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(t('add.validity.own'), { exact: true }).click();
+      await dialog.locator('[type=submit]').click();
+      await dialog.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'the dialog that adds a link, filled in from outside and open',
+    shows: ['web/links/link-dialog.tsx', 'web/tags/tags-input.tsx'],
+    open: async (at) => {
+      const shared = encodeURIComponent('https://example.com/shared');
+      await goTo(at, `/admin/share?url=${shared}&title=Shared`, '[role=dialog] form');
+      const dialog = at.page.getByRole('dialog');
+      await waitUntil(
+        at.page,
+        () => dialog.getByLabel(at.t('add.page.title')).inputValue(),
+        'Shared',
+      );
+      await dialog.locator('summary').click();
+      await dialog.getByRole('combobox', { name: at.t('links.tags') }).fill('q');
+      await at.page.locator('.tags-suggestion').first().waitFor();
+    },
+  },
+  {
+    name: 'the dialog that adds a link, with campaign tags',
+    shows: ['web/links/link-dialog.tsx', 'web/links/campaign-panel.tsx'],
+    open: async (at) => {
+      const { page, t } = at;
+      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
+      await page
+        .getByRole('dialog')
+        .getByLabel(t('add.long'))
+        .fill('example.com/?utm_source=letter');
+      await page.locator('.campaign-open').click();
+      await page.getByRole('combobox', { name: t('campaign.source'), exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that adds a link, with input from before',
+    shows: ['web/links/link-dialog.tsx'],
+    open: async (at) => {
+      const { page, t } = at;
+      await openList(at);
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel(t('add.long')).fill('https://example.com/draft');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByText(t('add.restored')).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that edits a link',
+    shows: ['web/links/link-dialog.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await row(at.page, 'tags').focus();
+      await at.page.keyboard.press('e');
+      await at.page.locator('[role=dialog] .tags-pill-name').first().waitFor();
+    },
+  },
+  {
+    name: 'the dialog that duplicates a link without a code of its own',
+    shows: ['web/links/link-dialog.tsx'],
+    open: async (at) => {
+      await pressOnRow(at, 'd', 'form');
+      await at.page.keyboard.press('Enter');
+      await at.page.locator('[role=dialog] [aria-invalid=true]').waitFor();
+    },
+  },
+  {
+    name: 'the keys of the list',
+    shows: ['web/links/keys-dialog.tsx'],
+    open: (at) => pressOnRow(at, '?', 'kbd'),
+  },
+  {
+    name: 'the dialog of a QR code with a logo and too light a color',
+    shows: ['web/qr/qr-dialog.tsx', 'web/qr/qr-panel.tsx'],
+    open: async (at) => {
+      const { page, t } = at;
+      await pressOnRow(at, 'q', '.qr-code');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('qr.frame')).check();
+      await dialog.locator('input[type=file]').setInputFiles(blackLogo);
+      await page.getByRole('button', { name: t('qr.logo.remove') }).waitFor();
+      await dialog.getByLabel(t('qr.color'), { exact: true }).fill('#ffee00');
+      await dialog.getByText(t('qr.color.light')).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that prints QR codes',
+    shows: ['web/qr/print-dialog.tsx', 'web/qr/print-panel.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await selectFirst(at);
+      await at.page.getByRole('button', { name: at.t('qr.print'), exact: true }).click();
+      await at.page.locator('[role=dialog] .sheet-label').first().waitFor();
+    },
+  },
+  {
+    name: 'the question before selected links are deleted',
+    shows: ['web/confirm.tsx', 'web/links/use-delete.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await selectFirst(at);
+      await at.page.keyboard.press('Delete');
+      await at.page.locator('[role=dialog] .confirm-content').waitFor();
+    },
+  },
+  {
+    name: 'the bulk dialog without a change',
+    shows: ['web/links/bulk/bulk-dialog.tsx', 'web/links/bulk/bulk-form.tsx'],
+    open: openBulk,
+  },
+  {
+    name: 'the bulk dialog with the changes of the longest texts',
+    shows: ['web/links/bulk/bulk-form.tsx'],
+    open: async (at) => {
+      const { page, t } = at;
+      await openBulk(at);
+      const dialog = page.getByRole('dialog');
+      const tags = dialog.getByRole('combobox', { name: t('bulk.tags.add') });
+      await tags.fill(`${'w'.repeat(32)},`);
+      await dialog.getByLabel(t('bulk.find')).fill('https://example.com/');
+      await dialog.getByLabel(t('bulk.put')).fill(`https://new.example/${'long'.repeat(100)}`);
+      await dialog.locator('ins').first().waitFor();
+      await dialog.locator('summary').click();
+    },
+  },
+];
+
+async function openBulk(at: Opening): Promise<void> {
+  const { page, t } = at;
+  await openList(at);
+  await page.getByRole('checkbox', { name: t('links.select.all') }).check();
+  await page.getByRole('button', { name: t('bulk.open'), exact: true }).click();
+  await page.getByRole('combobox', { name: t('bulk.tags.add') }).waitFor();
+}
+
+const bin: readonly PageState[] = [
+  {
+    name: 'the bin with the longest texts',
+    shows: ['web/links/bin/bin.page.tsx'],
+    open: (at) => goTo(at, '/admin/bin', '.bin-code'),
+  },
+  {
+    name: 'a search of the bin that finds nothing',
+    shows: ['web/links/bin/bin.page.tsx'],
+    open: (at) => goTo(at, '/admin/bin?keyword=qqq', '.notice'),
+  },
+  {
+    name: 'the bin that cannot be loaded',
+    shows: ['web/links/bin/bin.page.tsx'],
+    logs: /status of 500/,
+    open: async (at) => {
+      await at.page.route('**/api/urls/deleted*', (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      );
+      await goTo(at, '/admin/bin', '.notice[role=alert]');
+    },
+  },
+  {
+    name: 'the question before a link is deleted for good',
+    shows: ['web/links/bin/use-bin-actions.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/bin', '.bin-code');
+      await at.page.locator('.bin-actions button').last().click();
+      await at.page.locator('[role=dialog] .confirm-content').waitFor();
+    },
+  },
+];
+
+export const listStates = [...list, ...menus, ...dialogs, ...bin];
