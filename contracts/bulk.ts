@@ -18,7 +18,6 @@ import { tagNames } from './tags.ts';
 
 const emptied = (text: unknown) => text ?? '';
 
-/** A link must match every given field. */
 const selection = z
   .strictObject({
     ...linkFilter.shape,
@@ -181,7 +180,6 @@ export const listBulks = defineRoute({
   ),
 });
 
-/** Empty fields mean absent; the main domain is `""`. */
 function dropEmpty(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -193,7 +191,6 @@ function dropEmpty(value: unknown): unknown {
   );
 }
 
-/** Every link was created after instant 0. */
 function isSelective({ created_from: from, ...fields }: z.output<typeof linkFilter>): boolean {
   return (from ?? 0) > 0 || Object.values(fields).some((value) => value !== undefined);
 }

@@ -21,6 +21,8 @@ const url = z
   ])
   .optional();
 
+export const LOOPS_MAX = 100;
+
 export const domain = z.object({
   host: z.string(),
   home_url: z.string().describe('Where the host itself leads; empty = a page'),
@@ -30,6 +32,16 @@ export type Domain = z.output<typeof domain>;
 
 const listedDomain = domain.extend({ links: z.int() });
 export type ListedDomain = z.output<typeof listedDomain>;
+
+const loops = {
+  loops: z
+    .array(z.object({ id: z.int(), short_url: z.string() }))
+    .describe('Links that would lead back to the site, at most 100'),
+  loops_total: z.int().describe('Number of links that would lead back to the site'),
+};
+const addedDomain = domain.extend(loops);
+export type AddedDomain = z.output<typeof addedDomain>;
+export type Loops = Pick<AddedDomain, keyof typeof loops>;
 
 export const listDomains = defineRoute({
   methods: ['GET'],
@@ -46,7 +58,7 @@ export const addDomain = defineRoute({
   access: 'login',
   summary: 'Add a domain that has its own codes',
   request: z.object({ host }),
-  reply: domain,
+  reply: addedDomain,
 });
 
 export const setDomain = defineRoute({

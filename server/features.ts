@@ -8,6 +8,7 @@ import { openClicks, type ClicksFeature } from './clicks/open-clicks.ts';
 import { siteEnvironment, toPlacesOptions, type Config } from './config.ts';
 import { openDocs } from './docs/open-docs.ts';
 import type { DomainIndex } from './domains/domain-index.ts';
+import type { DomainLoops } from './domains/domains.routes.ts';
 import { openDomains } from './domains/open-domains.ts';
 import type { Engine } from './engine/engine.ts';
 import { nowSeconds } from './engine/now.ts';
@@ -16,7 +17,9 @@ import type { Feature } from './feature.ts';
 import type { ClientAddresses } from './http/client-addresses.ts';
 import { openImports } from './import/open-imports.ts';
 import type { CountPending } from './links/link-facts.ts';
+import { isDeadEnd, listLoops } from './links/loops.ts';
 import { openLinks, type LinksFeature } from './links/open-links.ts';
+import { listOwnHostnames } from './links/own-host.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
 import type { OwnCommandOptions } from './own-command.ts';
@@ -82,6 +85,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     ownHostname: config.baseUrl?.hostname ?? null,
     headers,
     guard: chooseWebhookGuard(config),
+    loops: (index) => describeLoops(options, index),
   });
   const { links, ofLinks } = openLinkFeatures(options, clicks, domains.index);
   const pages = openPages({
@@ -114,6 +118,17 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     status,
     links,
     all,
+  };
+}
+
+function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): DomainLoops {
+  const ownHostname = config.baseUrl?.hostname ?? null;
+  return {
+    list: (host) => listLoops(engine, host),
+    isDeadEnd(url, host, requested) {
+      const mainHosts = listOwnHostnames({ ownHostname, domains: () => [] }, requested);
+      return isDeadEnd(engine, url, host, { mainHosts, domains: index.hosts });
+    },
   };
 }
 

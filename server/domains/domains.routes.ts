@@ -7,6 +7,7 @@ import {
   listDomains,
   setDomain,
 } from '../../contracts/domains.ts';
+import type { Loops } from '../../contracts/domains.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
@@ -17,18 +18,32 @@ interface DomainRoutesOptions {
   readonly domains: Domains;
   readonly siteMark: string;
   readonly guard: AddressGuard;
+  readonly loops: DomainLoops;
 }
 
-export function domainRoutes({ domains, siteMark, guard }: DomainRoutesOptions): Endpoint[] {
+/** What links know of loops. `requested` is the host of the call. */
+export interface DomainLoops {
+  list(host: string): Promise<Loops>;
+  isDeadEnd(url: string, host: string, requested: string): Promise<boolean>;
+}
+
+export function domainRoutes({ domains, siteMark, guard, loops }: DomainRoutesOptions): Endpoint[] {
   return [
     endpoint(listDomains, () => domains.list()),
-    endpoint(addDomain, ({ host }, { hostname }) => domains.add(host, normalizeHost(hostname))),
-    endpoint(setDomain, ({ host, home_url, not_found_url }) =>
-      domains.set(host, {
+    endpoint(addDomain, async ({ host }, { hostname }) => {
+      const added = await domains.add(host, normalizeHost(hostname));
+      return { ...added, ...(await loops.list(host)) };
+    }),
+    endpoint(setDomain, async ({ host, home_url, not_found_url }, { hostname }) => {
+      for (const [field, url = ''] of Object.entries({ home_url, not_found_url })) {
+        if (url === '' || !(await loops.isDeadEnd(url, host, hostname))) continue;
+        throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
+      }
+      return domains.set(host, {
         ...(home_url !== undefined && { home_url }),
         ...(not_found_url !== undefined && { not_found_url }),
-      }),
-    ),
+      });
+    }),
     endpoint(deleteDomain, async ({ host }) => {
       await domains.delete(host);
       return {};

@@ -35,7 +35,8 @@ export function sortFields(
   if (unknownFields === 'unnoticed') return { known, ignored: [] };
   const ignorable =
     unknownFields !== 'named' ? [] : isUrlencoded ? [...names, ...repliedFields] : others;
-  const refused = others.filter((name) => !ignorable.includes(name));
+  const passedOver = new Set(ignorable);
+  const refused = others.filter((name) => !passedOver.has(name));
   if (refused.length === 0) return { known, ignored: others };
   const cause =
     unknownFields === 'named' ? '. If it is part of a URL, write %26 for the & before it' : '';

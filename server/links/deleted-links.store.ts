@@ -4,7 +4,10 @@ import { linkColumns, linkTableColumns } from '../engine/schema.ts';
 import { clearIndex } from '../search/search.store.ts';
 import { markStale } from '../search/stale.ts';
 import { notePurged } from '../stats/ingest/count-only-links.store.ts';
+import { Problem } from '../http/problem.ts';
 import { firstRestorable } from './bin.store.ts';
+import { findLoop } from './requested-routing.ts';
+import { parseRouting } from './routing.ts';
 import { GENERATED_MAX, GENERATED_MIN } from './codes.ts';
 
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
@@ -42,9 +45,37 @@ async function moveToBin(
   return rows.length;
 }
 
-/** Restores links with ids, counts, tags and histories. Returns how many; skips taken codes. */
-export function restoreByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
+/**
+ * Restores links with ids, counts, tags and histories. Returns how many; skips taken codes and links
+ * that lead back to the site. Throws `links.own-host` if there are only such links.
+ */
+export function restoreByIds(
+  engine: Engine,
+  wanted: readonly number[],
+  now: number,
+  ownHostnames: readonly string[] = [],
+): Promise<number> {
   return engine.write(async (tx, changed) => {
+    const binned = await tx
+      .selectFrom('deleted_link')
+      .select(['id', 'long_url', 'routing'])
+      .where('id', 'in', wanted)
+      .execute();
+    const ids = binned
+      .filter(
+        (link) =>
+          findLoop({ ...parseRouting(link.routing), long_url: link.long_url }, ownHostnames) ===
+          null,
+      )
+      .map(({ id }) => id);
+    if (ids.length === 0) {
+      if (binned.length > 0)
+        throw new Problem('links.own-host', {
+          field: 'ids',
+          reason: 'Links that lead back to this site are not restored',
+        });
+      return 0;
+    }
     const { rows } = await sql<{ id: number; short_url: string }>`
       insert into link (${ownColumns})
       select ${ownColumns} from deleted_link

@@ -6,17 +6,10 @@ import { validateCode } from './edited-code.ts';
 import { isExpired } from './link-row.ts';
 import type { LinkEdit } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
-import { isOwnHost } from './own-host.ts';
-import type { RoutingRequest } from './requested-routing.ts';
+import { listOwnHostnames, type OwnSite } from './own-host.ts';
+import { assertForeignTargets, type RoutingRequest } from './requested-routing.ts';
 
 const DAY_SECONDS = 24 * 3600;
-
-export interface LinkRulesOptions {
-  /** From `BASE_URL`. */
-  readonly ownHostname: string | null;
-  /** The hosts of further domains. */
-  readonly domains: () => readonly string[];
-}
 
 /** Missing fields get defaults. */
 export interface LinkRequest extends RoutingRequest {
@@ -43,9 +36,9 @@ export interface LinkChange extends Omit<LinkRequest, 'long_url'> {
 
 /** What the fields of a request must be, on this site. */
 export class LinkRules {
-  readonly #options: LinkRulesOptions;
+  readonly #options: OwnSite;
 
-  constructor(options: LinkRulesOptions) {
+  constructor(options: OwnSite) {
     this.#options = options;
   }
 
@@ -82,17 +75,13 @@ export class LinkRules {
   checkLongUrl(text: string, hostname: string): string {
     const longUrl = parseLongUrl(text);
     if (longUrl === null) throw new Problem('links.bad-url');
-    if (isOwnHost(longUrl, this.ownHostnames(hostname))) {
-      const reason = 'This URL leads back to this site';
-      throw new Problem('links.own-host', { field: 'long_url', reason });
-    }
+    assertForeignTargets({ long_url: longUrl }, this.ownHostnames(hostname));
     return longUrl;
   }
 
   /** Names by which the site is known. */
   ownHostnames(hostname: string): string[] {
-    const { ownHostname, domains } = this.#options;
-    return [hostname, ...(ownHostname === null ? [] : [ownHostname]), ...domains()];
+    return listOwnHostnames(this.#options, hostname);
   }
 }
 

@@ -48,13 +48,13 @@ export function linkRoutes(
     endpoint(getLink, ({ short_url: code, domain = '' }) => links.get(code, domain)),
     endpoint(updateLink, (change, call) => links.update(change, call.hostname, editorOf(call))),
     endpoint(getHistory, ({ id }) => links.history(id)),
-    endpoint(revertLink, ({ id, at }, call) => links.revert(id, at, editorOf(call))),
+    endpoint(revertLink, ({ id, at }, call) => links.revert(id, at, call.hostname, editorOf(call))),
     endpoint(deleteLink, async ({ short_url: code, domain = '' }) => {
       await links.delete(code, domain);
       return {};
     }),
     endpoint(deleteLinks, ({ ids }) => links.deleteMany(ids)),
-    endpoint(restoreLinks, ({ ids }) => links.restore(ids)),
+    endpoint(restoreLinks, ({ ids }, call) => links.restore(ids, call.hostname)),
     endpoint(clearLinks, () => links.clear()),
     endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];

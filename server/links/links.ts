@@ -12,13 +12,7 @@ import { addTags } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
 import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
-import {
-  expiryOf,
-  LinkRules,
-  type LinkChange,
-  type LinkRequest,
-  type LinkRulesOptions,
-} from './link-rules.ts';
+import { expiryOf, LinkRules, type LinkChange, type LinkRequest } from './link-rules.ts';
 import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
 import { stateOf, toLink } from './link-row.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
@@ -34,9 +28,10 @@ import {
 import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { listChanges, revertLink } from './revert.ts';
+import type { OwnSite } from './own-host.ts';
 import type { PageTitles } from './page-title.ts';
 
-interface LinksOptions extends LinkListsOptions, LinkRulesOptions {
+interface LinksOptions extends LinkListsOptions, OwnSite {
   readonly pageTitles: PageTitles;
   readonly countPending: CountPending;
   readonly hashPassword: (password: string) => Promise<string>;
@@ -67,7 +62,7 @@ export class Links {
    */
   async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
     const longUrl = this.#rules.checkLongUrl(request.long_url, hostname);
-    assertForeignTargets(request, this.#rules.ownHostnames(hostname));
+    assertForeignTargets({ ...request, long_url: undefined }, this.#rules.ownHostnames(hostname));
     const passwordHash = await this.#hashPassword(request);
     const now = nowSeconds();
     const link = {
@@ -132,7 +127,8 @@ export class Links {
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
   async update(change: LinkChange, hostname: string, who: Editor): Promise<Link> {
-    assertForeignTargets(change, this.#rules.ownHostnames(hostname));
+    const own = this.#rules.ownHostnames(hostname);
+    assertForeignTargets({ ...change, long_url: undefined }, own);
     const passwordHash = await this.#hashPassword(change);
     const now = nowSeconds();
     const row = await this.#engine.write(async (tx, changed) => {
@@ -154,9 +150,10 @@ export class Links {
     return listChanges(this.#engine, id);
   }
 
-  /** Undoes the edit of an instant. Throws `links.unknown` and `links.change-unknown`. */
-  async revert(id: number, at: number, who: Editor): Promise<Link> {
-    return this.#toLink(await revertLink(this.#engine, { id, at, who }));
+  /** Throws `links.unknown`, `links.change-unknown` and `links.own-host`. */
+  async revert(id: number, at: number, hostname: string, who: Editor): Promise<Link> {
+    const ownHostnames = this.#rules.ownHostnames(hostname);
+    return this.#toLink(await revertLink(this.#engine, { id, at, who, ownHostnames }));
   }
 
   /** Finds codes like `get`. Throws `links.unknown`. */
@@ -171,8 +168,10 @@ export class Links {
     return deleteByIds(this.#engine, ids, nowSeconds());
   }
 
-  restore(ids: readonly number[]): Promise<number> {
-    return restoreByIds(this.#engine, ids, nowSeconds());
+  /** Throws `links.own-host` if none is restored because of that. */
+  restore(ids: readonly number[], hostname = ''): Promise<number> {
+    const own = this.#rules.ownHostnames(hostname);
+    return restoreByIds(this.#engine, ids, nowSeconds(), own);
   }
 
   /** Purges all links; returns their number. */

@@ -1,5 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
+export interface OwnSite {
+  /** From `BASE_URL`. */
+  readonly ownHostname: string | null;
+  /** The hosts of further domains. */
+  readonly domains: () => readonly string[];
+}
+
+/** Names by which the site is known. `requested` is the host of the call. */
+export function listOwnHostnames({ ownHostname, domains }: OwnSite, requested: string): string[] {
+  return [requested, ...(ownHostname === null ? [] : [ownHostname]), ...domains()];
+}
+
 /**
  * Whether a long URL would loop back to this site: on any port, with or without a final dot. If the
  * site has a loopback name, all loopback names count.

@@ -29,22 +29,32 @@ export function hasRouting(request: RoutingRequest): boolean {
   return formatRouting(mergeRouting(plainRouting, request, request.password)) !== '';
 }
 
+interface Targets {
+  readonly rules?: readonly Rule[] | undefined;
+  readonly fallback_url?: string | undefined;
+  readonly long_url?: string | undefined;
+}
+
+/** The first field that leads back to the site; null = none. */
+export function findLoop(targets: Targets, ownHostnames: readonly string[]): string | null {
+  const { long_url: longUrl } = targets;
+  const first: [string, string][] = longUrl === undefined ? [] : [['long_url', longUrl]];
+  const all = [...first, ...listTargets(targets)];
+  return all.find(([, url]) => isOwnHost(url, ownHostnames))?.[0] ?? null;
+}
+
 /** Throws `links.own-host`: a link must not lead back to its site. */
-export function assertForeignTargets(
-  request: RoutingRequest,
-  ownHostnames: readonly string[],
-): void {
-  for (const [field, url] of listTargets(request)) {
-    if (!isOwnHost(url, ownHostnames)) continue;
-    throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
-  }
+export function assertForeignTargets(targets: Targets, ownHostnames: readonly string[]): void {
+  const field = findLoop(targets, ownHostnames);
+  if (field === null) return;
+  throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
 }
 
 /** All addresses but the long URL. */
 export function listTargets({
   rules = [],
   fallback_url: fallbackUrl = '',
-}: Pick<Routing, 'rules' | 'fallback_url'> | RoutingRequest): [field: string, url: string][] {
+}: Targets): [field: string, url: string][] {
   const targets = listRuleTargets(rules);
   return fallbackUrl === '' ? targets : [...targets, ['fallback_url', fallbackUrl]];
 }

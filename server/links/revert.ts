@@ -2,11 +2,13 @@ import type { Editor } from '../../contracts/history.constants.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import type { RoutingFields } from '../../contracts/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { applyEdit } from './apply-edit.ts';
 import { selectChanges } from './history.store.ts';
 import { selectById, type LinkEdit } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
+import { assertForeignTargets } from './requested-routing.ts';
 import { hidePassword, splitRouting } from './routing-changes.ts';
 
 /** Newest first. Throws `links.unknown`. */
@@ -27,18 +29,20 @@ interface Revert {
   /** Of the edit, in Unix seconds. */
   readonly at: number;
   readonly who: Editor;
+  readonly ownHostnames: readonly string[];
 }
 
-/** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`. */
+/** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`, `links.own-host`. */
 export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
-  const { id, at, who } = revert;
+  const { id, at, who, ownHostnames } = revert;
   return engine.write(async (tx, changed) => {
     const link = await selectById(tx, id);
     if (link === null) throw new Problem('links.unknown');
     const changes = await selectChanges(tx, id, at);
     if (changes.length === 0) throw new Problem('links.change-unknown');
     const former = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
-    const { tags, ...values } = former as { tags?: string[] };
+    const { tags, ...values } = former as { tags?: string[]; long_url?: string } & RoutingFields;
+    assertForeignTargets(values, ownHostnames);
     const { columns, routing } = splitRouting(link.routing, values);
     const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
     fields.long_url_hash = hashLongUrl(fields.long_url);

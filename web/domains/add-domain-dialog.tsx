@@ -7,12 +7,12 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { plainInput } from '../ui/plain-input.ts';
-import { useAddDomain } from './domains.api.ts';
+import { useAddDomain, type AddedDomain } from './domains.api.ts';
 
 interface AddDomainDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onAdded: (host: string) => void;
+  readonly onAdded: (domain: AddedDomain) => void;
 }
 
 export function AddDomainDialog({ isOpen, onClose, onAdded }: AddDomainDialogProps) {
@@ -39,7 +39,7 @@ function AddDomainForm({ onAdded }: Pick<AddDomainDialogProps, 'onAdded'>) {
     mutate(host, {
       onSuccess: (domain) => {
         toast('success', t('domains.added'));
-        onAdded(domain.host);
+        onAdded(domain);
       },
       onError: (error) => refuse(explainFailure(error, 'domains.add.failed')),
     });

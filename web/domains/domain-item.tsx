@@ -6,21 +6,24 @@ import { useEffect, useId, useRef } from 'react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { DomainState } from './domain-state.tsx';
-import { checkQuery, type Domain } from './domains.api.ts';
+import { checkQuery, type AddedDomain, type Domain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 import { SetUp } from './set-up.tsx';
 import { TargetsForm } from './targets-form.tsx';
+
+const LOOPS_SHOWN = 5;
 
 interface DomainItemProps {
   readonly domain: Domain;
   /** All further domains. */
   readonly hosts: readonly string[];
-  /** True: this visit added the domain. */
-  readonly isNew: boolean;
+  /** Null: an earlier visit added the domain. */
+  readonly added: AddedDomain | null;
   readonly onDelete: (domain: Domain) => void;
 }
 
-export function DomainItem({ domain, hosts, isNew, onDelete }: DomainItemProps) {
+export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) {
+  const isNew = added !== null;
   const { host, links } = domain;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,6 +72,19 @@ export function DomainItem({ domain, hosts, isNew, onDelete }: DomainItemProps) 
         </div>
       </div>
       <DomainState check={check} />
+      {added !== null && added.loops_total > 0 && (
+        <p className="domain-advice">
+          {t('domains.loops', {
+            count: added.loops_total,
+            shown: formatNumber(added.loops_total, locale),
+            host: name,
+            codes: added.loops
+              .slice(0, LOOPS_SHOWN)
+              .map((link) => link.short_url)
+              .join(', '),
+          })}
+        </p>
+      )}
       <details className="domain-more" open={isNew}>
         <summary>{t('domains.setup')}</summary>
         <SetUp host={host} hosts={hosts} />

@@ -10,6 +10,7 @@ const deleteDomain = endpoint<typeof contract.deleteDomain>('POST', '/api/domain
 const checkDomain = endpoint<typeof contract.checkDomain>('POST', '/api/domains/check');
 
 export type Domain = contract.ListedDomain;
+export type AddedDomain = contract.AddedDomain;
 export type DomainCheck = ReplyOf<typeof contract.checkDomain>;
 
 const FRESH_MS = 60_000;

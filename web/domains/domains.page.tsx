@@ -8,7 +8,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 import { DomainItem } from './domain-item.tsx';
-import { domainsQuery } from './domains.api.ts';
+import { domainsQuery, type AddedDomain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 import { useDomainDeletion } from './use-domain-deletion.tsx';
 import './domains.css';
@@ -17,7 +17,7 @@ import './domains.css';
 export function DomainsPage() {
   useDocumentTitle(t('domains.title'));
   const [isAdding, setIsAdding] = useState(false);
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState<AddedDomain | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: domains } = useQuery(domainsQuery);
   const addButton = <Button onClick={() => setIsAdding(true)}>{t('domains.add')}</Button>;
@@ -32,8 +32,8 @@ export function DomainsPage() {
       <AddDomainDialog
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
-        onAdded={(host) => {
-          setAdded(host);
+        onAdded={(domain) => {
+          setAdded(domain);
           setIsAdding(false);
         }}
       />
@@ -43,7 +43,7 @@ export function DomainsPage() {
 
 interface DomainListProps {
   /** The domain that this visit added last. */
-  readonly added: string | null;
+  readonly added: AddedDomain | null;
   readonly addButton: ReactNode;
   readonly onDeleted: () => void;
 }
@@ -83,7 +83,7 @@ function DomainList({ added, addButton, onDeleted }: DomainListProps) {
             key={domain.host}
             domain={domain}
             hosts={hosts}
-            isNew={domain.host === added}
+            added={domain.host === added?.host ? added : null}
             onDelete={(domain) => void remove(domain)}
           />
         ))}

@@ -8,6 +8,7 @@ import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { Problem } from '../../http/problem.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
+import { listOwnHostnames, type OwnSite } from '../own-host.ts';
 import { selectMatchingIds } from '../matching-ids.ts';
 import { insertBulk, selectBulks, updateCounts } from './bulk.store.ts';
 import { changesOf, selectTagged, storeEdits } from './edits.store.ts';
@@ -15,12 +16,8 @@ import { planEdit, type PlannedEdit } from './plan-edit.ts';
 
 type BulkReply = ReplyOf<typeof editLinks>;
 
-interface BulkEditsOptions {
+interface BulkEditsOptions extends OwnSite {
   readonly engine: Engine;
-  /** From `BASE_URL`. */
-  readonly ownHostname: string | null;
-  /** The hosts of further domains. */
-  readonly domains: () => readonly string[];
 }
 
 interface BulkCaller {
@@ -115,9 +112,8 @@ export class BulkEdits {
     ids: readonly number[],
     { change, caller, now }: Run,
   ): Promise<PlannedBatch> {
-    const { ownHostname, domains } = this.#options;
     const rules = {
-      ownHostnames: [caller.hostname, ...(ownHostname === null ? [] : [ownHostname]), ...domains()],
+      ownHostnames: listOwnHostnames(this.#options, caller.hostname),
       spellings: await selectSpellings(db, this.#engine.sql, change.add_tags ?? []),
       now,
     };

@@ -2,6 +2,7 @@ import { editLinks, listBulks, undoBulk as undoRoute } from '../../../contracts/
 import type { Engine } from '../../engine/engine.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
 import { editorOf } from '../editor-of.ts';
+import { listOwnHostnames } from '../own-host.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
 
@@ -15,7 +16,14 @@ export function bulkRoutes(
     endpoint(editLinks, (request, call) =>
       edits.edit(request, { who: editorOf(call), hostname: call.hostname }),
     ),
-    endpoint(undoRoute, ({ bulk_id: id }, call) => undoBulk(engine, id, editorOf(call))),
+    endpoint(undoRoute, ({ bulk_id: id }, call) =>
+      undoBulk(
+        engine,
+        id,
+        editorOf(call),
+        listOwnHostnames({ ownHostname, domains }, call.hostname),
+      ),
+    ),
     endpoint(listBulks, () => edits.list()),
   ];
 }

@@ -6,7 +6,7 @@ import type { LinkRow } from '../../engine/engine.ts';
 import type { LinkEdit } from '../links.store.ts';
 import { expiryOf } from '../link-rules.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
-import { isOwnHost } from '../own-host.ts';
+import { findLoop } from '../requested-routing.ts';
 import { splitRouting } from '../routing-changes.ts';
 import { replaceInUrl } from './replace-in-url.ts';
 
@@ -46,13 +46,12 @@ export function planEdit(
     const longUrl = replaced === link.long_url ? replaced : parseLongUrl(replaced);
     if (longUrl === null) return 'bad_url';
     if (longUrl !== link.long_url) {
-      if (isOwnHost(longUrl, rules.ownHostnames)) return 'own_site';
       fields.long_url = longUrl;
       fields.long_url_hash = hashLongUrl(longUrl);
     }
   }
-  const fallback = change.set?.fallback_url ?? '';
-  if (fallback !== '' && isOwnHost(fallback, rules.ownHostnames)) return 'own_site';
+  const targets = { long_url: fields.long_url, fallback_url: change.set?.fallback_url };
+  if (findLoop(targets, rules.ownHostnames) !== null) return 'own_site';
   Object.assign(fields, selectChangedFields(link, valuesOf(link, change, rules.now)));
   const newTags = changeTags(tags, added, removed, rules.spellings);
   if (newTags !== null && newTags.length > TAGS_MAX && newTags.length > tags.length) {

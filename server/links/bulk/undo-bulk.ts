@@ -11,6 +11,7 @@ import { selectSpellings } from '../../tags/tags.store.ts';
 import type { FieldChange } from '../history.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { deleteBulk, selectBulk, selectBulkChanges, updateUndone } from './bulk.store.ts';
+import { findLoop } from '../requested-routing.ts';
 import { isSame } from '../routing.ts';
 import { readField, splitRouting } from '../routing-changes.ts';
 import { excludeTags, selectTagged, storeEdits } from './edits.store.ts';
@@ -22,12 +23,24 @@ type Undone = ReplyOf<typeof route>;
  * Undoes a bulk edit, in transactions of a thousand links, and continues after a kill. Throws
  * `links.bulk-unknown`, also when another call has undone it.
  */
-export async function undoBulk(engine: Engine, bulkId: number, who: Editor): Promise<Undone> {
+export async function undoBulk(
+  engine: Engine,
+  bulkId: number,
+  who: Editor,
+  ownHostnames: readonly string[] = [],
+): Promise<Undone> {
+  const undo = { bulkId, who, ownHostnames };
   for (;;) {
-    const undone = await engine.write((tx, changed) => undoSome(engine, tx, changed, bulkId, who));
+    const undone = await engine.write((tx, changed) => undoSome(engine, tx, changed, undo));
     if (undone !== null) return undone;
     await yieldToRequests();
   }
+}
+
+interface Undo {
+  readonly bulkId: number;
+  readonly who: Editor;
+  readonly ownHostnames: readonly string[];
 }
 
 /** Undoes the next links; returns the totals when none is left. */
@@ -35,8 +48,7 @@ async function undoSome(
   engine: Engine,
   tx: Write,
   changed: NoteChange,
-  bulkId: number,
-  who: Editor,
+  { bulkId, who, ownHostnames }: Undo,
 ): Promise<Undone | null> {
   const now = nowSeconds();
   const bulk = await selectBulk(tx, bulkId, now);
@@ -50,7 +62,9 @@ async function undoSome(
   const links = await selectTagged(engine, tx, ids);
   const returning = [...changes.values()].flat().flatMap(tagsRemoved);
   const spellings = await selectSpellings(tx, engine.sql, returning);
-  const plans = links.map((link) => planUndo(link, changes.get(link.link.id)!, spellings));
+  const plans = links.map((link) =>
+    planUndo(link, changes.get(link.link.id)!, spellings, ownHostnames),
+  );
   const edits = plans.flatMap(({ edit }) => (edit === null ? [] : [edit]));
   if (edits.length > 0) await storeEdits(engine, tx, changed, edits, { who, now, bulkId: null });
   const restored = bulk.restored + plans.filter(({ isWhole }) => isWhole).length;
@@ -65,11 +79,12 @@ interface PlannedUndo {
   readonly isWhole: boolean;
 }
 
-/** A field that changed again stays. Tags are undone one by one, whatever other tags there are. */
+/** A field that changed again, or would lead back to the site, stays. Tags are undone one by one, whatever other tags there are. */
 function planUndo(
   { link, tags }: TaggedLink,
   changes: readonly FieldChange[],
   spellings: ReadonlyMap<string, string>,
+  ownHostnames: readonly string[],
 ): PlannedUndo {
   const values: Record<string, unknown> = {};
   let newTags: string[] | null = null;
@@ -83,7 +98,8 @@ function planUndo(
       continue;
     }
     const present = readField(link, change.field);
-    if (isSame(present, change.to)) values[change.field] = change.from;
+    if (findLoop({ [change.field]: change.from }, ownHostnames) !== null) isWhole = false;
+    else if (isSame(present, change.to)) values[change.field] = change.from;
     else if (!isSame(present, change.from)) isWhole = false;
   }
   const { columns, routing } = splitRouting(link.routing, values);

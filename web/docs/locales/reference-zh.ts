@@ -205,6 +205,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The IDs of the links, at most 1,000': '要修改的链接 id，最多 1,000 个',
   'Instead of ids: all links that match these fields of a list or a search; {"all": 1} is every link':
     '或者符合列表或搜索条件的全部链接；{"all": 1} 表示所有链接',
+  'Links that would lead back to the site, at most 100': '会跳回本站的链接，最多 100 条',
+  'Number of links that would lead back to the site': '会跳回本站的链接数',
   '1, without other fields: every link': '填 1 且不带其他条件：所有链接',
   'Fields of the request that were passed over; missing if there are none':
     '请求中被忽略的字段；没有时不返回此项',

@@ -14,6 +14,11 @@ export const texts = {
   'domains.host.help': 'A name like go.example.com',
   'domains.host.invalid': 'Enter a name like go.example.com, without a path or a port',
 
+  'domains.loops_one':
+    '{{shown}} link leads to {{host}}, so it now leads back to this site. Change its long URL: {{codes}}',
+  'domains.loops_other':
+    '{{shown}} links lead to {{host}}, so they now lead back to this site. Change their long URLs, beginning with: {{codes}}',
+
   'domains.links_one': '{{shown}} link',
   'domains.links_other': '{{shown}} links',
   'domains.links.of': 'of {{host}}',
