@@ -266,6 +266,16 @@ describe.each(proxies)('$name as shipped', (proxy) => {
     expect(foreign instanceof Error).toBe(proxy.name.startsWith('caddy'));
   });
 
+  test('passes a refused prefetch, and keeps the node', async () => {
+    const headers = { 'sec-purpose': 'prefetch' };
+    for (let times = 0; times < 5; times += 1) {
+      const refused = await visit(ports[1], '/long', { headers });
+      expect([refused.status, refused.headers.get('location')]).toEqual([503, null]);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+      expect((await visit(ports[1], '/long')).status).toBe(302);
+    }
+  });
+
   test('shows visitors neither metrics nor domains, whatever host they call', async () => {
     const authorization = `Bearer ${apiToken}`;
     for (const path of ['/metrics', `/api/domains/ask?domain=${HOST}`]) {

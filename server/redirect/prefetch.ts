@@ -1,4 +1,11 @@
-/** Prefetched pages may never be visited. */
+/**
+ * A browser that is refused asks again at the click. It would use a prefetched redirect without
+ * asking, and the click would be lost.
+ */
+export function refusePrefetch(headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 503, headers: { ...headers, 'Cache-Control': 'no-store' } });
+}
+
 export function isPrefetch(headers: Headers): boolean {
   return (
     declaresPrefetch(headers.get('sec-purpose')) ||

@@ -6,7 +6,6 @@ import { plainRouting, type Routing } from '../links/routing.ts';
 import type { LinkPages, PageLink } from '../site/link-pages.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';
 import { readApp } from '../stats/classify/agents/browsers.ts';
-import { isPrefetch } from './prefetch.ts';
 import { decide, findClosed, type OpenPage } from './route/decide.ts';
 import { createVisit, type Visit } from './route/visit.ts';
 import type { CachedTarget } from './target-cache.ts';
@@ -190,8 +189,7 @@ function recordClick(
   target = '',
 ): boolean {
   const { method, headers, url } = visit.request;
-  const isClick = visit.isUnlocked === true || (method === 'GET' && !isPrefetch(headers));
-  if (!isClick) return false;
+  if (visit.isUnlocked !== true && method !== 'GET') return false;
   options.record({
     linkId,
     time,

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { engineProblem } from '../http/engine-problem.ts';
 import { findPreviewCodes, type createPreview } from '../preview/preview.ts';
 import type { createPasswordGate } from '../redirect/password-gate.ts';
+import { isPrefetch, refusePrefetch } from '../redirect/prefetch.ts';
 import type { LinkVisit, Redirect, RedirectOptions } from '../redirect/redirect.ts';
 import type { CachedTarget } from '../redirect/target-cache.ts';
 import { parseVisitedCode, parseVisitedPath } from '../redirect/visited-code.ts';
@@ -42,6 +43,7 @@ export class VisitAnswers {
     if (domain !== null) return this.#answerDomain(domain, request, socketAddress);
     const visit = this.#readVisit(request, socketAddress, domain);
     if (visit === null) return null;
+    if (isPrefetch(request.headers)) return refusePrefetch(this.#options.targets.headers);
     const answer = this.#answerVisit(visit);
     return answer instanceof Promise ? answer.catch(this.#refuseUnavailable(request)) : answer;
   }
@@ -112,6 +114,7 @@ export class VisitAnswers {
         ? Response.redirect(domain.home_url, 302)
         : refuse('missing', request);
     }
+    if (isPrefetch(request.headers)) return refusePrefetch(this.#options.targets.headers);
     return Promise.resolve(this.#answerVisit(visit)).then(
       (answer) => answer ?? refuse('missing', request),
       this.#refuseUnavailable(request),

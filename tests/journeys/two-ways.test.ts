@@ -171,13 +171,41 @@ const declarations: readonly (readonly [string, readonly string[], number])[] = 
 ];
 
 test.each(declarations)(
-  'fast path and full path do not count a declared prefetch: %s',
+  'fast path and full path refuse a declared prefetch, and count nothing: %s',
   async (...visit) => {
     const [, headers, counted] = visit;
     const { fast, full } = await visitBothPaths('live', [AGENT, ...headers]);
     expect(fast).toEqual(full);
-    expect(fast.status).toStartWith('HTTP/1.1 302');
+    expect(fast.status).toStartWith(counted === 1 ? 'HTTP/1.1 302' : 'HTTP/1.1 503');
     expect(fast.records).toHaveLength(counted);
+    if (counted === 1) return;
+    expect(fast.headers).toContain('cache-control: no-store');
+    expect(fast.headers.join()).not.toContain('location');
+  },
+);
+
+test.each(['live', 'nothing', 'over', 'live+', 'nothing/below', 'LIVE.'])(
+  'a declared prefetch of /%s is refused, by GET and HEAD',
+  async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const lines = [`${method} /${path} HTTP/1.1`, HOST, AGENT, 'Sec-Purpose: prefetch'];
+      const bytes = `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
+      const { status, headers, records } = await sendVisit(bytes, path);
+      expect(status).toStartWith('HTTP/1.1 503');
+      expect(headers).toContain('cache-control: no-store');
+      expect([headers.join().includes('location'), records]).toEqual([false, []]);
+    }
+  },
+);
+
+test.each(['', 'login', 'api/urls', 'favicon.svg', 'healthz'])(
+  'a declared prefetch of the page /%s is answered like any request',
+  async (path) => {
+    const { status } = await sendVisit(
+      `GET /${path} HTTP/1.1\r\n${HOST}\r\nSec-Purpose: prefetch\r\nConnection: close\r\n\r\n`,
+      path,
+    );
+    expect(status).not.toContain(' 503');
   },
 );
 

@@ -160,14 +160,6 @@ describe('a visit is counted', () => {
     ['with a query', { path: '/live?url=https://evil.example/&long_url=x' }, 1],
     ['with percent-escapes', { path: '/%6Cive' }, 1],
     ['never for HEAD', { method: 'HEAD' }, 0],
-    ['never for a prefetch', { headers: { 'sec-purpose': 'prefetch' } }, 0],
-    ['never for a prerender', { headers: { 'sec-purpose': 'prefetch;prerender' } }, 0],
-    [
-      'never for an anonymous prefetch',
-      { headers: { 'sec-purpose': 'prefetch;anonymous-client-ip' } },
-      0,
-    ],
-    ['never for a prefetch of older browsers', { headers: { purpose: 'prefetch' } }, 0],
     ['with another Sec-Purpose', { headers: { 'sec-purpose': 'other' } }, 1],
   ];
   test.each(visits)('%s', async (_, { path = '/live', ...init }, counted) => {

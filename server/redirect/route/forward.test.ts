@@ -67,6 +67,14 @@ test('a path or query that would make a URL too long is not added', () => {
   expect(forward(target, '', `a=${'x'.repeat(100_000)}`)).toBe(target);
 });
 
+test('a path of more than 64 segments or a query of more than 100 parameters is not added', () => {
+  const target = 'https://t.example/p?own=1';
+  expect(forward(target, 'a/'.repeat(63) + 'a', '')).toEndWith('/a/a?own=1');
+  expect(forward(target, 'a/'.repeat(64), 'a=b')).toBe(target);
+  expect(forward(target, '', 'a=b&'.repeat(99) + 'c=d')).toEndWith('&c=d');
+  expect(forward(target, 'a', '+&'.repeat(3950))).toBe(target);
+});
+
 const anyPart = fc.string({ unit: 'binary', maxLength: 40 });
 const hostilePart = fc
   .array(

@@ -1,4 +1,6 @@
 const URL_MAX = 8192; // characters, like that of a long URL
+const PARAMETERS_MAX = 100;
+const SEGMENTS_MAX = 64;
 /** Some servers cut a segment at its semicolon. */
 const DOTS = /^(?:\.|%2e){1,2}(?:(?:;|%3b).*)?$/i;
 /** Statistics read these names in any case. */
@@ -13,14 +15,28 @@ export function isForwardable(path: string): boolean {
   return path.split('/').every((segment) => !DOTS.test(segment));
 }
 
-/** Adds the path and the query of a visit. Scheme, host and fragment stay the target's own. */
+/**
+ * Adds the path and the query of a visit, unless they are too long or have too many parts. Scheme,
+ * host and fragment stay the target's own.
+ */
 export function forward(target: string, path: string, query: string): string {
   if (path.length + query.length > URL_MAX || (path === '' && query === '')) return target;
+  if (hasMore(path, '/', SEGMENTS_MAX) || hasMore(query, '&', PARAMETERS_MAX)) return target;
   const url = new URL(target);
   const { origin } = url;
   if (path !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
   if (query !== '') addQuery(url, query);
   return url.origin === origin && url.href.length <= URL_MAX ? url.href : target;
+}
+
+/** Whether marks divide the text into more parts. */
+function hasMore(text: string, mark: string, max: number): boolean {
+  let parts = 1;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
+    parts += 1;
+    if (parts > max) return true;
+  }
+  return false;
 }
 
 /** The target's own names win. `qr` only marks a scan. */
