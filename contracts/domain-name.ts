@@ -1,12 +1,10 @@
 const HOST_MAX = 253;
-/** Characters, with room for blanks around a host. */
-const TYPED_MAX = 300;
+const TYPED_MAX = 300; // characters, with blanks around the host
 /** Labels of letters, digits and hyphens; the last one is no number. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d-]{2,63}$/;
 
 /** The ASCII name of a host, in lower case; null for an address, a port or another text. */
 export function normalizeHost(text: string): string | null {
-  // The conversion to ASCII takes time by the square of the length.
   if (text.length > TYPED_MAX) return null;
   const typed = text.trim().replace(/\.$/, '');
   if (/[/?#@:\\\s]/.test(typed)) return null;

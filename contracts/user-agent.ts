@@ -1,5 +1,4 @@
-/** Characters; a list of 1,000 texts is searched in each visit. */
-const USER_AGENT_MAX = 2048;
+const USER_AGENT_MAX = 2048; // characters
 
 /** Ignores case. Returns the first text that matches, or null. */
 export function findBlockedText(userAgent: string, texts: readonly string[]): string | null {

@@ -16,6 +16,7 @@ let listeners: Map<string, (key: string) => void>;
 let pending: number;
 /** Runs at the next count of pending clicks. */
 let meanwhile: () => Promise<void> | void;
+let onDrain: () => Promise<void> | void;
 let counts: number;
 let syncs: number;
 let caps: ClickCaps;
@@ -27,6 +28,7 @@ beforeEach(async () => {
   listeners = new Map();
   pending = 0;
   meanwhile = () => undefined;
+  onDrain = () => undefined;
   counts = 0;
   syncs = 0;
   caps = new ClickCaps({
@@ -52,6 +54,7 @@ beforeEach(async () => {
       return Promise.resolve();
     },
     drain: () => undefined,
+    drainNow: () => Promise.resolve(onDrain()),
   });
 });
 afterEach(async () => {
@@ -60,19 +63,23 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function addCounted(clicks: number): Promise<void> {
-  const counts = engine.db.updateTable('click_count').set({ clicks });
+async function addCounted(clicks: number, bots = 0): Promise<void> {
+  const counts = engine.db.updateTable('click_count').set({ clicks, bots });
   await counts.where('link_id', '=', ID).execute();
 }
 
-test('the clicks of a link are those counted and those pending', async () => {
-  pending = 2;
+test('the clicks of a link are those of people that are counted, and those pending after a drain', async () => {
+  pending = 4;
+  onDrain = async () => {
+    await addCounted(7, 2);
+    pending = 0;
+  };
   expect(caps.get(ID)).toBeUndefined();
   await caps.read(ID, CODE);
   expect(caps.get(ID)).toBe(5);
   caps.add(ID);
   expect(caps.get(ID)).toBe(6);
-  expect(syncs).toBe(1);
+  expect(syncs).toBe(2);
 });
 
 test('a click of a link that was not read changes nothing', () => {
@@ -109,7 +116,7 @@ test.each(['link', 'all-links'] as const)(
     };
     await caps.read(ID, CODE);
     expect(caps.get(ID)).toBe(12);
-    expect(syncs).toBe(3);
+    expect(syncs).toBe(4);
     listeners.get('link')!('other');
     expect(caps.get(ID)).toBe(12);
   },

@@ -25,10 +25,12 @@ interface ClickCapsOptions {
   readonly syncWorkers: () => Promise<void>;
   /** Counts the journal, so that other servers see its clicks. */
   readonly drain: () => void;
+  /** The same, and resolves when it is counted. */
+  readonly drainNow: () => Promise<unknown>;
 }
 
 /**
- * How many clicks each link with a limit has. Only the server itself answers visits of such links,
+ * How many clicks of people each link with a limit has. Only the server itself answers visits of such links,
  * never a worker: so its number in memory is exact. A staged click is with the kernel before a
  * reading begins. Several servers may together pass the limit by the clicks of two seconds.
  */
@@ -95,18 +97,25 @@ export class ClickCaps {
   }
 
   async #read(id: number, code: string, reading: Reading): Promise<void> {
+    let mayHaveBots = !this.#used.has(id);
     for (;;) {
       reading.isStale = false;
       this.#ids.set(code, id);
       if (!this.#used.has(id)) await this.#options.syncWorkers();
       const counted = await this.#readCounted(id);
-      const pending = await this.#options.countPending([id]);
+      const pending = (await this.#options.countPending([id])).get(id) ?? 0;
       // A drain in between would have moved clicks from one number to the other.
       const isSame = (await this.#readCounted(id)) === counted;
       if (!isSame || reading.isStale) continue;
+      if (pending > 0 && mayHaveBots) {
+        // The journal may have clicks of bots from before the limit; now none is added.
+        await this.#options.drainNow();
+        mayHaveBots = reading.isStale;
+        continue;
+      }
       if (this.#used.size >= LINKS_MAX) this.#clear();
       this.#ids.set(code, id);
-      this.#used.set(id, { clicks: counted + (pending.get(id) ?? 0), readAt: Date.now() });
+      this.#used.set(id, { clicks: counted + pending, readAt: Date.now() });
       return;
     }
   }
@@ -114,9 +123,9 @@ export class ClickCaps {
   async #readCounted(id: number): Promise<number> {
     const row = await this.#options.engine.db
       .selectFrom('click_count')
-      .select('clicks')
+      .select(['clicks', 'bots'])
       .where('link_id', '=', id)
       .executeTakeFirst();
-    return row?.clicks ?? 0;
+    return row === undefined ? 0 : row.clicks - row.bots;
   }
 }

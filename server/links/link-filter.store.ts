@@ -95,16 +95,16 @@ export async function selectRouted(
     const rows = await engine.db
       .selectFrom('link')
       .innerJoin('click_count', 'link_id', 'id')
-      .select(['id', 'routing', 'clicks'])
+      .select(['id', 'routing', 'clicks', 'bots'])
       .where('routing', '<>', '')
       .where('id', '>', after)
       .orderBy('id')
       .limit(ROUTED_AT_ONCE)
       .execute();
-    for (const { id, routing, clicks } of rows) {
+    for (const { id, routing, clicks, bots } of rows) {
       const { starts_at: startsAt, max_clicks: clicksMax } = parseRouting(routing);
       if (startsAt > now) scheduled.add(id);
-      if (clicksMax > 0 && clicks >= clicksMax) usedUp.add(id);
+      if (clicksMax > 0 && clicks - bots >= clicksMax) usedUp.add(id);
     }
     if (rows.length < ROUTED_AT_ONCE) return { scheduled, usedUp };
     after = rows.at(-1)!.id;

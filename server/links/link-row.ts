@@ -27,7 +27,7 @@ export function toLink(row: LinkRow, now: number, { pending, tags, refused }: Li
   const pendingClicks = pending.get(row.id) ?? 0;
   const routing = parseRouting(text);
   const { password_hash: hash, ...where } = routing;
-  const state = stateOf({ ...row, routing }, now, row.clicks + pendingClicks);
+  const state = stateOf({ ...row, routing }, now, row.clicks - bots + pendingClicks);
   const { domain, code } = splitCode(row.short_url);
   return {
     ...fields,
@@ -49,7 +49,7 @@ interface StatedLink extends Pick<LinkRow, 'is_active' | 'expires_at'> {
   readonly routing: Pick<Routing, 'starts_at' | 'max_clicks'>;
 }
 
-/** `now` is in Unix seconds; `clicks` are all so far. */
+/** `now` is in Unix seconds; `clicks` are those of people. */
 export function stateOf(
   { is_active: isActive, expires_at: expiresAt, routing }: StatedLink,
   now: number,

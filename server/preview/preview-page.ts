@@ -14,7 +14,7 @@ export interface PreviewedLink extends Pick<
 > {
   /** Clicks of people; null when the link does not show its number. */
   readonly visits: number | null;
-  readonly hidesTarget: boolean;
+  readonly hides: 'password' | 'limit' | null;
   /** Whether some visits lead elsewhere. */
   readonly hasRules: boolean;
 }
@@ -52,7 +52,7 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
     }
     const shortLink = `${site.host}/${path}`;
     const facts = [
-      [text.title, link.hidesTarget ? '' : formatText(link.title)],
+      [text.title, link.hides !== null ? '' : formatText(link.title)],
       [text.description, formatText(link.description)],
       [text.created, formatTime(link.created_at, text.locale, 'day')],
       [
@@ -68,7 +68,7 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
     const main = `<main>
 <div class="link">
 <p class="short"><span>${Bun.escapeHTML(site.host)}/</span>${Bun.escapeHTML(path)}</p>
-${link.hidesTarget ? renderHidden(text, path) : renderTarget(text, link)}<dl>
+${link.hides === null ? renderTarget(text, link) : renderHidden(text, path, link.hides)}<dl>
 ${facts
   .filter(([, value]) => value !== '')
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>\n`)
@@ -106,9 +106,11 @@ function renderOwnerLink({ tryVisit }: PreviewText, code: string): string {
   return `<p class="owner" hidden><a href="${Bun.escapeHTML(path)}">${tryVisit}</a></p>\n`;
 }
 
-function renderHidden(text: PreviewText, path: string): string {
-  return `<h1>${text.hidden}</h1>
-<p><a class="go" href="/${path}" rel="nofollow">${text.enterPassword}</a></p>
+function renderHidden(text: PreviewText, path: string, why: 'password' | 'limit'): string {
+  const [heading, action] =
+    why === 'password' ? [text.hidden, text.enterPassword] : [text.limited, text.open];
+  return `<h1>${heading}</h1>
+<p><a class="go" href="/${path}" rel="nofollow">${action}</a></p>
 `;
 }
 

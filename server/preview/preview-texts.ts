@@ -7,6 +7,8 @@ export interface PreviewText {
   /** Heading of a link with a password. */
   readonly hidden: string;
   readonly enterPassword: string;
+  readonly limited: string;
+  readonly open: string;
   /** For the owner. */
   readonly tryVisit: string;
   /** Label of a long address that scrolls. */
@@ -31,6 +33,8 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     hasRules: 'Some visitors are led elsewhere, for example by device, country or time.',
     hidden: 'A password protects this short link',
     enterPassword: 'Enter the password',
+    limited: 'This short link opens only a limited number of times',
+    open: 'Open the link',
     tryVisit: 'Try where a visit would lead',
     address: 'Full address',
     title: 'Title',
@@ -51,6 +55,8 @@ export const texts: Readonly<Record<Language, PreviewText>> = {
     hasRules: '部分访客会前往其他地址，例如按设备、国家或时间区分。',
     hidden: '该短链接受密码保护',
     enterPassword: '输入密码',
+    limited: '此短链接的访问次数有限',
+    open: '打开链接',
     tryVisit: '模拟一次访问，查看跳转去向',
     address: '完整网址',
     title: '标题',

@@ -1,7 +1,7 @@
 import { foldCode, trimCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
-import { parseRouting } from '../links/routing.ts';
+import { parseRouting, type Routing } from '../links/routing.ts';
 import type {
   LinkVisit,
   UnknownCodeLimit,
@@ -28,6 +28,11 @@ export function findPreviewCodes(typed: string): readonly string[] {
     .filter((code) => code.length > 1 && code.endsWith('+'))
     .map((code) => code.slice(0, -1));
   return [...new Set(codes)];
+}
+
+function hidesTarget(routing: Routing): PreviewedLink['hides'] {
+  if (routing.password_hash !== '') return 'password';
+  return routing.max_clicks > 0 ? 'limit' : null;
 }
 
 /**
@@ -85,7 +90,7 @@ export function createPreview(
     return options.render(request, {
       ...row,
       visits,
-      hidesTarget: routing.password_hash !== '',
+      hides: hidesTarget(routing),
       hasRules: routing.rules.length > 0,
     });
   };

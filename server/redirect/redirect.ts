@@ -164,6 +164,7 @@ function readVisit(options: RedirectOptions, visit: LinkVisit, time: number): Vi
     query: getQuery(url) ?? '',
     path: visit.path,
     isUnlocked: visit.isUnlocked ?? false,
+    isHead: visit.request.method === 'HEAD',
     address,
     country: () => visitorFacts.country(address(), visit.country() ?? ''),
     drawsAnew: visitorFacts.drawsAnew(),

@@ -18,7 +18,7 @@ export function simulatorRoutes(engine: Engine, countPending: CountPending): End
       if (row === null) throw new Problem('links.unknown');
       const pending = (await countPending([row.id])).get(row.id) ?? 0;
       const link = { ...row, routing: parseRouting(row.routing) };
-      return describeDecision(decide(link, toVisit(request), row.clicks + pending));
+      return describeDecision(decide(link, toVisit(request), row.clicks - row.bots + pending));
     }),
   ];
 }

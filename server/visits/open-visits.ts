@@ -103,6 +103,7 @@ function openCaps({ engine, clicks, syncWorkers }: VisitsOptions): ClickCaps {
     countPending: (ids) => clicks.countAllPending(ids),
     syncWorkers,
     drain: () => clicks.drainWithRests(),
+    drainNow: () => clicks.drain(),
   });
 }
 

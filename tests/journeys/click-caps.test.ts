@@ -8,6 +8,8 @@ import { runCommand, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 
 const VISITORS = 64;
+const BROWSER =
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** Refusals that show that a link is used up. */
 const REFUSALS = 300;
 
@@ -135,20 +137,43 @@ describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
     }
   }, 300_000);
 
-  test('HEAD, prefetches and the preview page do not use up a limit of clicks', async () => {
-    const link = await create({ max_clicks: 1 });
+  test('only people use up a limit of clicks, and only they learn the target', async () => {
+    const secret = 'https://secret.example/';
+    const link = await create({ max_clicks: 1, long_url: secret });
     const path = `/${link.short_url}`;
     for (let time = 0; time < 3; time += 1) {
-      expect(await ask(server.url, `HEAD ${path}`)).toBe(302);
-      expect(await ask(server.url, `GET ${path}`, 'Sec-Purpose: prefetch')).toBe(302);
-      expect(await ask(server.url, `GET ${path}+`)).toBe(200);
+      for (const [line, status, ...headers] of [
+        [`HEAD ${path}`, 200, BROWSER],
+        [`HEAD ${path}`, 200],
+        [`GET ${path}`, 503, BROWSER, 'Sec-Purpose: prefetch'],
+        [`GET ${path}`, 200, 'User-Agent: WhatsApp/2.23.20.0'],
+        [`GET ${path}`, 200, 'User-Agent: curl/8.5.0'],
+        [`GET ${path}`, 200],
+        [`GET ${path}+`, 200, BROWSER],
+      ] as const) {
+        const lines = [`${line} HTTP/1.1`, 'Host: x', ...headers, 'Connection: close', '', ''];
+        const answer = await sendRaw(server.url, lines.join('\r\n'));
+        expect([line, headers, answer.status]).toEqual([line, headers, status]);
+        expect(answer.head + answer.body).not.toContain('secret');
+        if (status === 200) expect(answer.head.toLowerCase()).toContain('x-robots-tag: noindex');
+      }
     }
     expect(await countClicks(link)).toBe(0);
-    expect(await ask(server.url, `GET ${path}`)).toBe(302);
+    expect(await ask(server.url, `GET ${path}`, BROWSER)).toBe(302);
     for (const line of [`HEAD ${path}`, `GET ${path}`, `GET ${path}+`]) {
       expect([line, await ask(server.url, line)]).toEqual([line, 410]);
     }
     expect(await countClicks(link)).toBe(1);
+  });
+
+  test('clicks of bots from before the limit do not count toward it', async () => {
+    const link = await create();
+    const path = `/${link.short_url}`;
+    for (let time = 0; time < 5; time += 1) expect(await ask(server.url, `GET ${path}`)).toBe(302);
+    expect(await ask(server.url, `GET ${path}`, BROWSER)).toBe(302);
+    await edit(link, { max_clicks: 2 });
+    expect(await ask(server.url, `GET ${path}`, BROWSER)).toBe(302);
+    expect(await ask(server.url, `GET ${path}`, BROWSER)).toBe(410);
   });
 });
 
@@ -161,7 +186,7 @@ test('the preview page of a used up link is closed right after a restart', async
     const token = await new SiteCaller(server.url).signIn();
     await new SiteCaller(server.url, token).call(createLink, link);
     for (let time = 0; time < 2; time += 1) {
-      expect((await fetch(`${server.url}a`, { redirect: 'manual' })).status).toBe(302);
+      expect(await ask(server.url, 'GET /a', BROWSER)).toBe(302);
     }
   }
   await using server = await TestProcess.start(dataDir, env);

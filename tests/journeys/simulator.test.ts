@@ -4,6 +4,7 @@ import { tryLink } from '../../contracts/simulator.ts';
 import { create, get } from './link-steps.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const LONG = 'https://long.example/';
 const RULE = 'https://rule.example/';
 
@@ -49,9 +50,14 @@ test('the simulator knows clicks that are not counted yet, and makes none', asyn
   await create(site, { long_url: LONG, short_url: 'once', max_clicks: 1 });
   const { id } = await get(site, 'once');
   for (let time = 0; time < 3; time += 1) {
-    expect(await simulate(id)).toMatchObject({ status: 302, why: 'long-url' });
+    expect(await simulate(id, { user_agent: FIREFOX })).toMatchObject({ status: 302 });
+    expect(await simulate(id, { user_agent: 'curl/8' })).toMatchObject({
+      status: 200,
+      why: 'card',
+    });
   }
-  expect((await site.fetch('/once')).status).toBe(302);
+  const headers = { 'user-agent': FIREFOX };
+  expect((await site.fetch('/once', { headers })).status).toBe(302);
   expect(await simulate(id)).toEqual({ status: 410, target: '', rule: null, why: 'used-up' });
   expect(await get(site, 'once')).toMatchObject({ clicks: 0, pending_clicks: 1 });
 });

@@ -33,7 +33,8 @@ const hosts: Readonly<Record<Domain, string>> = {
 };
 /** The fast path leaves a visit with this header to the HTTP server. */
 const SLOW = 'Purpose: ';
-const PHONE = 'User-Agent: Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile';
+const PHONE =
+  'User-Agent: Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 const WECHAT = `${PHONE} MicroMessenger/8.0.49`;
 const SLACK = 'User-Agent: Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)';
 const GERMAN = { when: { language: ['de'] }, target: 'https://de.example/' };

@@ -73,7 +73,8 @@ test('a report and the list have new clicks at once', async () => {
   await visit('poster', { 'user-agent': BOT });
   await visit('poster', { 'user-agent': PREVIEW });
   await visit('poster', {}, 'HEAD');
-  await visit('poster', { 'sec-purpose': 'prefetch' });
+  const prefetch = await site.fetch('/poster', { headers: { 'sec-purpose': 'prefetch' } });
+  expect(prefetch.status).toBe(503);
   await visit('other');
 
   const report = await readReport();

@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
+/** Programs use up no limit of clicks. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 interface VisitorsOptions {
   readonly port: number;
   readonly code: string;
@@ -24,7 +27,8 @@ export class ParallelVisitors {
   constructor(options: VisitorsOptions) {
     this.#options = options;
     const { code, connections, headers = [] } = options;
-    this.#request = [`GET /${code} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
+    const lines = [`GET /${code} HTTP/1.1`, 'Host: x', `User-Agent: ${BROWSER}`, ...headers];
+    this.#request = `${lines.join('\r\n')}\r\n\r\n`;
     const visitors = Array.from({ length: connections }, () => this.#visit());
     this.done = Promise.all(visitors).then(() => undefined);
   }

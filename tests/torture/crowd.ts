@@ -78,7 +78,7 @@ export class Crowd {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
 
     const begin = (code: TrackedCode, kind: RequestKind): string => {
-      open.push(new Visit(code, { counts: kind !== 'head' && kind !== 'prefetch' }));
+      open.push(new Visit(code, { counts: kind !== 'head', isRefused: kind === 'prefetch' }));
       reader.expect({ hasBody: kind !== 'head' });
       const address = `10.${dice.below(256)}.${dice.below(256)}.1`;
       return request(code.code, kind, { address, userAgent: dice.pick(userAgents) });

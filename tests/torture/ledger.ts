@@ -73,21 +73,26 @@ export class TrackedCode {
 
 interface VisitOptions {
   readonly counts: boolean;
+  /** Whether the only right answer is 503: a declared prefetch. */
+  readonly isRefused?: boolean;
 }
 
 export class Visit {
   readonly #code: TrackedCode;
   readonly #from: number;
   readonly #counts: boolean;
+  readonly #isRefused: boolean;
 
-  constructor(code: TrackedCode, { counts }: VisitOptions) {
+  constructor(code: TrackedCode, { counts, isRefused = false }: VisitOptions) {
     this.#code = code;
     this.#from = code.answered;
-    this.#counts = counts;
+    this.#counts = counts && !isRefused;
+    this.#isRefused = isRefused;
   }
 
   /** Records the answer; returns a violation or null. */
   recordAnswer(status: number, location: string | null): string | null {
+    if (this.#isRefused) return status === 503 ? null : `/${this.#code.code}: ${status}, not 503`;
     const targets = this.#code.since(this.#from);
     const isRedirect = status >= 300 && status < 400;
     const target = targets.find((step) => (step?.longUrl ?? null) === location);

@@ -59,6 +59,7 @@ export class ModelSite {
         countPending: (ids) => this.clicks.countAllPending(ids),
         syncWorkers: () => Promise.resolve(),
         drain: () => undefined,
+        drainNow: () => this.clicks.drain(),
       }),
       visitorFacts: { country: () => '', drawsAnew: () => false },
       pages: {

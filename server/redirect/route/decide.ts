@@ -41,7 +41,7 @@ const askedApps: ReadonlySet<string> = new Set([
   'LINE',
 ]);
 
-/** Decides where a visit leads. `clicks` are those so far, for the link's limit. */
+/** Decides where a visit leads. `clicks` are those of people so far, for the link's limit. */
 export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision {
   const { routing } = link;
   if (visit.path !== '' && routing.forward_path === 0) return { kind: 'page', why: 'missing' };
@@ -53,7 +53,7 @@ export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision
       : { kind: 'fallback', target, why: closed };
   }
   if (visit.path !== '' && !isForwardable(visit.path)) return { kind: 'page', why: 'missing' };
-  if (hasCard(routing) && visit.agent.class === 'preview') return { kind: 'page', why: 'card' };
+  if (showsCard(routing, visit)) return { kind: 'page', why: 'card' };
   if (routing.in_app === 'ask' && askedApps.has(visit.app)) return { kind: 'page', why: 'in-app' };
   if (routing.password_hash !== '' && !visit.isUnlocked) return { kind: 'page', why: 'password' };
   const { target, ...why } = chooseTarget(link, visit);
@@ -81,8 +81,11 @@ export function findClosed(
   return routing.max_clicks > 0 && clicks >= routing.max_clicks ? 'used-up' : null;
 }
 
-function hasCard({ social: { title, description, image } }: Routing): boolean {
-  return title !== '' || description !== '' || image !== '';
+/** While a link has a limit of clicks, only a visit that uses one up learns the target. */
+function showsCard({ social, max_clicks: max }: Routing, visit: Visit): boolean {
+  if (max > 0 && !visit.isUnlocked && (visit.isHead || visit.agent.class !== 'person')) return true;
+  const hasCard = social.title !== '' || social.description !== '' || social.image !== '';
+  return hasCard && visit.agent.class === 'preview';
 }
 
 type Choice = Omit<Why, 'chosen'> & { readonly target: string };

@@ -20,6 +20,7 @@ export interface Visit {
   /** The path behind the code, as sent, without its slash; '' = none. */
   readonly path: string;
   readonly isUnlocked: boolean;
+  readonly isHead: boolean;
   /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
   draw(seed: string): number;
 }
@@ -32,6 +33,7 @@ export interface VisitSource {
   readonly query: string;
   readonly path?: string;
   readonly isUnlocked?: boolean;
+  readonly isHead?: boolean;
   /** Shortened to /24 or /48. */
   readonly address: () => string;
   readonly country: () => string;
@@ -51,13 +53,14 @@ interface Classified {
 }
 
 export function createVisit(source: VisitSource): Visit {
-  const { time, userAgent, query, path = '', isUnlocked = false } = source;
+  const { time, userAgent, query, path = '', isUnlocked = false, isHead = false } = source;
   let parameters: Visit['parameters'] | null = null;
   return {
     time,
     query,
     path,
     isUnlocked,
+    isHead,
     get parameters() {
       return (parameters ??= readParameters(query));
     },

@@ -26,7 +26,25 @@ export const stateCases: readonly VisitCase[] = [
   ...casesOf('expires later', { expires_at: now + HOUR }, [[{}, toLong()]]),
   ...casesOf('used up', capped, [[{}, toPage('used-up', 410)]], 5),
   ...casesOf('clicked more often than allowed', capped, [[{}, toPage('used-up', 410)]], 9),
-  ...casesOf('not used up', { max_clicks: 1000 }, [[{}, toLong()]], 5),
+  ...casesOf(
+    'not used up',
+    { max_clicks: 1000, rules },
+    [
+      [{ agent: 'mac' }, toLong()],
+      [{ agent: 'iphone' }, toRule(0, A)],
+      [{ agent: 'mac', query: 'qr' }, toLong()],
+      [{}, toPage('card')],
+      [{ agent: 'slackbot' }, toPage('card')],
+      [{ agent: 'googlebot', query: 'qr' }, toPage('card')],
+    ],
+    5,
+  ),
+  ...casesOf('a limit with a password', { max_clicks: 1000, password: 'open sesame' }, [
+    [{ agent: 'mac' }, toPage('password')],
+    [{ agent: 'slackbot' }, toPage('card')],
+    [{ password: 'open sesame' }, toLong(LONG, 303)],
+    [{ agent: 'mac', password: 'open sesame' }, toLong(LONG, 303)],
+  ]),
   ...casesOf('off wins over all other states', { ...off, ...early, ...late, ...capped }, [
     [{}, toPage('off', 410)],
   ]),
