@@ -76,6 +76,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
   const accounts = await openAccounts({
     engine,
     site,
+    ownHostname: config.baseUrl?.hostname ?? null,
     version: VERSION,
     versionDate: VERSION_DATE,
     warn: (message) => log.warn(message),

@@ -22,6 +22,7 @@ import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
 import { createProgress } from './move/progress.ts';
 import { toOutcome, type Outcome } from './own-command.ts';
+import { Site } from './site/site.ts';
 import { openPlaces } from './stats/classify/places.ts';
 import { VisitRecorder } from './stats/ingest/visit-recorder.ts';
 export { readDuckDbVersion } from './stats/warehouse/load-duckdb.ts';
@@ -150,10 +151,12 @@ export function resetPassword(
 ): Promise<Outcome<string | null>> {
   return withSite(config, async (engine) => {
     const key = await engine.readSecretKey();
+    const site = await Site.open(engine);
     const accounts = new Accounts({
       engine,
       cipher: createTokenCipher(key),
       hashAddress: createAddressHash(key),
+      siteNames: () => [site.info.title, config.baseUrl?.hostname ?? ''],
       revealsLoginFault: () => true,
     });
     const { username } = await accounts.getProfile();

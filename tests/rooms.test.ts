@@ -180,7 +180,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // Runs the timed jobs.
   'server/jobs.ts': ['server/engine', 'server/feature.ts', 'server/failure-log.ts'],
-  // The pages of a visit without a redirect.
   'server/visits': [
     'contracts',
     'server/account',
@@ -233,6 +232,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/export',
     'server/backup',
     'server/move',
+    'server/site',
     'server/stats',
     'server/own-command.ts',
   ],

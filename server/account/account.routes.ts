@@ -22,8 +22,8 @@ interface AccountRoutesOptions {
 
 export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions): Endpoint[] {
   return [
-    endpoint(init, async (request) => {
-      await accounts.init(request);
+    endpoint(init, async (request, call) => {
+      await accounts.init(request, call.hostname);
       return { username: request.username, email: request.email };
     }),
     endpoint(login, (request, call) => accounts.login(request, call)),

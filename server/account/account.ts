@@ -27,6 +27,8 @@ interface AccountOptions {
   readonly engine: Engine;
   readonly cipher: TokenCipher;
   readonly hashAddress: (address: string) => string;
+  /** Title and host of the site, which no short password may hold. */
+  readonly siteNames: () => readonly string[];
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: () => boolean;
 }
@@ -51,10 +53,12 @@ export class Accounts {
   readonly #cipher: TokenCipher;
   readonly #revealsLoginFault: () => boolean;
   readonly #hashAddress: (address: string) => string;
+  readonly #siteNames: () => readonly string[];
   readonly #throttle: LoginThrottle;
   #settingUp: Promise<unknown> = Promise.resolve();
 
-  constructor({ engine, cipher, hashAddress, revealsLoginFault }: AccountOptions) {
+  constructor({ engine, cipher, hashAddress, siteNames, revealsLoginFault }: AccountOptions) {
+    this.#siteNames = siteNames;
     this.#engine = engine;
     this.#throttle = new LoginThrottle(engine);
     this.#cipher = cipher;
@@ -63,21 +67,21 @@ export class Accounts {
   }
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
-  async init(input: NewAccount): Promise<void> {
-    if (!(await this.ensure(input))) throw new Problem('account.exists');
+  async init(input: NewAccount, hostname: string): Promise<void> {
+    if (!(await this.ensure(input, hostname))) throw new Problem('account.exists');
   }
 
   /** Returns false when an account exists. Throws `account.password-weak`. */
-  ensure(input: NewAccount): Promise<boolean> {
+  ensure(input: NewAccount, hostname = ''): Promise<boolean> {
     // One at a time, so that a hundred requests cost one hash.
-    const created = this.#settingUp.then(() => this.#create(input));
+    const created = this.#settingUp.then(() => this.#create(input, hostname));
     this.#settingUp = created.catch(() => undefined);
     return created;
   }
 
-  async #create(input: NewAccount): Promise<boolean> {
+  async #create(input: NewAccount, hostname: string): Promise<boolean> {
     if (await this.isSetUp()) return false;
-    assertStrong(input.password, 'password');
+    this.#assertStrong(input.password, 'password', [input.username, hostname]);
     return insertAccount(this.#engine, {
       username: input.username,
       email: input.email,
@@ -135,7 +139,8 @@ export class Accounts {
 
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
   async changePassword(input: PasswordInput, call: Call): Promise<void> {
-    assertStrong(input.new_password, 'new_password');
+    const { username } = await this.getProfile();
+    this.#assertStrong(input.new_password, 'new_password', [username, call.hostname]);
     const keptTokenHash = call.caller.kind === 'login' ? call.caller.tokenHash : '';
     await this.#throttle.countPasswordChange(keptTokenHash, call.address);
     const account = await selectAccount(this.#engine);
@@ -200,9 +205,16 @@ export class Accounts {
 
   /** Ends all sessions. False when the site is not set up. Throws `account.password-weak`. */
   async resetPassword(password: string, keepsApiToken: boolean): Promise<boolean> {
-    assertStrong(password, 'password');
+    const { username } = await this.getProfile();
+    this.#assertStrong(password, 'password', [username]);
     const passwordHash = await hashPassword(password);
     return updatePassword(this.#engine, { passwordHash, keptTokenHash: '', keepsApiToken });
+  }
+
+  #assertStrong(password: string, field: string, names: readonly string[]): void {
+    if (isWeakPassword(password, [...names, ...this.#siteNames()])) {
+      throw new Problem('account.password-weak', { field });
+    }
   }
 
   #generateApiToken(call: Call): { token: string; row: ApiTokenRow } {
@@ -217,8 +229,4 @@ export class Accounts {
     };
     return { token, row };
   }
-}
-
-function assertStrong(password: string, field: string): void {
-  if (isWeakPassword(password)) throw new Problem('account.password-weak', { field });
 }

@@ -14,7 +14,13 @@ const MISSING_KEY_WARNING =
 
 interface OpenAccountsOptions {
   readonly engine: Engine;
-  readonly site: { readonly revealsLoginFault: boolean; readonly avatarService: string };
+  readonly site: {
+    readonly info: { readonly title: string };
+    readonly revealsLoginFault: boolean;
+    readonly avatarService: string;
+  };
+  /** From `BASE_URL`. */
+  readonly ownHostname: string | null;
   readonly version: string;
   readonly versionDate: string; // YYYY-MM-DD
   readonly warn: (message: string) => void;
@@ -42,6 +48,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     engine,
     cipher: createTokenCipher(secretKey),
     hashAddress: createAddressHash(secretKey),
+    siteNames: () => [site.info.title, options.ownHostname ?? ''],
     revealsLoginFault: () => site.revealsLoginFault,
   });
   if (!(await accounts.canShowApiToken())) options.warn(MISSING_KEY_WARNING);

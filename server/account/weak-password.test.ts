@@ -59,3 +59,20 @@ test.each(['correct horse', 'battery staple', 'a new one', '  x y  ', 'abc-12', 
     expect(isWeakPassword(password)).toBe(false);
   },
 );
+
+const names = ['ada', 'Brisk', 'go.short-links.example', '短链'];
+
+test.each(
+  'admin99 Admin1 1admin abc9876 qwe4321 love777 brisk1 BRISK12 12brisk x-brisk ada2026 1234ada short!1 links12 短链12345 1短链1234'.split(
+    ' ',
+  ),
+)('the short password %j holds a known word', (password) => {
+  expect(isWeakPassword(password, names)).toBe(true);
+});
+
+test.each('admin994 brisk123 ada20261 k7#pQ2 xkcd93x example 短123456 go1234x'.split(' '))(
+  'the password %j is not weak',
+  (password) => {
+    expect(isWeakPassword(password, names)).toBe(false);
+  },
+);

@@ -4,8 +4,47 @@ import { commonPasswords } from './common-passwords.ts';
 /** Blanks, controls, and letters that have no visible shape. */
 const INVISIBLE = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A password is weak when it is blank, one repeated character, or common. */
-export function isWeakPassword(password: string): boolean {
-  const visible = normalizePassword(password).replaceAll(INVISIBLE, '').toLowerCase();
-  return new Set(visible).size <= 1 || commonPasswords.has(visible);
+/** Up to this length, a known word and some more characters are weak. */
+const SHORT_MAX = 7;
+const WORD_MIN = 3;
+
+/** `admin` of `admin123` */
+const commonWords: ReadonlySet<string> = new Set(
+  [...commonPasswords].map(stripDigits).filter((word) => word.length >= WORD_MIN),
+);
+
+/**
+ * A password is weak when it is blank, one repeated character, or common. Up to 7 characters, also
+ * when it holds one of `names`, or is a common word and digits. `names`: user name, title and hosts.
+ */
+export function isWeakPassword(password: string, names: readonly string[] = []): boolean {
+  const visible = fold(password);
+  if (new Set(visible).size <= 1 || commonPasswords.has(visible)) return true;
+  if (Array.from(visible).length > SHORT_MAX) return false;
+  return (
+    commonWords.has(stripDigits(visible)) ||
+    names.flatMap(splitName).some((word) => visible.includes(word))
+  );
+}
+
+function fold(text: string): string {
+  return normalizePassword(text).replaceAll(INVISIBLE, '').toLowerCase();
+}
+
+/** The whole name without blanks, and its words. The last label of a host is no word. */
+function splitName(name: string): string[] {
+  const isHost = /^[^\s.]+(\.[^\s.]+)+$/.test(name);
+  const words = (isHost ? name.slice(0, name.lastIndexOf('.')) : name).split(
+    /[^\p{L}\p{M}\p{N}]+/u,
+  );
+  return [name, ...words].map(fold).filter((word) => word.length >= minLength(word));
+}
+
+/** Two Chinese characters are a word. */
+function minLength(word: string): number {
+  return /^[\p{ASCII}]*$/u.test(word) ? WORD_MIN : 2;
+}
+
+function stripDigits(text: string): string {
+  return text.replaceAll(/^\d+|\d+$/g, '');
 }

@@ -105,7 +105,7 @@ test('user reset ends the API token unless it is told to keep it', async () => {
 
 test('a password that is easy to guess is refused by user reset and as ADMIN_PASSWORD', async () => {
   const dataDir = newDataDir();
-  for (const weak of ['password1', '      ']) {
+  for (const weak of ['password1', '      ', 'brisk12', 'ada1234']) {
     const started = await runCommand([], dataDir, { env: { ...admins, ADMIN_PASSWORD: weak } });
     expect(started).toMatchObject({
       exitCode: 1,
@@ -114,7 +114,7 @@ test('a password that is easy to guess is refused by user reset and as ADMIN_PAS
   }
   {
     await using server = await TestProcess.start(dataDir);
-    for (const weak of ['Passw0rd', '\u3000\u3000\u3000\u3000\u3000\u3000']) {
+    for (const weak of ['Passw0rd', '\u3000\u3000\u3000\u3000\u3000\u3000', 'ada1234', 'admin99']) {
       const reset = await runCommand(['user', 'reset'], dataDir, { stdin: `${weak}\n` });
       expect(reset).toMatchObject({
         exitCode: 2,

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { changePassword, checkLogin, createToken, init, login } from '../../contracts/account.ts';
 import { listLinks } from '../../contracts/links.ts';
+import { setOption } from '../../contracts/site.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { admin, TestSite } from './test-site.ts';
@@ -62,6 +63,20 @@ test.each(['      ', '\u3000'.repeat(6), 'iloveyou', 'PASSWORD', 'ｐａｓｓ�
     expect((await site.call(init, admin)).code).toBe(200);
   },
 );
+
+test('a change to a short password with the name of the user, site or host is refused', async () => {
+  await using site = await openSetUpSite({ env: { BASE_URL: 'https://links.example' } });
+  const info = { keywords: '', description: '', header: '', footer: '' };
+  const option = { key: 'site_info', value: JSON.stringify({ ...info, title: 'Clip it' }) };
+  expect((await site.call(setOption, option, site.token)).code).toBe(200);
+  for (const new_password of ['ada-123', 'clip123', 'links99', 'admin99']) {
+    const request = { old_password: admin.password, new_password };
+    const answer = await site.call(changePassword, request, site.token);
+    expect([new_password, answer.msg]).toEqual([new_password, 'password.too.common']);
+  }
+  const request = { old_password: admin.password, new_password: 'k7#pQ2' };
+  expect((await site.call(changePassword, request, site.token)).code).toBe(200);
+});
 
 test('a password works in any Unicode form', async () => {
   await using site = await TestSite.open();

@@ -143,7 +143,7 @@ export const texts = {
   'init.username.help': '3 to 32 lowercase letters or digits',
   'init.email': 'E-mail',
   'init.password': 'Password',
-  'init.password.help': 'At least 6 characters',
+  'init.password.help': 'At least 6 characters; 8 or more are better',
   'init.repeat': 'Repeat password',
   'init.repeat.empty': 'Please repeat the password',
   'init.mismatch': 'Passwords do not match',

@@ -141,7 +141,7 @@ export const texts: Record<Key, string> = {
   'init.username.help': '3–32 位小写字母或数字',
   'init.email': '邮箱',
   'init.password': '密码',
-  'init.password.help': '至少 6 位',
+  'init.password.help': '至少 6 位，建议 8 位以上',
   'init.repeat': '确认密码',
   'init.repeat.empty': '请再次输入密码',
   'init.mismatch': '两次输入的密码不一致',
