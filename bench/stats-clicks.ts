@@ -101,7 +101,7 @@ export async function writeClicks(
           1 as clicks,
           case when class = ${PERSON} then (hash(place, address, agent) >> 16)::bigint end as visitor,
           null::integer as site_visitors, null::integer as link_visitors,
-          class = ${PERSON} and via = 'qr' as is_scan,
+          class = ${PERSON} and via = 'qr' as is_scan, utm_medium = 'cpc' as is_paid,
           agent, browser, system, device, via, '' as utm_term, '' as utm_content,
           coalesce(referrer, '') as referrer, coalesce(referrer_source.page, '') as page,
           coalesce(utm_source, '') as utm_source, coalesce(utm_medium, '') as utm_medium,

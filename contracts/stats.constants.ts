@@ -1,5 +1,7 @@
 /** In the order of the pages. */
 export const dimensions = [
+  'channel',
+  'source',
   'referrer',
   'page',
   'country',
@@ -18,6 +20,19 @@ export const dimensions = [
   'domain',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
+
+/** What brought a visitor. `paid`: by an advertisement, whatever the source. */
+export const channels = [
+  'search',
+  'social',
+  'chat',
+  'mail',
+  'ai',
+  'paid',
+  'direct',
+  'other',
+] as const;
+export type Channel = (typeof channels)[number];
 
 /** `scan`: a person with the QR code. `preview`: a chat or mail program that shows the target. */
 export const clickClasses = ['person', 'scan', 'preview', 'bot'] as const;

@@ -3,8 +3,10 @@ import { CODE_MAX } from './custom-code.ts';
 import { toDomain } from './domain-name.ts';
 import { integer, list, unixSeconds } from './fields.ts';
 import { defineRoute } from './route.ts';
+import { NONE } from './stats-filter.ts';
 import {
   audiences,
+  channels,
   dimensions,
   LINES_MAX,
   periods,
@@ -47,6 +49,13 @@ const filters = {
     'Host of the referring page. In every filter, `none` means clicks without this information; write `~none` for the value "none" itself',
   ),
   page: value,
+  source: value.describe(
+    'The service that a host, an app or `utm_source` belongs to, for example Facebook; case does not matter',
+  ),
+  channel: z
+    .enum([...channels, NONE])
+    .optional()
+    .describe('What kind of source brought the visitor; `paid` wins over all others'),
   country: value.describe('ISO 3166-1 alpha-2'),
   city: value,
   browser: value,

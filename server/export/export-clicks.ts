@@ -5,21 +5,28 @@ import { clickClasses } from '../../contracts/stats.constants.ts';
 import { syncToDisk } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nameUnfinished } from '../engine/unfinished-file.ts';
-import { dimensionTables, tableDimensions } from '../stats/dimension-tables.ts';
+import { loggedTables, tableDimensions } from '../stats/dimension-tables.ts';
 import { nameFile } from '../stats/log/name-file.ts';
 import { readBatches } from '../stats/log/read-batches.ts';
 import { selectBatches, selectDayBatches, selectBodies } from '../stats/log/click-batches.store.ts';
 import { quote, type Connection } from '../stats/warehouse/connection.ts';
 import { firstClicks, ROW_ORDER } from '../stats/warehouse/first-clicks.ts';
+import { readOrigins, withOrigin } from '../stats/warehouse/origins.ts';
 import { IN_MEMORY, openDatabase } from '../stats/warehouse/open-database.ts';
 import { selectCodes } from './export.store.ts';
 
 const numberColumns = ['time', 'link_id', 'class', 'clicks'];
 const textColumns = [
   'agent',
-  ...dimensionTables.flatMap((table): readonly string[] => tableDimensions[table]),
+  ...loggedTables.flatMap((table): readonly string[] => tableDimensions[table]),
 ];
-const columns = [...numberColumns, 'site_visitors', 'link_visitors', ...textColumns].join(', ');
+const columns = [
+  ...numberColumns,
+  'site_visitors',
+  'link_visitors',
+  'is_paid',
+  ...textColumns,
+].join(', ');
 
 /**
  * Writes all counted clicks into a Parquet file that only its owner can read. The file appears when
@@ -68,7 +75,9 @@ async function loadOpenDays(engine: Engine, db: Connection, folder: string): Pro
     (name) => `${name} bigint`,
   );
   const varchars = textColumns.map((name) => `${name} varchar`);
-  await db.run(`create temp table open_click (${[...integers, ...varchars].join(', ')})`);
+  await db.run(
+    `create temp table open_click (${[...integers, 'is_paid boolean', ...varchars].join(', ')})`,
+  );
   const sealed: string[] = [];
   for (const day of new Set((await selectBatches(engine.db)).map((batch) => batch.day))) {
     const { files, isOpen } = await writeDay(engine, day, folder);
@@ -100,7 +109,9 @@ async function writeDay(engine: Engine, day: number, folder: string) {
   }
 }
 
-const openColumns = [...numberColumns, ...textColumns].map((name) => `batch.${name}`).join(', ');
+const openColumns = [...numberColumns, 'is_paid', ...textColumns]
+  .map((name) => `batch.${name}`)
+  .join(', ');
 
 function addOpenDay(batch: string): string[] {
   return [
@@ -117,20 +128,22 @@ function addOpenDay(batch: string): string[] {
 
 async function writeClicks(db: Connection, files: readonly string[], target: string) {
   const classes = clickClasses.map((name, at) => `when ${at} then ${quote(name)}`);
-  const named = textColumns.map(
+  const named = [...textColumns, ...tableDimensions.origin].map(
     (name) => `nullif(${name}, '') as ${name === 'agent' ? 'user_agent' : name}`,
   );
   const clicks = [
     ...(files.length === 0 ? [] : [`select ${columns} from ${readBatches(files)}`]),
     `select ${columns} from open_click`,
   ];
+  const rows = `(${clicks.join(' union all ')})`;
+  await readOrigins(db, rows);
   await db.run(
     `copy (
       select make_timestamp(time * 1000000) as time, link_id, short_url,
         case class ${classes.join(' ')} end as class, clicks::integer as clicks,
         site_visitors::integer as site_visitors, link_visitors::integer as link_visitors,
         ${named.join(', ')}
-      from (${clicks.join(' union all ')}) left join link on id = link_id
+      from ${withOrigin(rows)} left join link on id = link_id
     ) to ${quote(target)} (format parquet, compression zstd)`,
   );
 }

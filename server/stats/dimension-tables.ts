@@ -8,16 +8,29 @@ export const tableDimensions = {
   place: ['country', 'city'],
   language: ['language'],
   route: ['domain', 'target'],
+  origin: ['source', 'channel'],
 } as const satisfies Record<string, readonly Dimension[]>;
 
 export type DimensionTable = keyof typeof tableDimensions;
 
 export const dimensionTables = Object.keys(tableDimensions) as readonly DimensionTable[];
 
+/** What follows from other dimensions is no column of the log: new rules apply to old clicks. */
+export type LoggedTable = Exclude<DimensionTable, 'origin'>;
+
+export const loggedTables = dimensionTables.filter(
+  (table): table is LoggedTable => table !== 'origin',
+);
+
 export function tableOf(dimension: Dimension): DimensionTable {
   return dimensionTables.find((table) =>
     tableDimensions[table].some((own: Dimension) => own === dimension),
   )!;
+}
+
+/** Dimensions whose values are one when they differ by case only; the first spelling is shown. */
+export function isFolded(dimension: Dimension): boolean {
+  return dimension === 'source' || dimension === 'utm_source';
 }
 
 /** A value for each dimension of a table, '' = unknown. */

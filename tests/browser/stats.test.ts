@@ -85,15 +85,15 @@ testInAll(
     expect(readSearch(page)).toEqual({ browser: 'Chrome' });
     expect(await row(page, text.technology, 'Chrome').getAttribute('aria-pressed')).toBe('true');
     await row(page, text.sources, 'news.example.org').press('Enter');
-    await waitForTotal(page, text.people, '2');
-    expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'news.example.org' });
+    await waitForTotal(page, text.people, '1');
+    expect(readSearch(page)).toEqual({ browser: 'Chrome', source: 'news.example.org' });
     await page.goBack();
     await waitForTotal(page, text.people, '3');
 
     await page.reload();
     await row(page, text.sources, text.direct).click();
     await waitForTotal(page, text.people, '1');
-    expect(readSearch(page)).toEqual({ browser: 'Chrome', referrer: 'none' });
+    expect(readSearch(page)).toEqual({ browser: 'Chrome', source: 'none' });
     const chips = page.getByRole('list', { name: text.filters });
     await chips.getByRole('button', { name: 'Remove filter Browser: Chrome' }).click();
     await waitForTotal(page, text.people, '3');

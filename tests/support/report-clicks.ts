@@ -1,4 +1,5 @@
 import { dimensions, type Dimension } from '../../contracts/stats.constants.ts';
+import { readOrigin } from '../../server/stats/classify/sources/source.ts';
 import type { AgentRules } from '../../server/stats/classify/agents/agent.ts';
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import type { SampleClick } from './report-cases.ts';
@@ -68,7 +69,16 @@ export function toModel(click: SampleClick, epoch: number): ModelClick {
     referrer: click.path === '' ? '' : new URL(click.path).host,
     page: click.path.replace(/^https:\/\/([^/]+\/$)?/, ''),
   };
-  const values: Record<string, string> = isNameless ? nothing : { ...nothing, ...known };
+  const named: Record<string, string> = { ...nothing, ...known };
+  const { referrer, utm_source, browser: program, language, country } = named;
+  const isKnown = [program, system, language, country, referrer, utm_source].some(Boolean);
+  const origin = readOrigin({
+    referrer: referrer!,
+    utm_source: utm_source!,
+    utm_medium: '',
+    isPaid: false,
+  });
+  const values = isNameless ? nothing : { ...named, ...(isKnown && origin) };
   return {
     linkId,
     time: click.day * DAY + click.quarter * QUARTER,

@@ -5,6 +5,7 @@ import { toReadableHost, toReadableUrl } from '../ui/readable-url.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });
+const namedChannels = ['search', 'social', 'chat', 'mail', 'ai', 'paid'] as const;
 const devices = ['desktop', 'mobile', 'tablet', 'tv'] as const;
 
 /** Invisible characters and those that change the display of their neighbors. */
@@ -23,6 +24,8 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
       const device = devices.find((device) => device === value);
       return device === undefined ? escapeInvisible(value) : t(`stats.device.${device}`);
     }
+    case 'channel':
+      return formatChannel(value);
     case 'target':
       return toReadableUrl(value);
     case 'domain':
@@ -38,8 +41,18 @@ export function formatCode(stored: string): string {
   return escapeInvisible(joinCode(toReadableHost(domain), code));
 }
 
+function formatChannel(value: string): string {
+  if (value === 'direct') return t('stats.none.referrer');
+  const channel = namedChannels.find((channel) => channel === value);
+  return channel === undefined ? escapeInvisible(value) : t(`stats.channel.${channel}`);
+}
+
+function isAboutReferrer(dimension: Dimension): boolean {
+  return dimension === 'referrer' || dimension === 'page' || dimension === 'source';
+}
+
 function formatMissingValue(dimension: Dimension): string {
-  if (dimension === 'referrer' || dimension === 'page') return t('stats.none.referrer');
+  if (isAboutReferrer(dimension)) return t('stats.none.referrer');
   if (dimension === 'target') return t('stats.none.target');
   // The admin pages are on the main domain.
   if (dimension === 'domain') return location.host;

@@ -10,7 +10,7 @@ import { ShowAllButton } from './show-all-button.tsx';
 /** The length of the short list. */
 const SHORT_LENGTH = 8;
 /** Dimensions with free text. Their values can be long, so the list cuts them in the middle. */
-const userWritten = /^(referrer|page|city|via|target|domain|utm_\w+)$/;
+const userWritten = /^(source|referrer|page|city|via|target|domain|utm_\w+)$/;
 const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
 const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 /** Below this share, the percentage has a decimal. */

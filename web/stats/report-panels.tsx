@@ -29,7 +29,11 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
         <ListPanel title={t('stats.target')} dimensions={['target']} {...lists} />
       )}
       <div className="stats-grid">
-        <ListPanel title={t('stats.sources')} dimensions={['referrer', 'page']} {...lists} />
+        <ListPanel
+          title={t('stats.sources')}
+          dimensions={['source', 'channel', 'referrer', 'page']}
+          {...lists}
+        />
         <ListPanel
           title={t('stats.technology')}
           dimensions={['browser', 'system', 'device']}

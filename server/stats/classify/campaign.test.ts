@@ -14,7 +14,11 @@ function read(query: string): Partial<Campaign> {
 
 const cases: readonly (readonly [query: string, campaign: Partial<Campaign>])[] = [
   ['', {}],
-  ['fbclid=IwAR0abc&gclid=x', {}],
+  ['fbclid=IwAR0abc', {}],
+  ['fbclid=IwAR0abc&gclid=x', { isPaid: true }],
+  ['msclkid=1', { isPaid: true }],
+  ['TTCLID=a&utm_source=b', { isPaid: true, utm_source: 'b' }],
+  ['gclid=', {}],
   [
     'utm_source=newsletter&utm_medium=email&utm_campaign=spring_sale&utm_term=shoes&utm_content=top',
     {
@@ -95,8 +99,8 @@ const queries = (() => {
 test('any input gives short, visible values and throws nothing', () => {
   fc.assert(
     fc.property(queries, (text) => {
-      const { isScan, ...texts } = readCampaign(text);
-      expect(typeof isScan).toBe('boolean');
+      const { isScan, isPaid, ...texts } = readCampaign(text);
+      expect([typeof isScan, typeof isPaid]).toEqual(['boolean', 'boolean']);
       for (const value of Object.values(texts)) {
         expect(value.length).toBeLessThanOrEqual(100);
         expect(value).not.toMatch(/\p{Cc}|\p{Cs}|\p{Bidi_Control}/u);

@@ -9,6 +9,8 @@ export interface Campaign {
   utm_content: string;
   via: string;
   isScan: boolean;
+  /** Whether the query has the click id of an advertisement. */
+  isPaid: boolean;
 }
 
 /** The longest query that is stored unchanged, in bytes. */
@@ -33,10 +35,12 @@ const byWeight = [
   'utm_term',
   'utm_content',
 ] as const;
-const names = new Set<string>([...byWeight, 'ref', 'source', 'qr']);
+/** Click ids of advertisements. `fbclid` is none: links without payment have it, too. */
+const clickIds = ['gclid', 'msclkid', 'ttclid', 'gbraid', 'wbraid'] as const;
+const names = new Set<string>([...byWeight, 'ref', 'source', 'qr', ...clickIds]);
 
 /**
- * Reads `utm_*`, `via` (else `ref` or `source`) and `qr`. `query` is raw bytes as latin1. Names are
+ * Reads `utm_*`, `via` (else `ref` or `source`), `qr` and click ids. `query` is raw bytes as latin1. Names are
  * case-insensitive; of repeated names the first value that is not empty counts. Values lose control
  * characters and end after 100 characters. Never throws.
  */
@@ -54,6 +58,7 @@ export function readCampaign(query: string): Campaign {
     utm_content: read('utm_content'),
     via: read('via', 'ref', 'source'),
     isScan: parameters.has('qr'),
+    isPaid: clickIds.some((name) => (parameters.get(name) ?? '') !== ''),
   };
 }
 
@@ -61,6 +66,8 @@ export function readCampaign(query: string): Campaign {
 export function condenseQuery(query: string): string {
   const campaign = readCampaign(query);
   let condensed = campaign.isScan ? 'qr' : '';
+  // Of a click id, only that there was one.
+  if (campaign.isPaid) condensed += `&${clickIds[0]}=1`;
   for (const name of byWeight) {
     if (campaign[name] === '') continue;
     const longer = `${condensed}&${name}=${encode(campaign[name])}`;

@@ -6,7 +6,7 @@ import { agentClasses, BOT, classOf, isPeople } from '../classify/classes.ts';
 import { readLanguage } from '../classify/language.ts';
 import type { Places } from '../classify/places.ts';
 import { readReferrer } from '../classify/referrer.ts';
-import { tableDimensions, type DimensionRow, type DimensionTable } from '../dimension-tables.ts';
+import { tableDimensions, type DimensionRow, type LoggedTable } from '../dimension-tables.ts';
 import { QUARTER_SECONDS } from '../quarter.ts';
 import { TextCache } from './text-cache.ts';
 import { ValueLimit } from './value-limit.ts';
@@ -46,6 +46,8 @@ export interface Visit {
   class: number;
   /** Whether it came from a QR code, even for a bot. */
   isScan: boolean;
+  /** Whether an advertisement's click id came with it. */
+  isPaid: boolean;
   agent: VisitAgent;
   referrer: DimensionRow;
   campaign: DimensionRow;
@@ -73,7 +75,11 @@ export class CachedText {
   agentClass: number | null = null;
   referrer: DimensionRow | null = null;
   app: DimensionRow | null = null;
-  campaign: { readonly row: DimensionRow; readonly isScan: boolean } | null = null;
+  campaign: {
+    readonly row: DimensionRow;
+    readonly isScan: boolean;
+    readonly isPaid: boolean;
+  } | null = null;
   language: DimensionRow | null = null;
   route: { readonly row: DimensionRow; readonly domain: string } | null = null;
 
@@ -92,11 +98,11 @@ export class CachedAddress extends VisitorText {
 const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
 const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
 
-function createEmptyRow(table: DimensionTable): DimensionRow {
+function createEmptyRow(table: LoggedTable): DimensionRow {
   return tableDimensions[table].map(() => '');
 }
 
-const nothing: Readonly<Record<DimensionTable, DimensionRow>> = {
+const nothing: Readonly<Record<LoggedTable, DimensionRow>> = {
   agent: createEmptyRow('agent'),
   referrer: createEmptyRow('referrer'),
   campaign: createEmptyRow('campaign'),
@@ -117,6 +123,7 @@ export class VisitReader {
     time: 0,
     class: 0,
     isScan: false,
+    isPaid: false,
     agent: { text: '', class: 0, row: nothing.agent },
     referrer: nothing.referrer,
     campaign: nothing.campaign,
@@ -145,10 +152,11 @@ export class VisitReader {
       return visit;
     }
     const { agent, visitorText } = this.#agentOf(click.userAgent);
-    const { row: campaign, isScan } = this.#campaignOf(click.query);
+    const { row: campaign, isScan, isPaid } = this.#campaignOf(click.query);
     const { address } = click;
     visit.class = classOf(agent.class, isScan);
     visit.isScan = isScan;
+    visit.isPaid = isPaid;
     visit.agent = agent;
     visit.referrer = this.#referrerOf(click, visit.class);
     visit.campaign = campaign;
@@ -167,6 +175,7 @@ export class VisitReader {
     const { isScan } = readCampaign(click.query.text);
     visit.class = classOf(agentClass, isScan);
     visit.isScan = isScan;
+    visit.isPaid = false;
     visit.agent = { text: '', class: agentClass, row: nothing.agent };
     visit.referrer = nothing.referrer;
     visit.campaign = nothing.campaign;
@@ -214,9 +223,9 @@ export class VisitReader {
 
   #campaignOf(known: CachedText): NonNullable<CachedText['campaign']> {
     if (known.campaign !== null) return known.campaign;
-    const { isScan, ...campaign } = readCampaign(known.text);
+    const { isScan, isPaid, ...campaign } = readCampaign(known.text);
     const texts = tableDimensions.campaign.map((dimension) => campaign[dimension]);
-    return (known.campaign = { row: this.#limitValues('campaign', texts), isScan });
+    return (known.campaign = { row: this.#limitValues('campaign', texts), isScan, isPaid });
   }
 
   #placeOf(known: CachedAddress, header: string): DimensionRow {
@@ -240,7 +249,7 @@ export class VisitReader {
     return known.route.row;
   }
 
-  #limitValues(table: DimensionTable, texts: readonly string[]): DimensionRow {
+  #limitValues(table: LoggedTable, texts: readonly string[]): DimensionRow {
     return tableDimensions[table].map((dimension, at) => this.#limit.keep(dimension, texts[at]!));
   }
 }

@@ -1,4 +1,4 @@
-import type { DimensionRow, DimensionTable } from '../dimension-tables.ts';
+import type { DimensionRow, LoggedTable } from '../dimension-tables.ts';
 import { dayOf } from '../quarter.ts';
 import type { Visit, VisitAgent } from './visit-reader.ts';
 import type { VisitorText } from './visitors.ts';
@@ -8,6 +8,7 @@ interface Numbers {
   readonly time: Float64Array;
   readonly class: Uint8Array;
   readonly isScan: Uint8Array;
+  readonly isPaid: Uint8Array;
 }
 
 /** Visits in columns: an object per visit would keep the garbage collector busy. */
@@ -36,6 +37,7 @@ export class Visits {
     this.#numbers.time[at] = visit.time;
     this.#numbers.class[at] = visit.class;
     this.#numbers.isScan[at] = visit.isScan ? 1 : 0;
+    this.#numbers.isPaid[at] = visit.isPaid ? 1 : 0;
     this.#agents[at] = visit.agent;
     this.#rows.referrer[at] = visit.referrer;
     this.#rows.campaign[at] = visit.campaign;
@@ -89,11 +91,15 @@ export class Visits {
     return this.#numbers.isScan[at] === 1;
   }
 
+  isPaid(at: number): boolean {
+    return this.#numbers.isPaid[at] === 1;
+  }
+
   agent(at: number): VisitAgent {
     return this.#agents[at]!;
   }
 
-  row(table: Exclude<DimensionTable, 'agent'>, at: number): DimensionRow {
+  row(table: Exclude<LoggedTable, 'agent'>, at: number): DimensionRow {
     return this.#rows[table][at]!;
   }
 
@@ -112,5 +118,6 @@ function createNumbers(length: number): Numbers {
     time: new Float64Array(length),
     class: new Uint8Array(length),
     isScan: new Uint8Array(length),
+    isPaid: new Uint8Array(length),
   };
 }

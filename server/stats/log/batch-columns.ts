@@ -1,5 +1,5 @@
 import type { BasicType } from 'hyparquet-writer';
-import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
+import { loggedTables, tableDimensions } from '../dimension-tables.ts';
 
 /**
  * `time` is the start of a quarter-hour, in Unix seconds. `visitor` is the salted hash of an open
@@ -16,8 +16,9 @@ export const batchColumns = {
   site_visitors: 'INT32',
   link_visitors: 'INT32',
   is_scan: 'BOOLEAN',
+  is_paid: 'BOOLEAN',
   agent: 'STRING',
   ...(Object.fromEntries(
-    dimensionTables.flatMap((table) => tableDimensions[table].map((name) => [name, 'STRING'])),
+    loggedTables.flatMap((table) => tableDimensions[table].map((name) => [name, 'STRING'])),
   ) as Record<string, 'STRING'>),
 } as const satisfies Record<string, BasicType>;

@@ -1,5 +1,5 @@
 import { parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer';
-import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
+import { loggedTables, tableDimensions } from '../dimension-tables.ts';
 import type { DayVisitors } from '../ingest/visitors.ts';
 import type { Visits } from '../ingest/visits.ts';
 import { batchColumns } from './batch-columns.ts';
@@ -36,7 +36,7 @@ export function encodeBatch(
 
 function readColumns(visits: Visits, positions: readonly number[], visitors: DayVisitors): Columns {
   const nulls = positions.map(() => null);
-  const texts = dimensionTables.flatMap((table) =>
+  const texts = loggedTables.flatMap((table) =>
     tableDimensions[table].map((dimension, index) => {
       const read = (at: number): string =>
         (table === 'agent' ? visits.agent(at).row : visits.row(table, at))[index]!;
@@ -52,6 +52,7 @@ function readColumns(visits: Visits, positions: readonly number[], visitors: Day
     site_visitors: nulls,
     link_visitors: nulls,
     is_scan: positions.map((at) => visits.isScan(at)),
+    is_paid: positions.map((at) => visits.isPaid(at)),
     agent: positions.map((at) => visits.agent(at).text),
     ...Object.fromEntries(texts),
   };

@@ -1,9 +1,12 @@
-import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
+import { loggedTables, tableDimensions } from '../dimension-tables.ts';
 import { quote } from '../warehouse/connection.ts';
 
-const texts = dimensionTables.flatMap((table): readonly string[] => tableDimensions[table]);
-const known = texts.map((name) => `coalesce(${name}, '') as ${name}`).join(', ');
-const unknown = texts.map((name) => `'' as ${name}`).join(', ');
+const texts = loggedTables.flatMap((table): readonly string[] => tableDimensions[table]);
+const known = [
+  ...texts.map((name) => `coalesce(${name}, '') as ${name}`),
+  'coalesce(is_paid, false) as is_paid',
+].join(', ');
+const unknown = [...texts.map((name) => `'' as ${name}`), 'false as is_paid'].join(', ');
 
 /**
  * SQL for the rows of batches, with the place of each: `file_index` and `file_row_number`. `files`

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Engine, Write } from '../../engine/engine.ts';
 import type { AgentRules } from '../classify/agents/agent.ts';
 import { agentClasses, PERSON, SCAN } from '../classify/classes.ts';
-import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
+import { loggedTables, tableDimensions } from '../dimension-tables.ts';
 import type { LinkCounts } from '../ingest/count-by-link.ts';
 import { quote, type Connection } from '../warehouse/connection.ts';
 import { firstClicks, ROW_ORDER } from '../warehouse/first-clicks.ts';
@@ -118,7 +118,16 @@ async function createRows(
       agent varchar, class integer, ${tableDimensions.agent.map((name) => `${name} varchar`).join(', ')})`,
   );
   if (areRulesNew) await classifyAgents(db, batch, rules);
-  const own = ['time', 'link_id', 'clicks', 'visitor', 'is_scan', 'agent', ...otherDimensions];
+  const own = [
+    'time',
+    'link_id',
+    'clicks',
+    'visitor',
+    'is_scan',
+    'is_paid',
+    'agent',
+    ...otherDimensions,
+  ];
   await db.run(
     `create or replace temp table batch_row as
       select batch.row_order, ${own.map((name) => `batch.${name}`).join(', ')},
@@ -136,7 +145,7 @@ async function createRows(
   );
 }
 
-const otherDimensions = dimensionTables
+const otherDimensions = loggedTables
   .filter((table) => table !== 'agent')
   .flatMap((table): readonly string[] => tableDimensions[table]);
 
@@ -177,19 +186,19 @@ function selectRows(state: BatchState): string {
   if (state === 'open') {
     return `select time, link_id, class, clicks, visitor,
         case when visitor is null then site_visitors end as site_visitors,
-        case when visitor is null then link_visitors end as link_visitors, is_scan, ${texts.join(', ')}
+        case when visitor is null then link_visitors end as link_visitors, is_scan, is_paid, ${texts.join(', ')}
       from batch_row order by row_order`;
   }
   if (state === 'sealed') {
     return `select time, link_id, class, clicks, null::bigint as visitor, site_visitors, link_visitors,
-        is_scan, ${texts.join(', ')}
+        is_scan, is_paid, ${texts.join(', ')}
       from batch_row order by link_id, time`;
   }
   const kept = texts.filter((name) => !forgotten.has(name));
   const columns = texts.map((name) => (forgotten.has(name) ? `'' as ${name}` : name));
   return `select time, link_id, class, sum(clicks)::integer as clicks, null::bigint as visitor,
       sum(site_visitors)::integer as site_visitors, sum(link_visitors)::integer as link_visitors,
-      is_scan, ${columns.join(', ')}
-    from batch_row group by time, link_id, class, is_scan, ${kept.join(', ')}
+      is_scan, is_paid, ${columns.join(', ')}
+    from batch_row group by time, link_id, class, is_scan, is_paid, ${kept.join(', ')}
     order by link_id, time`;
 }

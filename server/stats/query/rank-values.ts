@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/stats.constants.ts';
 import type { RankedList } from '../../../contracts/stats.ts';
 import { classesOf } from '../classify/classes.ts';
-import { dimensionTables, tableDimensions } from '../dimension-tables.ts';
+import { dimensionTables, isFolded, tableDimensions } from '../dimension-tables.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { kindOf } from '../warehouse/tables.ts';
 
@@ -34,7 +34,8 @@ export async function rankValues(
   return dimensions.map((dimension) => {
     const own = byDimension.get(dimension) ?? [];
     const values = own
-      .filter(({ value }) => value !== '' && value !== OTHER)
+      // Of channels, `other` is a value like the rest.
+      .filter(({ value }) => value !== '' && (value !== OTHER || dimension === 'channel'))
       .map(({ value, clicks: count }) => ({ value, clicks: count }));
     const none = own.find(({ value }) => value === '')?.clicks ?? 0;
     const listed = values.reduce((sum, value) => sum + value.clicks, 0);
@@ -47,11 +48,13 @@ function namedValues(audience: Audience): string {
   const tables = dimensionTables.map((table) => {
     const columns = tableDimensions[table];
     const names = columns.map((dimension) => `'${dimension}'`);
+    const folded = columns.map((name) => (isFolded(name) ? `lower(${name})` : name));
     return `select unnest([${names.join(', ')}]) as dimension,
-        unnest([${columns.join(', ')}]) as value, clicks
+        unnest([${columns.join(', ')}]) as value, unnest([${folded.join(', ')}]) as folded,
+        id, clicks
       from cell join ${table} on id = key
       where kind = ${kindOf(table)} and class in (${classes})`;
   });
-  return `select dimension, value, sum(clicks) as clicks from (${tables.join(' union all ')})
-    group by dimension, value`;
+  return `select dimension, arg_min(value, id) as value, sum(clicks) as clicks
+    from (${tables.join(' union all ')}) group by dimension, folded`;
 }

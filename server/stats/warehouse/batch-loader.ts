@@ -7,6 +7,7 @@ import { firstClicks } from './first-clicks.ts';
 import { nameFile } from '../log/name-file.ts';
 import { readBatches } from '../log/read-batches.ts';
 import { loadClicks, selectEarlierDays } from './load-clicks.ts';
+import { readOrigins } from './origins.ts';
 import { deleteRollups, fillRollups, readLoadedDays } from './rollup-tables.ts';
 import type { LoadedDays, RollupSizes } from './rollups.ts';
 
@@ -143,6 +144,7 @@ export class BatchLoader {
       ({ id, day, state, bytes }) =>
         `(${quote(id)}, ${day}, ${state === 'open'}, ${bytes}, ${load})`,
     );
+    await readOrigins(db, batch);
     await db.transaction(async () => {
       await db.run(
         ...deleteRollups(this.days.findRollups(days)),

@@ -1,13 +1,22 @@
-import { dimensionTables, tableDimensions, type DimensionTable } from '../dimension-tables.ts';
+import {
+  dimensionTables,
+  isFolded,
+  loggedTables,
+  tableDimensions,
+  type DimensionTable,
+} from '../dimension-tables.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import { ROW_ORDER, ROW_ORDER_BITS } from './first-clicks.ts';
+import { withOrigin } from './origins.ts';
 
-/** Adds rows of batches; needs their `first_click`. */
+/** Adds rows of batches; needs their `first_click`, and the tables of `readOrigins`. */
 export function loadClicks(batch: string): string[] {
+  const rows = withOrigin(batch);
   return [
-    ...dimensionTables.map((table) => addRows(table, batch)),
+    ...loggedTables.map((table) => addRows(table, batch)),
+    addRows('origin', rows),
     ...keepUnseen,
-    addClicks(batch),
+    addClicks(rows),
   ];
 }
 
@@ -16,11 +25,16 @@ export const selectEarlierDays = `select distinct day from first_click
   join seen_visitor using (day, link_id, visitor)
   where first_click.row_order >> ${ROW_ORDER_BITS} < seen_visitor.quarter`;
 
+/** Of spellings that reports fold, the first gets the lowest id. */
 function addRows(table: DimensionTable, batch: string): string {
   const columns = tableDimensions[table].join(', ');
+  const first = 'min(row(time, file_index, file_row_number))';
+  const hasSpellings = tableDimensions[table].some(isFolded);
   return `insert into ${table}
-    select (select coalesce(max(id), 0) from ${table}) + row_number() over (), ${columns}
-    from (select distinct ${columns} from ${batch}) anti join ${table} using (${columns})`;
+    select (select coalesce(max(id), 0) from ${table}) + row_number() over (
+        ${hasSpellings ? 'order by first_row' : ''}), ${columns}
+    from (select ${columns}${hasSpellings ? `, ${first} as first_row` : ''}
+      from ${batch} group by ${columns}) anti join ${table} using (${columns})`;
 }
 
 /** Leaves first clicks of unseen visitors, and stores those visitors as seen. */

@@ -162,6 +162,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ISO 639': 'ISO 639 语言代码',
   'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters':
     '链接规则跳转到的网址：规则或分流的目标，没有规则匹配时为长链接；只取前 256 个字符',
+  'The service that a host, an app or `utm_source` belongs to, for example Facebook; case does not matter':
+    '来源网站、应用或 `utm_source` 所属的服务，例如 Facebook；不区分大小写',
+  'What kind of source brought the visitor; `paid` wins over all others':
+    '访问来自哪类渠道；`paid`（广告）优先于其他渠道',
   'Host of the domain on which the link was visited; `none` means the main domain':
     '被访问短链接的域名；`none` 表示主域名',
   'Host of the domain on which codes were requested; `none` means the main domain':

@@ -1,0 +1,97 @@
+import type { Channel } from '../../../../contracts/stats.constants.ts';
+import { knownSources } from './known-sources.ts';
+
+export interface Source {
+  /** The service, else the host, package or `utm_source` itself; '' = none. */
+  readonly source: string;
+  readonly channel: Channel | '';
+}
+
+/** By host, package, name and spelling, in lower case. */
+const known = new Map<string, Source>();
+for (const [channel, names] of Object.entries(knownSources)) {
+  for (const [source, spellings] of Object.entries<string>(names)) {
+    const found: Source = { source, channel: channel as Channel };
+    for (const one of [source.toLowerCase(), ...spellings.split(' ')]) known.set(one, found);
+  }
+}
+
+/** The end of a host that exists for many countries: `co.uk`, `com.hk`, `de`, `com`. */
+const COUNTRY_END = /^(?:com|(?:(?:com?|ne|org)\.)?[a-z]{2})$/;
+const SAME_SITE = /^(?:www|m|mobile|amp|l|lm|old|out|away|link)\.(?=[^.]+\.)/;
+
+/** `name` is a host, a package or an app's name, as the dimension `referrer` has it. */
+export function readReferrerSource(name: string): Source {
+  const lower = name.toLowerCase();
+  return (
+    known.get(lower) ?? findHost(lower) ?? { source: name.replace(SAME_SITE, ''), channel: '' }
+  );
+}
+
+/** The source that a value of `utm_source` names. */
+export function readNamedSource(name: string): Source {
+  const lower = name.toLowerCase().trim();
+  return (
+    known.get(lower) ??
+    known.get(lower.replace(/[\s_.]+/g, '-')) ??
+    known.get(lower.replace(/[-_]/g, ' ')) ??
+    (lower.includes('.') ? findHost(lower) : undefined) ?? { source: name, channel: '' }
+  );
+}
+
+function findHost(host: string): Source | undefined {
+  const labels = host.split('.');
+  for (let at = 0; at < labels.length - 1; at += 1) {
+    const end = labels.slice(at).join('.');
+    const found = known.get(end) ?? findInCountry(labels, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `google.co.uk` is `google.*`, and `mail.yahoo.com` is `mail.yahoo.*`. */
+function findInCountry(labels: readonly string[], at: number): Source | undefined {
+  for (const length of [1, 2]) {
+    const end = labels.slice(at + length).join('.');
+    if (!COUNTRY_END.test(end)) continue;
+    const found = known.get(`${labels.slice(at, at + length).join('.')}.*`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const media: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
+  [
+    /^(?:paid|(?:.*[-_ ])?(?:cp[acmvpl]|ppc|paid|ads?|retargeting|remarketing|sponsored|banner|display)(?:[-_ ].*)?|paid.*)$/,
+    'paid',
+  ],
+  [/^(?:e-?mail|newsletter|mail|e_mail)s?$/, 'mail'],
+  [/^(?:organic[-_ ]?)?(?:social|sm)(?:[-_ ].*)?$/, 'social'],
+  [/^(?:organic|search|seo)$/, 'search'],
+  [/^(?:sms|chat|messenger|messaging|im|whatsapp|wechat|telegram)$/, 'chat'],
+  [/^(?:ai|llm|chatbot|assistant)$/, 'ai'],
+];
+
+/** The channel that a value of `utm_medium` names; '' = none. */
+export function readMedium(medium: string): Channel | '' {
+  const lower = medium.toLowerCase().trim();
+  return media.find(([pattern]) => pattern.test(lower))?.[1] ?? '';
+}
+
+export interface Origin {
+  readonly referrer: string;
+  readonly utm_source: string;
+  readonly utm_medium: string;
+  readonly isPaid: boolean;
+}
+
+/** What brought a visitor: `utm_source` wins over the referrer, and payment over both. */
+export function readOrigin({ referrer, utm_source, utm_medium, isPaid }: Origin): Source {
+  const { source, channel } =
+    utm_source === '' ? readReferrerSource(referrer) : readNamedSource(utm_source);
+  const medium = readMedium(utm_medium);
+  if (isPaid || medium === 'paid') return { source, channel: 'paid' };
+  if (channel !== '') return { source, channel };
+  if (medium !== '') return { source, channel: medium };
+  return { source, channel: source === '' ? 'direct' : 'other' };
+}
