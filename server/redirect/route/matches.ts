@@ -1,4 +1,5 @@
 import type { Condition } from '../../../contracts/routing.ts';
+import { fitsLanguage } from './fits-language.ts';
 import { isWithinHours } from './hours.ts';
 import type { Visit } from './visit.ts';
 
@@ -11,7 +12,8 @@ export function matches(when: Condition, visit: Visit): boolean {
   if (system !== undefined && !includesName(system, visit.agent.system)) return false;
   if (browser !== undefined && !includesName(browser, visit.agent.browser)) return false;
   if (apps !== undefined && !includesName(apps, visit.app)) return false;
-  if (language !== undefined && !includesLanguage(language, visit.language)) return false;
+  if (language !== undefined && !language.some((one) => fitsLanguage(one, visit.language)))
+    return false;
   if (country !== undefined && !country.includes(visit.country)) return false;
   if (when.is_qr !== undefined && visit.isScan !== (when.is_qr === 1)) return false;
   return query === undefined || includesQuery(query, visit.parameters);
@@ -20,14 +22,6 @@ export function matches(when: Condition, visit: Visit): boolean {
 function includesName(names: readonly string[], name: string): boolean {
   const folded = name.toLowerCase();
   return folded !== '' && names.some((one) => one.toLowerCase() === folded);
-}
-
-/** `zh` fits `zh-TW`; `zh-TW` does not fit `zh`. */
-function includesLanguage(languages: readonly string[], language: string): boolean {
-  return languages.some((one) => {
-    const prefix = one.toLowerCase();
-    return language === prefix || language.startsWith(`${prefix}-`);
-  });
 }
 
 function includesQuery(
