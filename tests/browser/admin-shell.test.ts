@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { statsWords } from './stats-words.ts';
@@ -29,7 +30,7 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
 
 const names = ['list', 'stats', 'migration', 'setting', 'token', 'about'];
 
-for (const look of looks) {
+for (const look of chooseForRun([looks[0]!, looks[3]!], looks)) {
   test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[look.language];
@@ -44,7 +45,6 @@ for (const look of looks) {
       await page.getByRole('button', { name: text.more, exact: true }).click();
       const more = page.getByRole('menuitem');
       await more.first().waitFor();
-      expect(await visitor.findAxeViolations()).toEqual([]);
       const named = [text.migration, text.token, text.about];
       expect(await more.allTextContents()).toEqual(named.filter((name) => inMenu.includes(name)));
       await page.keyboard.press('Enter');
@@ -58,9 +58,6 @@ for (const look of looks) {
       if (name === 'stats') {
         await page.getByRole('heading', { name: statsWords[look.language].empty }).waitFor();
       } else await page.waitForLoadState('networkidle');
-      expect(await visitor.findAxeViolations()).toEqual([]);
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-      expect(width).toBeLessThanOrEqual(look.viewport.width);
     }
     if (look.viewport.width > 1000) {
       await page.getByText(`v${VERSION}`, { exact: true }).waitFor();

@@ -4,12 +4,11 @@ import { importLinks } from '../../contracts/import.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { expectFit } from './fit-steps.ts';
-import { changeLink, findLink } from './link-page-steps.ts';
+import { findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
 import { addLinks, waitForCodes, waitForFocus } from './links-steps.ts';
 import { button, readClipboard } from './steps.ts';
-import { launchBrowser, looks, phone } from './test-browser.ts';
+import { launchBrowser, phone } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -17,47 +16,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-const long = '春'.repeat(60);
-
-for (const look of looks) {
-  const { language, scheme, viewport } = look;
-  test(`each page of a link fits, and axe finds nothing: ${language}, ${scheme}, ${viewport.width}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'spring', title: 'Spring' }, { short_url: 'calm' }]);
-    await changeLink(site, 'spring', { title: long, is_active: 0 });
-    const text = linkWords[language];
-    const visitor = await openAdmin(browser, site, 'links/spring', look);
-    const { page } = visitor;
-    const check = () => expectFit(visitor, look);
-    const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-    await page.getByText(text.off, { exact: true }).waitFor();
-    await page.locator('.stats-span').first().waitFor();
-    await check();
-    await tab(text.settings).click();
-    await page.getByLabel(text.title, { exact: true }).fill('Changed');
-    await page.getByText(text.titleChanged).waitFor();
-    await check();
-    await page.getByLabel(text.title, { exact: true }).fill(long);
-    await tab(text.history).click();
-    await button(page, text.revert).or(page.locator('.edit button')).first().waitFor();
-    await check();
-    if (viewport.width === phone.width) {
-      await button(page, text.more).click();
-      await page.getByRole('menuitem', { name: text.delete }).waitFor();
-      await check();
-    }
-    await page.goto('/admin/links/calm/history');
-    await page.getByRole('heading', { name: text.noChanges }).waitFor();
-    await check();
-    await page.goto('/admin/links/gone');
-    await page.getByRole('heading', { name: text.none('gone') }).waitFor();
-    await page.getByRole('link', { name: text.allLinks }).waitFor();
-    await check();
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 60_000);
-}
 
 test('the short link can be copied, shared, shown as a QR code and opened', async () => {
   await using site = await openSetUpSite();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { visitors } from '../../web/link/routing/visitors.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { changeLink } from './link-page-steps.ts';
 import { addLinks } from './links-steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
@@ -29,28 +30,25 @@ const words = {
   },
 };
 
-for (const look of looks) {
+for (const look of firstInShort(looks)) {
   const text = words[look.language];
   const name = `${look.language}, ${look.scheme}, ${look.viewport.width}`;
 
-  test(`the password page has no axe violations, and says what is wrong: ${name}`, async () => {
+  test(`the password page says what is wrong: ${name}`, async () => {
     await using site = await openSetUpSite();
     await addLinks(site, [{ short_url: 'secret' }]);
     await changeLink(site, 'secret', { password: 'open sesame' });
     const visitor = await VisitorPage.open(browser, site.url, look);
     const { page } = visitor;
     await page.goto('/secret');
-    expect(await visitor.findAxeViolations()).toEqual([]);
     expect(visitor.faults).toEqual([]);
     // The field has the focus.
     await page.keyboard.type('guess');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(text.wrong).waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
   }, 60_000);
 
-  test(`the in-app page has no axe violations, and shows the whole address: ${name}`, async () => {
+  test(`the in-app page shows the whole address: ${name}`, async () => {
     await using site = await openSetUpSite();
     const code = `spring-${'long-'.repeat(11)}`.slice(0, 60);
     await addLinks(site, [{ short_url: code }]);
@@ -60,8 +58,6 @@ for (const look of looks) {
     const open = async (userAgent: string) => {
       await page.context().setExtraHTTPHeaders({ 'User-Agent': userAgent });
       await page.goto(`/${code}`);
-      expect(await visitor.findAxeViolations()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
     };
     await open(visitors.wechat);
     await page.getByText(text.dots).waitFor();

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { importLinks } from '../../contracts/import.ts';
-import { deleteLinks, updateLink } from '../../contracts/links.ts';
-import { yourlsRow } from '../import-files/yourls-files.ts';
-import { listAll, openSetUpSite, type SetUpSite } from '../journeys/set-up-site.ts';
+import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
-import { bulkWords } from './bulk-words.ts';
-import { expectFit } from './fit-steps.ts';
 import { addLinks, row, rows, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
-import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
+import { desktop, launchBrowser, phone } from './test-browser.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -19,83 +14,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-const longest = 'w'.repeat(64);
-const imported = `${'Imported-'.repeat(28)}end`;
-
-/** Links with the longest texts, one in each state. */
-async function addHardLinks(site: SetUpSite): Promise<void> {
-  await addLinks(site, [
-    { short_url: longest, title: '春'.repeat(60), ttl_days: 2 },
-    { short_url: 'url', long_url: `https://example.com/?q=${'x'.repeat(1980)}` },
-    { short_url: 'tags', tags: Array.from({ length: 20 }, (_, at) => `${at}${'t'.repeat(30)}`) },
-    { short_url: 'off' },
-    { short_url: 'bin', title: 'B'.repeat(256), long_url: `https://${'bin.'.repeat(60)}example/` },
-  ]);
-  const file = JSON.stringify([yourlsRow(imported, { title: 'T'.repeat(256) })]);
-  await site.call(importLinks, { file }, site.token);
-  const links = await listAll(site, site.token);
-  const idOf = (code: string) => links.find(({ short_url }) => short_url === code)!.id;
-  await site.call(updateLink, { id: idOf('off'), is_active: 0 }, site.token);
-  await site.call(deleteLinks, { ids: [idOf('bin')] }, site.token);
-}
-
-for (const look of looks) {
-  const { language, scheme, viewport } = look;
-  const text = { ...linksWords[language], ...adminWords[language] };
-  test(`the list and the bin fit the window with any titles and codes: ${language}, ${scheme}, ${viewport.width}`, async () => {
-    await using site = await openSetUpSite();
-    await addHardLinks(site);
-    const visitor = await openAdmin(browser, site, 'list', look);
-    const { page } = visitor;
-    await row(page, 'off').waitFor();
-    await expectFit(visitor, look);
-    await rows(page).first().getByRole('checkbox').check();
-    await button(page, bulkWords[language].edit).waitFor();
-    await expectFit(visitor, look);
-
-    await page.goto('/admin/list?filter=everywhere&keyword=example');
-    await row(page, 'off').waitFor();
-    await expectFit(visitor, look);
-    await page.goto('/admin/list?filter=short_url&keyword=example');
-    await row(page, 'url').waitFor();
-    await expectFit(visitor, look);
-    await page.goto('/admin/list?filter=title&keyword=nowhere');
-    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
-    await expectFit(visitor, look);
-    await page.goto('/admin/bin');
-    await page.locator('.bin-code').waitFor();
-    await expectFit(visitor, look);
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 90_000);
-
-  test(`axe finds nothing wrong with the dialogs and menus of the list: ${language}, ${scheme}, ${viewport.width}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'plain' }]);
-    const visitor = await openAdmin(browser, site, 'list', look);
-    const { page } = visitor;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await row(page, 'plain').locator('.links-code-text').click();
-    await page.getByText(text.copied).first().waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    for (const forcedColors of ['none', 'active'] as const) {
-      await page.emulateMedia({ forcedColors });
-      await button(page, text.view).click();
-      await page.getByRole('menuitemradio').first().waitFor();
-      expect(await visitor.findAxeViolations()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('menuitemradio').first().waitFor({ state: 'hidden' });
-    }
-    const shared = encodeURIComponent('https://example.com/shared');
-    await page.goto(`/admin/share?url=${shared}&title=Shared`);
-    const dialog = page.getByRole('dialog');
-    await waitUntil(page, () => dialog.getByLabel(text.title).inputValue(), 'Shared');
-    expect(await visitor.findAxeViolations()).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.close();
-  }, 60_000);
-}
 
 test('each tab of a phone is 44 px high, and hides nothing of a page', async () => {
   await using site = await openSetUpSite();

@@ -2,73 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { drain, openSetUpSite } from '../journeys/set-up-site.ts';
 import { openAdmin } from './admin-page.ts';
-import { addLinks, row, rows, visitWithBrowser } from './links-steps.ts';
-import { linksWords } from './links-words.ts';
+import { addLinks, row, visitWithBrowser } from './links-steps.ts';
 import { button, readClipboard } from './steps.ts';
-import { desktop, launchBrowser, looks, phone } from './test-browser.ts';
+import { desktop, launchBrowser, phone } from './test-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-for (const look of looks) {
-  const { language, scheme, viewport } = look;
-  test(`axe finds nothing wrong with the list and its dialogs: ${language}, ${scheme}, ${viewport.width}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [
-      { short_url: 'long', long_url: `https://example.com/${'x'.repeat(2000)}` },
-      { short_url: 'named', title: '很长的标题'.repeat(12), ttl_days: 3 },
-      { short_url: 'visited' },
-    ]);
-    for (let visit = 0; visit < 3; visit += 1) await site.fetch('/visited');
-    const text = linksWords[language];
-    const visitor = await openAdmin(browser, site, 'list', look);
-    const { page } = visitor;
-    const found: string[] = [];
-    const check = async (): Promise<void> => {
-      found.push(...(await visitor.findAxeViolations()));
-    };
-    const dialog = page.getByRole('dialog');
-    const shut = async (): Promise<void> => {
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-    };
-
-    const fresh = language === 'en' ? '3 just now' : '刚刚 3 次';
-    await row(page, 'visited').getByText(fresh, { exact: true }).waitFor();
-    await check();
-    // The page fits the window.
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-
-    await button(page, text.addLink).click();
-    await dialog.getByText(text.other, { exact: true }).click();
-    await button(page, text.addLink).last().click();
-    await dialog.getByText(text.addEmpty).waitFor();
-    await check();
-    await shut();
-    await rows(page).first().focus();
-    await page.keyboard.press('e');
-    await dialog.getByText(text.sevenDays).click();
-    await check();
-    await shut();
-    await page.keyboard.press('?');
-    await dialog.getByRole('heading', { name: text.keys }).waitFor();
-    await check();
-    await shut();
-    await rows(page).nth(1).getByRole('checkbox').check();
-    await page.getByRole('button', { name: text.deleteSelected }).click();
-    await dialog.getByRole('button', { name: text.deleteOne }).waitFor();
-    await check();
-    await shut();
-    await page.goto('/admin/list?filter=title&keyword=nothing');
-    await page.getByRole('heading', { name: text.nothingFound }).waitFor();
-    await check();
-    expect(found).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-  }, 60_000);
-}
 
 test('the list says how many clicks are not counted yet', async () => {
   await using site = await openSetUpSite();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { PostgresServer } from '../postgres/postgres-server.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 
@@ -37,7 +38,7 @@ const looks = [
   },
 ] as const;
 
-test.each(looks)(
+test.each(firstInShort(looks))(
   'the status of a site in PostgreSQL names the database and its own way of backup: $language',
   async ({ text, ...look }) => {
     const visitor = await openAdmin(browser, site, 'setting', look);
@@ -46,13 +47,12 @@ test.each(looks)(
     const section = page.getByRole('region', { name: text.backup });
     await section.getByText(text.elsewhere).waitFor();
     expect(await section.getByRole('button').count()).toBe(0);
-    expect(await visitor.findAxeViolations()).toEqual([]);
     expect(faults).toEqual([]);
     await visitor.close();
   },
 );
 
-test.each(looks)(
+test.each(firstInShort(looks))(
   'a visitor of a link is asked to wait while the database is unreachable: $language',
   async ({ text, ...look }) => {
     const visitor = await VisitorPage.open(browser, site.url, look);
@@ -66,7 +66,6 @@ test.each(looks)(
       postgres.thaw();
     }
     await page.getByRole('heading', { name: text.heading }).waitFor();
-    expect(await visitor.findAxeViolations()).toEqual([]);
     // The browser logs the status.
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
     await visitor.close();
