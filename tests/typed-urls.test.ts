@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { completeUrl, findUrlFault } from '../web/typed-url.ts';
 import { withSlack } from './support/promised-time.ts';
 
@@ -74,11 +75,20 @@ describe('quotes, brackets and text around a URL are removed', () => {
     'https://example.com/a_(b)',
     'https://example.com/"a"',
     'https://example.com/a,',
-    'https://example.com/a”',
     '[::1]',
     '[::1]:3080/a',
   ])('%s stays whole', (text) => {
     expect(completeUrl(text)).toEndWith(text);
+  });
+});
+
+describe('the first URL of a text is found', () => {
+  const shared: [text: string, url: string][] = JSON.parse(
+    readFileSync('tests/support/shared-texts.json', 'utf8'),
+  );
+  test.each(shared)('%s', (text, found) => {
+    expect(completeUrl(text)).toBe(found);
+    expect(findUrlFault(completeUrl(text))).toBeNull();
   });
 });
 
@@ -91,9 +101,6 @@ describe('a text that cannot be one URL is refused:', () => {
     `"${url}"\u2028"${url}"`,
     `${url} ${url}`,
     `${url}\thttps://example.org/`,
-    `${url}\tA title`,
-    `A title\t${url}`,
-    `See\n${url}`,
   ])('%j is more than one', (text) => {
     expect(findUrlFault(completeUrl(text))).toBe('url.several');
   });
@@ -110,7 +117,20 @@ describe('a text that cannot be one URL is refused:', () => {
   });
 
   test('a text of any length is checked at once', () => {
-    for (const part of [' ', '(', '[a](', '“', '\n', 'a ']) {
+    for (const part of [
+      ' ',
+      '(',
+      '[a](',
+      '“',
+      '\n',
+      'a ',
+      'a.',
+      'a.a/',
+      'https://',
+      '.)',
+      '。',
+      '复',
+    ]) {
       const text = `x${part.repeat(200_000)}x`;
       const begun = performance.now();
       expect(findUrlFault(completeUrl(text))).not.toBeNull();

@@ -1,4 +1,5 @@
-const WEB_URL = /https?:\/\/\S+/i;
+import { findFirstUrl } from './first-url.ts';
+import { completeUrl, findUrlFault } from './typed-url.ts';
 
 /** A page from another app or from the bookmarklet, as input for the Add dialog. */
 export interface SharedPage {
@@ -9,9 +10,10 @@ export interface SharedPage {
 /** Android puts the URL into the text, and the page's name into the title or before the URL. */
 export function readSharedPage(shared: Readonly<Record<string, unknown>>): SharedPage {
   const [url, text, title] = ['url', 'text', 'title'].map((name) => readText(shared[name]));
-  const found = [url!, text!, title!].map((field) => WEB_URL.exec(field)?.[0]).find(Boolean) ?? '';
+  const found = [url!, text!, title!].map(findFirstUrl).find((each) => each !== null) ?? '';
   const named = [title!, text!].map((field) => field.replace(found, '').trim()).find(Boolean) ?? '';
-  return { url: found, title: named };
+  const complete = completeUrl(found);
+  return { url: findUrlFault(complete) === null ? complete : '', title: named };
 }
 
 function readText(value: unknown): string {

@@ -1,7 +1,5 @@
 import { LONG_URL_MAX, parseLongUrl } from '../contracts/long-url.ts';
-
-/** A host with a dot, `localhost` or an IPv6 address. A port, a path or nothing follows. */
-const startsWithHost = /^(localhost|[^\s/?#@:]+\.[^\s/?#@:]+|\[[\da-f:.]+\])(:\d+)?([/?#]|$)/i;
+import { findFirstUrl, isSeveralUrls, startsWithHost } from './first-url.ts';
 
 /** Excludes variation selectors and tag characters, which can end an emoji. */
 const INVISIBLE =
@@ -75,11 +73,12 @@ function isIpv6(text: string): boolean {
   return /^\[[\da-f:.]+\]$/i.test(text);
 }
 
-/** Cleans an address and adds `https://` when it has no scheme. */
+/** Finds the address in a text, and adds `https://` when it has no scheme. */
 export function completeUrl(typed: string): string {
   const text = cleanUrl(typed);
-  if (text.startsWith('//')) return `https:${text}`;
-  return startsWithHost.test(text) ? `https://${text}` : text;
+  const url = isSeveralUrls(text) ? text : (findFirstUrl(text) ?? text);
+  if (url.startsWith('//')) return `https:${url}`;
+  return startsWithHost.test(url) ? `https://${url}` : url;
 }
 
 type UrlFault = 'url.empty' | 'url.long' | 'url.several' | 'url.invalid';
@@ -92,6 +91,12 @@ export function findUrlFault(text: string): UrlFault | null {
   // Percent-encoding can make an address longer.
   const length = URL.parse(text)?.href.length ?? 0;
   return Math.max(text.length, length) > LONG_URL_MAX ? 'url.long' : 'url.invalid';
+}
+
+/** The address in a pasted text; null = a field can take the text as it is. */
+export function readPastedUrl(text: string): string | null {
+  const url = completeUrl(text);
+  return hasLines(text) || (findUrlFault(url) === null && /\s/.test(cleanUrl(text))) ? url : null;
 }
 
 /** True for several lines or cells: a field or a parser would join them. */

@@ -66,6 +66,10 @@ for (const language of behaviorLanguages) {
     await paste(page, '「example.com/2」\u200B');
     expect(await url.inputValue()).toBe('https://example.com/2');
 
+    await url.fill('');
+    await paste(page, `8 【春日】\n😆 http://xhslink.example/a/b，复制本条信息`);
+    expect(await url.inputValue()).toBe('http://xhslink.example/a/b');
+
     await url.fill('http://a b.com');
     await url.blur();
     await page.getByRole('main').getByText(text.urlInvalid).waitFor();
@@ -87,9 +91,9 @@ for (const language of behaviorLanguages) {
     await paste(page, twoLines);
     await dialog.getByText(several[language]).waitFor();
     expect(await url.inputValue()).toBe('');
-    await paste(page, '“https://example.com/1”\u200B');
-    await page.keyboard.press('Tab');
+    await paste(page, 'A page: “https://example.com/1”.');
     expect(await url.inputValue()).toBe('https://example.com/1');
+    await page.keyboard.press('Tab');
     await url.fill('http://a b.com');
     await url.blur();
     await dialog.getByText(text.urlInvalid).waitFor();

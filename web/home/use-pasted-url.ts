@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { t } from '../language.ts';
-import { completeUrl, findUrlFault, hasLines } from '../typed-url.ts';
+import { completeUrl, findUrlFault, hasLines, readPastedUrl } from '../typed-url.ts';
 import { explainUrl } from './explain-fields.ts';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import type { ShortenFields } from './use-shorten-fields.ts';
@@ -34,19 +34,21 @@ export function usePastedUrl(fields: ShortenFields, isPending: boolean) {
 
   return {
     pasteIntoField: (event: ClipboardEvent) => {
-      if (!hasLines(event.clipboardData.getData('text/plain'))) {
+      const pasted = readPastedUrl(event.clipboardData.getData('text/plain'));
+      if (pasted === null) {
         setBeforePaste(url);
         return;
       }
       event.preventDefault();
-      refuseLines();
+      if (findUrlFault(pasted) === null) fill(pasted);
+      else refuseLines();
     },
     pasteByButton: (text: string) => {
-      if (hasLines(text)) {
+      const completed = completeUrl(text);
+      if (hasLines(completed)) {
         refuseLines();
         return;
       }
-      const completed = completeUrl(text);
       fill(completed);
       const fault = explainUrl(completed);
       setUrlError(fault);

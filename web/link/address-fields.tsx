@@ -5,7 +5,7 @@ import { t } from '../language.ts';
 import { CampaignTags } from '../links/campaign-tags.tsx';
 import { toLinkName, toReadableHost } from '../ui/readable-url.ts';
 import { shortLinkPrefix } from '../short-link.ts';
-import { completeUrl, hasLines } from '../typed-url.ts';
+import { completeUrl, findUrlFault, readPastedUrl } from '../typed-url.ts';
 import { FramedInput } from '../ui/framed-input.tsx';
 import { plainInput } from '../ui/plain-input.ts';
 import { toTextProps } from './field-props.ts';
@@ -36,9 +36,11 @@ export function AddressFields({ link, settings }: AddressFieldsProps) {
           spellCheck={false}
           onPaste={(event) => {
             // The browser would join the lines.
-            if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+            const url = readPastedUrl(event.clipboardData.getData('text/plain'));
+            if (url === null) return;
             event.preventDefault();
-            refuse({ long_url: t('url.several') });
+            if (findUrlFault(url) === null) set({ long_url: url });
+            else refuse({ long_url: t('url.several') });
           }}
           onBlur={() => {
             // Only for changed URLs: `completeUrl` would cut a stored URL that ends like a sentence.

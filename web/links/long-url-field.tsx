@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../language.ts';
-import { completeUrl, hasLines } from '../typed-url.ts';
+import { completeUrl, findUrlFault, readPastedUrl } from '../typed-url.ts';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { CampaignTags } from './campaign-tags.tsx';
 import type { LinkValues } from './link-values.ts';
@@ -33,9 +33,11 @@ export function LongUrlField({ form, onTyped }: LongUrlFieldProps) {
         spellCheck={false}
         {...initialFocus}
         onPaste={(event) => {
-          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+          const url = readPastedUrl(event.clipboardData.getData('text/plain'));
+          if (url === null) return;
           event.preventDefault();
-          form.setFieldError('long_url', t('url.several'));
+          if (findUrlFault(url) === null) form.setFieldValue('long_url', url);
+          else form.setFieldError('long_url', t('url.several'));
         }}
         onBlur={() => {
           completeUrlOnBlur();

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { hasLines } from '../typed-url.ts';
+import { findUrlFault, readPastedUrl } from '../typed-url.ts';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { LIST_ID, toOptionId } from './palette-list.tsx';
 
@@ -52,9 +52,11 @@ export function PaletteSearch({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onPaste={(event) => {
-          if (!hasLines(event.clipboardData.getData('text/plain'))) return;
+          const url = readPastedUrl(event.clipboardData.getData('text/plain'));
+          if (url === null) return;
           event.preventDefault();
-          toast('warning', t('url.several'));
+          if (findUrlFault(url) === null) onChange(url);
+          else toast('warning', t('url.several'));
         }}
         onKeyDown={handleKey}
       />
