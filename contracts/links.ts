@@ -52,6 +52,7 @@ export const link = z.object({
   id: z.int(),
   domain: z.string().describe('Empty = the main domain of the site'),
   short_url: z.string().describe('The code: the part of the short link after the host'),
+  short_link: z.string().describe('The whole address of the short link'),
   long_url: z.string(),
   title: z.string(),
   description: z.string(),
@@ -100,6 +101,7 @@ const sorting = {
 };
 const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
 const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
+const address = code.describe('The code, or the whole short link in any spelling');
 const domain = z
   .string()
   .max(300)
@@ -149,6 +151,7 @@ export const createLink = defineRoute({
       id: true,
       domain: true,
       short_url: true,
+      short_link: true,
       long_url: true,
       title: true,
       description: true,
@@ -159,6 +162,7 @@ export const createLink = defineRoute({
       ...ignored,
     }),
   ...sentBack,
+  guestFields: ['long_url', 'short_url', 'title', 'ttl_days'],
 });
 
 export const listLinks = defineRoute({
@@ -243,7 +247,7 @@ export const getLink = defineRoute({
   path: '/api/get_url_info',
   access: 'token',
   summary: 'Get a link by its code',
-  request: z.object({ short_url: code, domain }),
+  request: z.object({ short_url: address, domain }),
   reply: link,
 });
 
@@ -252,7 +256,7 @@ export const deleteLink = defineRoute({
   path: '/api/delete/url',
   access: 'token',
   summary: 'Delete a link by its code',
-  request: z.object({ short_url: code, domain }),
+  request: z.object({ short_url: address, domain }),
   reply: z.object({}),
 });
 

@@ -19,7 +19,7 @@ import { openImports } from './import/open-imports.ts';
 import type { CountPending } from './links/link-facts.ts';
 import { isDeadEnd, listLoops } from './links/loops.ts';
 import { openLinks, type LinksFeature } from './links/open-links.ts';
-import { listOwnHostnames } from './links/own-host.ts';
+import { splitOwnHosts } from './links/short-link.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
 import type { OwnCommandOptions } from './own-command.ts';
@@ -127,8 +127,8 @@ function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): 
   return {
     list: (host) => listLoops(engine, host),
     isDeadEnd(url, host, requested) {
-      const mainHosts = listOwnHostnames({ ownHostname, domains: () => [] }, requested);
-      return isDeadEnd(engine, url, host, { mainHosts, domains: index.hosts });
+      const own = splitOwnHosts({ ownHostname, domains: () => index.hosts }, requested);
+      return isDeadEnd(engine, url, host, own);
     },
   };
 }
@@ -180,6 +180,7 @@ function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domain
   const links = openLinks({
     engine,
     pageTitles,
+    baseUrl: config.baseUrl,
     ownHostname,
     domains: () => domains.hosts,
     hashPassword,

@@ -14,6 +14,8 @@ export interface Call {
   readonly userAgent: string;
   /** The host that the caller asked for, without the port. */
   readonly hostname: string;
+  /** The scheme, host and port that the caller asked for. */
+  readonly site: URL;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
   /** Rejects when the login or token of the call has ended meanwhile. */

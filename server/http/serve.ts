@@ -8,6 +8,7 @@ import { Download, EventStream, type Call, type Caller, type Endpoint } from './
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { PackedJson } from './packed-json.ts';
 import { Problem } from './problem.ts';
+import { requestedSite } from './requested-site.ts';
 import { sortFields } from './sort-fields.ts';
 import { readBytes } from './read-bytes.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -159,6 +160,7 @@ function describeCall(
     address: context.env.address,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
     hostname: URL.parse(context.req.url)?.hostname ?? '',
+    site: requestedSite(context.req.raw),
     uploadId: readUploadId(context),
     assertCaller,
   };

@@ -8,15 +8,22 @@ import { selectDeleted, type DeletedRow } from './bin.store.ts';
 import { purgeAll, purgeByIds } from './deleted-links.store.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
 import { toLink } from './link-row.ts';
+import { addShortLink } from './short-link.ts';
 
-export function binRoutes(engine: Engine, countPending: CountPending): Endpoint[] {
+export function binRoutes(
+  engine: Engine,
+  countPending: CountPending,
+  baseUrl: URL | null,
+): Endpoint[] {
   return [
-    endpoint(listDeleted, async ({ page, limit, q }) => {
+    endpoint(listDeleted, async ({ page, limit, q }, { site }) => {
       const now = nowSeconds();
       const { total, rows } = await selectDeleted(engine, now, { page, limit, q });
       const ids = rows.map(({ id }) => id);
       const facts = await selectFacts(engine, countPending, ids, now);
-      const urls = rows.map((row) => toDeletedLink(row, toLink(row, now, facts)));
+      const urls = rows.map((row) =>
+        toDeletedLink(row, addShortLink(toLink(row, now, facts), baseUrl ?? site)),
+      );
       return { total, page, limit, urls };
     }),
     endpoint(purgeDeleted, ({ ids }) => purgeByIds(engine, ids)),

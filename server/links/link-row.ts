@@ -4,6 +4,9 @@ import type { Link } from '../../contracts/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { parseRouting, type Routing } from './routing.ts';
 
+/** A row before its caller is known: the short link has the host that the caller asked for. */
+export type Unaddressed<Row> = Omit<Row, 'short_link'>;
+
 /** By link id. */
 export interface LinkFacts {
   /** Clicks that are not counted yet. */
@@ -13,7 +16,11 @@ export interface LinkFacts {
   readonly refused: ReadonlyMap<number, number>;
 }
 
-export function toLink(row: LinkRow, now: number, { pending, tags, refused }: LinkFacts): Link {
+export function toLink(
+  row: LinkRow,
+  now: number,
+  { pending, tags, refused }: LinkFacts,
+): Unaddressed<Link> {
   const {
     long_url_hash: _hash,
     folded_code: _code,

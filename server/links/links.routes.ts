@@ -11,46 +11,68 @@ import {
   restoreLinks,
   searchLinks,
   updateLink,
+  type Link,
 } from '../../contracts/links.ts';
-import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import { Problem } from '../http/problem.ts';
+import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { editorOf } from './editor-of.ts';
 import type { GuestLimit } from './guest-limit.ts';
+import type { Unaddressed } from './link-row.ts';
 import { searchPage } from './link-lists.ts';
 import type { Links } from './links.ts';
 import type { PageTitles } from './page-title.ts';
-import { hasRouting } from './requested-routing.ts';
+import { addShortLink } from './short-link.ts';
+
+/** What guests get of a link that was there. */
+const unshown = { id: 0, title: '', description: '', expires_at: 0 };
 
 export function linkRoutes(
   links: Links,
   pageTitles: PageTitles,
   guestLimit: GuestLimit,
+  baseUrl: URL | null,
 ): Endpoint[] {
+  const siteOf = ({ site }: Call) => baseUrl ?? site;
+  const showPage = async <Page extends { urls: Unaddressed<Link>[] }>(
+    found: Promise<Page>,
+    call: Call,
+  ) => {
+    const page = await found;
+    return { ...page, urls: page.urls.map((row) => addShortLink(row, siteOf(call))) };
+  };
   return [
     endpoint(createLink, async (request, call) => {
-      if (call.caller.kind === 'visitor') {
-        if (request.tags !== undefined || (request.domain ?? '') !== '' || hasRouting(request)) {
-          throw new Problem('call.login-required');
-        }
-        await guestLimit.count(call.address);
-      }
+      const isGuest = call.caller.kind === 'visitor';
+      if (isGuest) await guestLimit.count(call.address);
       const { row, isNew } = await links.create(request, call.hostname, call.address);
       const { id, long_url, title, description, expires_at } = row;
       const { domain, code: short_url } = splitCode(row.short_url);
-      return { id, domain, short_url, long_url, title, description, expires_at, is_new: isNew };
+      const about = { id, title, description, expires_at };
+      const address = addShortLink({ domain, short_url }, siteOf(call));
+      const shown = isGuest && !isNew ? unshown : about;
+      return { ...shown, ...address, long_url, is_new: isNew };
     }),
-    endpoint(listLinks, ({ page, limit, sort, order, ...filter }) =>
-      links.list(filter, { page, limit, sort, order }),
+    endpoint(listLinks, ({ page, limit, sort, order, ...filter }, call) =>
+      showPage(links.list(filter, { page, limit, sort, order }), call),
     ),
-    endpoint(searchLinks, ({ filter: field, keyword, page, limit, sort, order, ...filter }) =>
-      links.search(field, keyword, filter, searchPage(page, limit, { sort, order })),
+    endpoint(
+      searchLinks,
+      ({ filter: field, keyword, page, limit, sort, order, ...filter }, call) => {
+        const slice = searchPage(page, limit, { sort, order });
+        return showPage(links.search({ field, keyword, filter }, slice, call.hostname), call);
+      },
     ),
-    endpoint(getLink, ({ short_url: code, domain = '' }) => links.get(code, domain)),
-    endpoint(updateLink, (change, call) => links.update(change, call.hostname, editorOf(call))),
+    endpoint(getLink, async (lookUp, call) =>
+      addShortLink(await links.get(lookUp, call.hostname), siteOf(call)),
+    ),
+    endpoint(updateLink, async (change, call) =>
+      addShortLink(await links.update(change, call.hostname, editorOf(call)), siteOf(call)),
+    ),
     endpoint(getHistory, ({ id }) => links.history(id)),
-    endpoint(revertLink, ({ id, at }, call) => links.revert(id, at, call.hostname, editorOf(call))),
-    endpoint(deleteLink, async ({ short_url: code, domain = '' }) => {
-      await links.delete(code, domain);
+    endpoint(revertLink, async ({ id, at }, call) =>
+      addShortLink(await links.revert(id, at, call.hostname, editorOf(call)), siteOf(call)),
+    ),
+    endpoint(deleteLink, async (lookUp, call) => {
+      await links.delete(lookUp, call.hostname);
       return {};
     }),
     endpoint(deleteLinks, ({ ids }) => links.deleteMany(ids)),

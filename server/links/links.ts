@@ -1,4 +1,4 @@
-import { joinCode } from '../../contracts/domain-code.ts';
+import { joinCode, splitCode } from '../../contracts/domain-code.ts';
 import type { Editor } from '../../contracts/history.constants.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
@@ -14,7 +14,7 @@ import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { expiryOf, LinkRules, type LinkChange, type LinkRequest } from './link-rules.ts';
 import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
-import { stateOf, toLink } from './link-row.ts';
+import { stateOf, toLink, type Unaddressed } from './link-row.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
@@ -29,12 +29,27 @@ import { assertForeignTargets, mergeRouting, type RoutingRequest } from './reque
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { listChanges, revertLink } from './revert.ts';
 import type { OwnSite } from './own-host.ts';
+import {
+  findByCode,
+  isWholeLink,
+  listSpellings,
+  readAddress,
+  splitOwnHosts,
+  type Address,
+  type LookUp,
+} from './short-link.ts';
 import type { PageTitles } from './page-title.ts';
 
 interface LinksOptions extends LinkListsOptions, OwnSite {
   readonly pageTitles: PageTitles;
   readonly countPending: CountPending;
   readonly hashPassword: (password: string) => Promise<string>;
+}
+
+interface Wanted {
+  readonly field: SearchFilter;
+  readonly keyword: string;
+  readonly filter: LinkFilter;
 }
 
 interface Creation {
@@ -110,23 +125,22 @@ export class Links {
   }
 
   /** Throws `links.none-found`. */
-  async search(field: SearchFilter, keyword: string, filter: LinkFilter, page: Page) {
+  async search(wanted: Wanted, page: Page, hostname: string) {
+    const { field, keyword, filter } = await this.#readWanted(wanted, hostname);
     const found = await this.#lists.search(field, keyword, filter, page);
     if (found.total === 0) throw new Problem('links.none-found');
     return this.#show(page, found);
   }
 
-  /** Finds the exact code, else the lower-case code. Throws `links.unknown`. */
-  async get(code: string, domain: string): Promise<Link> {
-    for (const spelling of spellings(joinCode(domain, code))) {
-      const row = await selectByCode(this.#engine.db, spelling);
-      if (row !== null) return this.#toLink(row);
-    }
-    throw new Problem('links.unknown');
+  /** Takes a code or a whole short link. Throws `links.unknown`. */
+  async get(lookUp: LookUp, hostname: string): Promise<Unaddressed<Link>> {
+    const row = await findByCode(this.#engine.db, this.#readAddress(lookUp, hostname));
+    if (row === null) throw new Problem('links.unknown');
+    return this.#toLink(row);
   }
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
-  async update(change: LinkChange, hostname: string, who: Editor): Promise<Link> {
+  async update(change: LinkChange, hostname: string, who: Editor): Promise<Unaddressed<Link>> {
     const own = this.#rules.ownHostnames(hostname);
     assertForeignTargets({ ...change, long_url: undefined }, own);
     const passwordHash = await this.#hashPassword(change);
@@ -151,15 +165,16 @@ export class Links {
   }
 
   /** Throws `links.unknown`, `links.change-unknown` and `links.own-host`. */
-  async revert(id: number, at: number, hostname: string, who: Editor): Promise<Link> {
+  async revert(id: number, at: number, hostname: string, who: Editor): Promise<Unaddressed<Link>> {
     const ownHostnames = this.#rules.ownHostnames(hostname);
     return this.#toLink(await revertLink(this.#engine, { id, at, who, ownHostnames }));
   }
 
-  /** Finds codes like `get`. Throws `links.unknown`. */
-  async delete(code: string, domain: string): Promise<void> {
-    for (const spelling of spellings(joinCode(domain, code))) {
-      if (await deleteByCode(this.#engine, spelling, nowSeconds())) return;
+  /** Finds links like `get`. Throws `links.unknown`. */
+  async delete(lookUp: LookUp, hostname: string): Promise<void> {
+    const { domain, code } = this.#readAddress(lookUp, hostname);
+    for (const spelling of listSpellings(code)) {
+      if (await deleteByCode(this.#engine, joinCode(domain, spelling), nowSeconds())) return;
     }
     throw new Problem('links.unknown');
   }
@@ -179,6 +194,21 @@ export class Links {
     return deleteAll(this.#engine);
   }
 
+  #readAddress(lookUp: LookUp, hostname: string): Address {
+    return readAddress(lookUp, splitOwnHosts(this.#options, hostname));
+  }
+
+  async #readWanted(wanted: Wanted, hostname: string): Promise<Wanted> {
+    const { field, keyword, filter } = wanted;
+    if (field !== 'short_url' || !isWholeLink(keyword)) return wanted;
+    const lookUp = { short_url: keyword, domain: filter.domain };
+    const address = this.#readAddress(lookUp, hostname);
+    const { domain } = address;
+    const found = await findByCode(this.#engine.db, address);
+    const code = found === null ? address.code : splitCode(found.short_url).code;
+    return { field, keyword: code, filter: { ...filter, domain } };
+  }
+
   async #addTags(tx: Write, row: LinkRow, { tags = [] }: LinkRequest): Promise<Creation> {
     if (tags.length > 0) await addTags(tx, this.#engine.sql, new Map([[row.id, tags]]));
     return { row, isNew: true };
@@ -188,11 +218,11 @@ export class Links {
     return { total, page, limit, urls: await this.#toLinks(rows) };
   }
 
-  async #toLink(row: LinkRow): Promise<Link> {
+  async #toLink(row: LinkRow): Promise<Unaddressed<Link>> {
     return (await this.#toLinks([row]))[0]!;
   }
 
-  async #toLinks(rows: readonly LinkRow[]): Promise<Link[]> {
+  async #toLinks(rows: readonly LinkRow[]): Promise<Unaddressed<Link>[]> {
     const now = nowSeconds();
     const ids = rows.map(({ id }) => id);
     const facts = await selectFacts(this.#engine, this.#options.countPending, ids, now);
@@ -236,8 +266,4 @@ async function insertWithGeneratedCode(
 function isSameLink(there: LinkRow, link: Omit<NewLink, 'short_url'>, now: number): boolean {
   if (there.long_url !== link.long_url || there.routing !== link.routing) return false;
   return stateOf({ ...there, routing: parseRouting(there.routing) }, now, there.clicks) === 'live';
-}
-
-function spellings(code: string): Set<string> {
-  return new Set([code, code.trim().toLowerCase()]);
 }

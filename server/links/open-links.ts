@@ -15,6 +15,7 @@ import { addRefusedPassword, pruneRefusedPasswords } from './refused-passwords.s
 interface OpenLinksOptions {
   readonly engine: Engine;
   readonly pageTitles: PageTitles;
+  readonly baseUrl: URL | null;
   /** From `BASE_URL`. */
   readonly ownHostname: string | null;
   /** The hosts of further domains. */
@@ -36,8 +37,8 @@ export function openLinks(options: OpenLinksOptions): LinksFeature {
   const links = new Links(options);
   return {
     routes: [
-      ...linkRoutes(links, pageTitles, new GuestLimit(engine, guestLinksPerHour)),
-      ...binRoutes(engine, countPending),
+      ...linkRoutes(links, pageTitles, new GuestLimit(engine, guestLinksPerHour), options.baseUrl),
+      ...binRoutes(engine, countPending, options.baseUrl),
       ...bulkRoutes(engine, ownHostname, options.domains),
     ],
     noteRefusedPassword(linkId) {

@@ -1,7 +1,7 @@
 import type { RoutingFields, Rule } from '../../contracts/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { isOwnHost } from './own-host.ts';
-import { formatRouting, plainRouting, type Routing } from './routing.ts';
+import type { Routing } from './routing.ts';
 
 export type RoutingRequest = RoutingFields;
 
@@ -23,10 +23,6 @@ export function mergeRouting(
     in_app: request.in_app ?? former.in_app,
     social: request.social ?? former.social,
   };
-}
-
-export function hasRouting(request: RoutingRequest): boolean {
-  return formatRouting(mergeRouting(plainRouting, request, request.password)) !== '';
 }
 
 interface Targets {

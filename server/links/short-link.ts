@@ -2,7 +2,9 @@ import { joinCode } from '../../contracts/domain-code.ts';
 import { normalizeCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { selectByCode } from './links.store.ts';
-import { isOwnHost } from './own-host.ts';
+import { InvalidRequest } from '../http/invalid-request.ts';
+import { Problem } from '../http/problem.ts';
+import { isOwnHost, listOwnHostnames, type OwnSite } from './own-host.ts';
 
 /** Characters of a short link, percent-encoded. */
 const LENGTH_MAX = 4096;
@@ -18,6 +20,44 @@ export interface Address {
   /** '' = the main domain. */
   readonly domain: string;
   readonly code: string;
+}
+
+export interface LookUp {
+  /** A code, or a whole short link. */
+  readonly short_url: string;
+  readonly domain?: string | undefined;
+}
+
+export function splitOwnHosts({ ownHostname, domains }: OwnSite, requested: string): ShortLinkSite {
+  const further = domains();
+  const main = listOwnHostnames({ ownHostname, domains: () => [] }, requested);
+  return { mainHosts: main.filter((host) => !further.includes(host)), domains: further };
+}
+
+/** Throws `links.unknown` for a link of another site, and InvalidRequest for another domain. */
+export function readAddress({ short_url: text, domain }: LookUp, site: ShortLinkSite): Address {
+  if (!isWholeLink(text)) return { domain: domain ?? '', code: text };
+  const address = readShortLink(text, site);
+  if (address === null || address.code === '') throw new Problem('links.unknown');
+  if (domain === undefined || domain === address.domain) return address;
+  const reason = 'The short link has another domain';
+  throw new InvalidRequest([{ field: 'domain', key: 'bad.request', reason }]);
+}
+
+/** The address of a link on its domain; a further domain reaches the server by the same port. */
+export function formatShortLink(
+  { domain, short_url: code }: { readonly domain: string; readonly short_url: string },
+  { protocol, host, port }: URL,
+): string {
+  const authority = domain === '' ? host : `${domain}${port === '' ? '' : `:${port}`}`;
+  return `${protocol}//${authority}/${encodeURI(code)}`;
+}
+
+export function addShortLink<Row extends Parameters<typeof formatShortLink>[0]>(
+  row: Row,
+  site: URL,
+): Row & { short_link: string } {
+  return { ...row, short_link: formatShortLink(row, site) };
 }
 
 /** Reads a whole short link, with or without its scheme. Null: it belongs to another site. */
@@ -49,7 +89,7 @@ export async function findByCode(
   return null;
 }
 
-function listSpellings(code: string): Set<string> {
+export function listSpellings(code: string): Set<string> {
   const plain = code.endsWith('+') ? code.slice(0, -1) : code;
   const spellings = [code, plain].flatMap((text) => [
     text,

@@ -169,10 +169,10 @@ describe('an unknown field of a new or edited link', () => {
     });
     const { id } = await create(site, { short_url: 'form' });
     expect(await sendForm(`/api/update_url/${id}`, cut)).toMatchObject({ code: 400 });
-    const row = 'title=new&id=5&clicks=3&last_clicked_at=0';
+    const row = 'title=new&id=5&clicks=3&last_clicked_at=0&short_link=x';
     expect(await sendForm(`/api/update_url/${id}`, row)).toMatchObject({
       code: 200,
-      data: { id, title: 'new', ignored: ['clicks', 'last_clicked_at'] },
+      data: { id, title: 'new', ignored: ['clicks', 'last_clicked_at', 'short_link'] },
     });
   });
 });

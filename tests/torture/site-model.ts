@@ -155,7 +155,7 @@ export class SiteModel {
     const { links } = this.#site;
     const link = this.#find(code);
     return {
-      perform: () => performOrFail(link === undefined, () => links.delete(code, '')),
+      perform: () => performOrFail(link === undefined, () => links.delete({ short_url: code }, '')),
       expected: (state) =>
         link === undefined ? state : replace(state, { ...link, isDeleted: true }),
     };

@@ -72,19 +72,7 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
         </div>
       </div>
       <DomainState check={check} />
-      {added !== null && added.loops_total > 0 && (
-        <p className="domain-advice">
-          {t('domains.loops', {
-            count: added.loops_total,
-            shown: formatNumber(added.loops_total, locale),
-            host: name,
-            codes: added.loops
-              .slice(0, LOOPS_SHOWN)
-              .map((link) => link.short_url)
-              .join(', '),
-          })}
-        </p>
-      )}
+      {added !== null && added.loops_total > 0 && <LoopsNote added={added} />}
       <details className="domain-more" open={isNew}>
         <summary>{t('domains.setup')}</summary>
         <SetUp host={host} hosts={hosts} />
@@ -94,5 +82,23 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
         <TargetsForm domain={domain} />
       </details>
     </li>
+  );
+}
+
+function LoopsNote({
+  added: { host, loops, loops_total: count },
+}: {
+  readonly added: AddedDomain;
+}) {
+  const shown = loops.slice(0, LOOPS_SHOWN).map(({ short_url: code }) => code);
+  return (
+    <p className="domain-advice">
+      {t('domains.loops', {
+        count,
+        shown: formatNumber(count, locale),
+        host: toHostName(host),
+        codes: shown.join(', '),
+      })}
+    </p>
   );
 }

@@ -211,6 +211,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     '或者符合列表或搜索条件的全部链接；{"all": 1} 表示所有链接',
   'Links that would lead back to the site, at most 100': '会跳回本站的链接，最多 100 条',
   'Number of links that would lead back to the site': '会跳回本站的链接数',
+  'The whole address of the short link': '完整的短链接地址',
+  'The code, or the whole short link in any spelling': '短链接后缀，或任意写法的完整短链接',
   '1, without other fields: every link': '填 1 且不带其他条件：所有链接',
   'Fields of the request that were passed over; missing if there are none':
     '请求中被忽略的字段；没有时不返回此项',
