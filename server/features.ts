@@ -106,7 +106,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     background: background.process,
     authenticate: accounts.authenticate,
   });
-  const docs = openDocs(VERSION);
+  const docs = openDocs(VERSION, accounts.authenticate);
   const others = [changes, background, clicks, statistics, accounts, domains];
   const all = [...others, ...ofLinks, pages, status, docs];
   return {

@@ -15,7 +15,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/audit': ['contracts', 'server/http', 'server/engine'],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
-  // The further domains of the site.
   'server/domains': [
     'contracts',
     'server/http',
@@ -178,7 +177,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/features.ts',
     'server/visits',
   ],
-  // Runs the timed jobs.
   'server/jobs.ts': ['server/engine', 'server/feature.ts', 'server/failure-log.ts'],
   'server/visits': [
     'contracts',

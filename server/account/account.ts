@@ -27,7 +27,7 @@ interface AccountOptions {
   readonly engine: Engine;
   readonly cipher: TokenCipher;
   readonly hashAddress: (address: string) => string;
-  /** Title and host of the site, which no short password may hold. */
+  /** Title and host: no short password may hold them. */
   readonly siteNames: () => readonly string[];
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: () => boolean;

@@ -10,7 +10,6 @@ const RETURN_WITHIN_SECONDS = 30;
 /** The earliest return that counts: timers of clients are inexact. */
 const RETURN_MIN_MS = 500;
 
-/** A limit and the key under which it counts the attempt. */
 export type CountedLimit = readonly [limit: SharedLimit, key: string];
 
 /** When a limit that addresses share is used up, an address must return within 30 s. */

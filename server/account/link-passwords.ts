@@ -23,7 +23,7 @@ const KNOWN_SECONDS = 24 * 3600;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const PLACES_MAX = 16;
-const RETRY_SECONDS = 1; // `Retry-After` when no place is free
+const RETRY_SECONDS = 1;
 
 interface LinkPasswordAttempt {
   readonly linkId: number;

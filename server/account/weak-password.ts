@@ -4,7 +4,6 @@ import { commonPasswords } from './common-passwords.ts';
 /** Blanks, controls, and letters that have no visible shape. */
 const INVISIBLE = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Up to this length, a known word and some more characters are weak. */
 const SHORT_MAX = 7;
 const WORD_MIN = 3;
 
@@ -31,7 +30,6 @@ function fold(text: string): string {
   return normalizePassword(text).replaceAll(INVISIBLE, '').toLowerCase();
 }
 
-/** The whole name without blanks, and its words. The last label of a host is no word. */
 function splitName(name: string): string[] {
   const isHost = /^[^\s.]+(\.[^\s.]+)+$/.test(name);
   const words = (isHost ? name.slice(0, name.lastIndexOf('.')) : name).split(
@@ -40,7 +38,6 @@ function splitName(name: string): string[] {
   return [name, ...words].map(fold).filter((word) => word.length >= minLength(word));
 }
 
-/** Two Chinese characters are a word. */
 function minLength(word: string): number {
   return /^[\p{ASCII}]*$/u.test(word) ? WORD_MIN : 2;
 }

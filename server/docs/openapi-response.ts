@@ -1,18 +1,26 @@
+import { requireToken, type Authenticate } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { describeApi } from './openapi.ts';
 
-type ServeOpenApi = (request: Request) => Response;
+type ServeOpenApi = (request: Request) => Promise<Response>;
 
-/** Writes the description at the first request. */
-export function createOpenApi(version: string): ServeOpenApi {
-  let written: { readonly json: string; readonly etag: string } | undefined;
-  return (request) => {
-    written ??= writeJson(version);
+/** OpenAPI needs a version; visitors get this one. */
+const HIDDEN_VERSION = '1';
+
+/** Writes a description at its first request. Only callers with a token learn Brisk's version. */
+export function createOpenApi(version: string, authenticate: Authenticate): ServeOpenApi {
+  const descriptions = new Map<string, ReturnType<typeof writeJson>>();
+  return async (request) => {
+    const authorization = request.headers.get('authorization') ?? undefined;
+    if (authorization !== undefined) await requireToken(authorization, authenticate);
+    const shown = authorization === undefined ? HIDDEN_VERSION : version;
+    const written = descriptions.get(shown) ?? writeJson(shown);
+    descriptions.set(shown, written);
     const headers = {
       ...apiHeaders,
       'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'public, max-age=300',
+      'Cache-Control': authorization === undefined ? 'public, max-age=300' : 'no-store',
       ETag: written.etag,
     };
     return matchesEtag(request, written.etag)

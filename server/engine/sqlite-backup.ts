@@ -76,9 +76,22 @@ export function openBackupFolder(dataDir: string): string {
   for (const name of readdirSync(folder).filter((name) => name.includes(UNFINISHED))) {
     const file = join(folder, name);
     const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - written > UNFINISHED_MS) rmSync(file, { force: true });
+    const isOld = Date.now() - written > UNFINISHED_MS;
+    if (isOld || !isWriterRunning(name)) rmSync(file, { force: true });
   }
   return folder;
+}
+
+/** Another process may have got the id of a killed one; this process writes nothing yet. */
+function isWriterRunning(name: string): boolean {
+  const id = Number(/\.(\d+)\.part/.exec(name)?.[1] ?? 0);
+  if (id === 0) return true;
+  if (id === process.pid) return false;
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 function copyLive(live: string, copy: string): void {

@@ -19,6 +19,7 @@ import {
 } from '../../tests/support/tagged-links.ts';
 import { copyDatabase } from './backup-footer.ts';
 import { BACKUP_FOLDER, DATABASE_FILE } from './data-directory.ts';
+import { openBackupFolder } from './sqlite-backup.ts';
 import { openSqlite } from './sqlite.ts';
 
 function readBackup(dataDir: string, name: string) {
@@ -48,6 +49,25 @@ test('an upgrade backs the database up first, whole and for its owner alone', as
   });
   await (await openSqlite(dataDir)).close();
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([name!]);
+});
+
+test('the start after a killed upgrade removes its unfinished backup at once', async () => {
+  await using former = await createFormerDatabase(insertTaggedLinks);
+  const folder = join(former.dataDir, BACKUP_FOLDER);
+  mkdirSync(folder, { recursive: true });
+  const ended = Bun.spawnSync(['sh', '-c', 'exit']).pid;
+  const left = [ended, process.pid].flatMap((id) =>
+    ['', '-journal'].map(
+      (suffix) => `before-002-tag-counts-20260101T000000Z.db.${id}.part${suffix}`,
+    ),
+  );
+  const running = `download.db.${process.ppid}.part`;
+  for (const name of [...left, running]) writeFileSync(join(folder, name), 'half');
+  await (await openSqlite(former.dataDir)).close();
+  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([running]);
+  for (const name of left) writeFileSync(join(folder, name), 'half');
+  openBackupFolder(former.dataDir);
+  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([running]);
 });
 
 test('a new database needs no backup', async () => {

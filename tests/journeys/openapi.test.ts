@@ -8,6 +8,7 @@ import type { Route } from '../../contracts/route.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
 import { getStatus } from '../../contracts/status.ts';
+import { VERSION } from '../../server/version.ts';
 import { allCalls } from './all-routes.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { admin, type TestSite } from './test-site.ts';
@@ -36,6 +37,16 @@ test('the document is OpenAPI 3.1', async () => {
   const { valid, errors } = await validator.validate({ ...document });
   expect(errors).toBeUndefined();
   expect([valid, validator.version]).toEqual([true, '3.1']);
+});
+
+test('the document tells the version of the server to callers with a token only', async () => {
+  const read = (headers: Record<string, string>) => server.fetch('/openapi.json', { headers });
+  const version = async (answer: Response) => ((await answer.json()) as OpenApi).info.version;
+  const named = await read({ authorization: `Bearer ${server.token}` });
+  expect(named.headers.get('cache-control')).toBe('no-store');
+  expect(await version(named)).toBe(VERSION);
+  expect(await (await read({})).text()).not.toContain(VERSION);
+  expect((await read({ authorization: 'Bearer sk-x' })).status).toBe(401);
 });
 
 test('the document has every call of the contracts under a unique name, and no other', () => {
