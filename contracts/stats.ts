@@ -114,7 +114,7 @@ const report = z.object({
   totals: totals.describe('With all filters except the audience'),
   before: totals
     .nullable()
-    .describe('Totals of the previous period of the same length; null for `all`'),
+    .describe('Totals of as many days before, up to the same time of day; null for `all`'),
   bars: z.array(bar),
   week: z
     .array(z.array(clicks).length(24))
@@ -179,7 +179,7 @@ const rankedLink = z.object({
   before: clicks
     .nullable()
     .describe(
-      'Clicks in the previous period of the same length; null for `all`, and if filters do not reach back that far',
+      'Clicks on as many days before, up to the same time of day; null for `all`, and if filters do not reach back that far',
     ),
 });
 export type RankedLink = z.output<typeof rankedLink>;

@@ -6,7 +6,8 @@ import type { StatsView } from './stats-view.ts';
 const FACTOR_MIN = 10;
 
 interface Change {
-  readonly direction: 'up' | 'down' | 'same';
+  /** Null: nothing to compare with. */
+  readonly direction: 'up' | 'down' | 'same' | null;
   readonly text: string;
 }
 
@@ -16,7 +17,7 @@ export function describeChange(now: number, before: number, view: StatsView): Ch
   if (before === 0) {
     return now === 0
       ? { direction: 'same', text: t('stats.change.same', { previous }) }
-      : { direction: 'up', text: t('stats.change.new', { previous }) };
+      : { direction: null, text: t('stats.change.new', { previous }) };
   }
   const percent = Math.round((now / before - 1) * 100);
   if (percent === 0) return { direction: 'same', text: t('stats.change.same', { previous }) };
@@ -28,6 +29,15 @@ export function describeChange(now: number, before: number, view: StatsView): Ch
   return percent > 0
     ? { direction: 'up', text: t('stats.change.more', { percent: shown, previous }) }
     : { direction: 'down', text: t('stats.change.fewer', { percent: shown, previous }) };
+}
+
+/** Says what a number is compared with. Periods of days, which end now, are cut at this time. */
+export function describeBefore(before: number, view: StatsView): string {
+  const isCut = view.days === null && view.period !== '24h';
+  return t(isCut ? 'stats.change.until' : 'stats.change.before', {
+    previous: describePrevious(view),
+    shown: formatNumber(before, locale),
+  });
 }
 
 function describePrevious({ period, days }: StatsView): string {

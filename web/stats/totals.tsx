@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { describeChange } from './describe-change.ts';
+import { describeBefore, describeChange } from './describe-change.ts';
 import type { StatsView } from './stats-view.ts';
 import type { Report } from './stats.api.ts';
 
@@ -56,13 +56,10 @@ interface ChangeMarkProps {
 
 function ChangeMark({ now, before, view }: ChangeMarkProps) {
   const { direction, text } = describeChange(now, before, view);
-  const Icon = icons[direction];
+  const Icon = direction === null ? null : icons[direction];
   return (
-    <span
-      className="stats-change"
-      title={t('stats.change.before', { shown: formatNumber(before, locale) })}
-    >
-      <Icon size={15} aria-hidden />
+    <span className="stats-change" title={describeBefore(before, view)}>
+      {Icon !== null && <Icon size={15} aria-hidden />}
       {text}
     </span>
   );

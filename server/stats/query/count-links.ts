@@ -1,12 +1,12 @@
 import type { Audience } from '../../../contracts/stats.constants.ts';
 import { classesOf } from '../classify/classes.ts';
-import type { Days } from '../quarter.ts';
+import { QUARTERS, type Days } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { selectLinkClicks } from '../warehouse/rollup-tables.ts';
-import { listOthers } from '../warehouse/rollups.ts';
 import type { Tables } from '../warehouse/warehouse.ts';
 import { classCondition, filterConditions } from './click-choice.ts';
 import type { Filters } from './filters.ts';
+import type { DaysBefore } from './link-list.ts';
 
 /** An array has at most two million link ids. */
 const ARRAY_BITS = 21;
@@ -18,7 +18,7 @@ export interface LinkClicks {
   readonly filtersFrom: number;
   readonly now: Days;
   /** Null: not requested, or unknown. */
-  readonly before: Days | null;
+  readonly before: DaysBefore | null;
 }
 
 /** Clicks of a link on the requested days, and on those before. */
@@ -36,11 +36,13 @@ export async function rankLinks(
 ): Promise<{ readonly top: CountedLink[]; readonly silent: CountedLink[] }> {
   const { audience, filters, filtersFrom, now, before } = choice;
   const conditions = filterConditions(filters, filtersFrom);
-  const ranges = before === null ? [now] : [before, now];
-  const rollups =
-    conditions.length === 0 ? ranges.flatMap((range) => days.coverLinks(range).rollups) : [];
-  const all = { first: ranges[0]!.first, last: now.last };
-  const clicks = selectLinkClicks({ rollups, others: listOthers(all, rollups) }, conditions);
+  const covers = (before === null ? [now] : [...splitPartialDay(before), now]).map((range) =>
+    conditions.length === 0 ? days.coverLinks(range) : { rollups: [], others: [range] },
+  );
+  const rollups = covers.flatMap((cover) => cover.rollups);
+  const others = covers.flatMap((cover) => cover.others);
+  const passed = before === null ? [] : [excludeRest(before)];
+  const clicks = selectLinkClicks({ rollups, others }, [...conditions, ...passed]);
   const counted = `select link_id, sum(clicks) as together,
       sum(if(day >= ${now.first}, clicks, 0)) as now
     from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id`;
@@ -60,6 +62,18 @@ async function groupInArray(db: Connection, query: string): Promise<CountedLink[
   } finally {
     await db.run('reset perfect_ht_threshold');
   }
+}
+
+/** No rollup may hold a day of which only a part counts. */
+function splitPartialDay({ first, last, quarters }: DaysBefore): Days[] {
+  if (quarters === QUARTERS) return [{ first, last }];
+  const partial = { first: last, last };
+  return first === last ? [partial] : [{ first, last: last - 1 }, partial];
+}
+
+function excludeRest({ last, quarters }: DaysBefore): string {
+  const start = last * QUARTERS;
+  return `quarter not between ${start + quarters} and ${start + QUARTERS - 1}`;
 }
 
 function selectMost(count: 'now' | 'together', condition: string, max: number): string {

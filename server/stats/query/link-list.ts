@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RankedLink } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { dayOf, DAY_SECONDS, type Days } from '../quarter.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS, type Days } from '../quarter.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** Links per list, and candidates for it: deleted links are not left out before. */
@@ -20,9 +20,19 @@ export function toDays({ from, to }: TimeRange): Days {
   return { first: Math.min(Math.round(from / DAY_SECONDS), last), last };
 }
 
-/** The same number of days, right before these. */
-export function daysBefore({ first, last }: Days): Days {
-  return { first: first - (last - first + 1), last: first - 1 };
+export interface DaysBefore extends Days {
+  /** The quarters of the last day that count. */
+  readonly quarters: number;
+}
+
+/** The same number of days, right before these; as far as these have passed. */
+export function daysBefore({ first, last }: Days, now: number): DaysBefore {
+  const today = dayOf(now);
+  const length = last - first + 1;
+  if (today < first || today > last)
+    return { first: first - length, last: first - 1, quarters: QUARTERS };
+  const quarters = Math.floor((now - today * DAY_SECONDS) / QUARTER_SECONDS) + 1;
+  return { first: first - length, last: today - length, quarters };
 }
 
 /** The ids of the best existing links. `pick` returns the best ones, deleted ones included. */

@@ -20,7 +20,7 @@ export async function listLinks(
     filtersFrom,
   );
   const days = toDays(range);
-  const earlier = daysBefore(days);
+  const earlier = daysBefore(days, now);
   const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
   const before = isKnownBefore ? earlier : null;
   const counted = new Map<number, CountedLink>();

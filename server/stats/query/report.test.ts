@@ -27,10 +27,10 @@ import {
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
-import type { Days } from '../quarter.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportRequest } from './report.ts';
 import { rangeBefore, type TimeRange } from './time-range.ts';
+import { TimeZone } from './time-zone.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 
 const DAY = 86_400;
@@ -101,6 +101,24 @@ test('values above the limit count as other, and no click is lost', async () => 
     }
   }
 }, 300_000);
+
+test('links of a day that is not over are compared up to the same time of day', async () => {
+  await Site.open();
+  const times = [
+    [0, 10],
+    [0, 30],
+    [0, 31],
+    [1, 5],
+  ] as const;
+  const clicks = times.map(([days, quarter]) =>
+    toVisit({ ...someClick, day: FIRST_DAY + days, quarter }),
+  );
+  await storeVisits(engine, recorder, clicks);
+  const from = (FIRST_DAY + 1) * DAY;
+  const request = { ...toRequest(someRequest), from, to: from + DAY };
+  const { top } = await listLinks({ engine, warehouse }, request, from + 30 * QUARTER);
+  expect(byCode(top)).toEqual(new Map([['l1', [1, 2]]]));
+});
 
 const someClick: SampleClick = {
   linkId: 1,
@@ -237,10 +255,13 @@ class Site {
   async #checkLinks(query: ReportQuery, { from, to }: TimeRange, keptFrom: number): Promise<void> {
     const last = Math.floor((to - 1) / DAY);
     const first = Math.min(Math.round(from / DAY), last);
-    const earlier = { first: 2 * first - last - 1, last: first - 1 };
-    const isKnown = earlier.first * DAY >= keptFrom;
-    const now = this.#groupByLink(query, { first, last });
-    const before = this.#groupByLink(query, earlier);
+    const length = last - first + 1;
+    const passed = Math.floor(this.now / QUARTER + 1) * QUARTER;
+    const isRunning = this.now >= first * DAY && passed < (last + 1) * DAY;
+    const isKnown = (first - length) * DAY >= keptFrom;
+    const now = this.#groupByLink(query, first * DAY, (last + 1) * DAY);
+    const end = (isRunning ? passed : (last + 1) * DAY) - length * DAY;
+    const before = this.#groupByLink(query, (first - length) * DAY, end);
     const source = { engine, warehouse };
     const { top, silent } = await listLinks(source, toRequest(query), this.now);
     const all = LINK_IDS.map((id) => ({
@@ -254,11 +275,10 @@ class Site {
     expect(silent === null ? null : byCode(silent)).toEqual(isKnown ? byCode(quiet) : null);
   }
 
-  #groupByLink(query: ReportQuery, { first, last }: Days): Map<number, ModelClick[]> {
-    const range = { from: first * DAY, to: (last + 1) * DAY };
+  #groupByLink(query: ReportQuery, from: number, to: number): Map<number, ModelClick[]> {
     const { counted } = countClicks(
       this.clicks.filter(({ time }) => time >= this.#findFiltersFrom(query)),
-      { ...query, ...range, linkId: 0 },
+      { ...query, from, to, linkId: 0 },
     );
     return Map.groupBy(counted, ({ linkId }) => linkId);
   }
@@ -268,7 +288,7 @@ class Site {
     found: Awaited<ReturnType<typeof createReport>>,
     keptFrom: number,
   ): void {
-    const range = rangeBefore(found);
+    const range = rangeBefore(found, toRequest(query), new TimeZone(query.timeZone), this.now);
     if (range.from < keptFrom) {
       expect(found.before).toBeNull();
       return;

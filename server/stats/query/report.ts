@@ -56,7 +56,7 @@ export async function createReport(
     const step = granularityOf(range);
     const starts = listStarts(range, step, zone);
     const segments = listSegments(range, step, zone);
-    const before = hasBefore(request) ? rangeBefore(range) : null;
+    const before = hasBefore(request) ? rangeBefore(range, request, zone, now) : null;
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null

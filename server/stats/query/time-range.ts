@@ -63,9 +63,24 @@ export function hasBefore({ period, from }: Pick<RangeRequest, 'period' | 'from'
   return period !== 'all' || from !== undefined;
 }
 
-/** The range of the same length right before this one. */
-export function rangeBefore({ from, to }: TimeRange): TimeRange {
-  return { from: from - (to - from), to: from };
+/**
+ * The range to compare with: as many days earlier, up to the same time of day. A range that is not
+ * over is compared as far as it has passed; one of hours has the same length right before it.
+ */
+export function rangeBefore(
+  { from, to }: TimeRange,
+  { period, from: requestedFrom }: Pick<RangeRequest, 'period' | 'from'>,
+  zone: TimeZone,
+  now: number,
+): TimeRange {
+  const end = now < from ? to : Math.min(to, roundUp(now + 1));
+  const isHours = requestedFrom === undefined && period === '24h';
+  if (isHours || zone.startOfDay(from) !== from) {
+    const length = to - from;
+    return { from: from - length, to: end - length };
+  }
+  const days = zone.countDays(from, to);
+  return { from: zone.addDays(from, -days), to: Math.min(zone.subtractDays(end, days), from) };
 }
 
 export function granularityOf({ from, to }: TimeRange): Granularity {

@@ -135,7 +135,43 @@ test.each([
   const range = readRange({ period }, new TimeZone(name), now, known);
   expect(show(range)).toEqual({ from, to });
   expect(granularityOf(range)).toBe(step);
-  expect(rangeBefore(range)).toEqual({ from: 2 * range.from - range.to, to: range.from });
+});
+
+const newYork = 'America/New_York';
+const dates = { from: seconds('2026-10-01T00:00Z'), to: seconds('2026-11-01T00:00Z') };
+const month = { from: seconds('2026-11-01T00:00Z'), to: seconds('2026-12-01T00:00Z') };
+const hours = { from: seconds('2026-11-01T08:00Z'), to: seconds('2026-11-01T12:00Z') };
+test.each([
+  ['7 days', { period: '7d' }, 'UTC', '2026-10-22T00:00Z', '2026-10-28T12:45Z'],
+  // The clocks changed on the 1st: the same time of day is another hour in UTC.
+  [
+    '7 days over a change of clocks',
+    { period: '7d' },
+    newYork,
+    '2026-10-22T04:00Z',
+    '2026-10-28T11:45Z',
+  ],
+  ['30 days', { period: '30d' }, 'Asia/Shanghai', '2026-09-05T16:00Z', '2026-10-05T12:45Z'],
+  ['24 hours', { period: '24h' }, 'UTC', '2026-11-02T11:15Z', '2026-11-03T12:00Z'],
+  [
+    'dates that are over',
+    { period: '30d', ...dates },
+    'UTC',
+    '2026-08-31T00:00Z',
+    '2026-10-01T00:00Z',
+  ],
+  [
+    'dates that are not over',
+    { period: '30d', ...month },
+    'UTC',
+    '2026-10-02T00:00Z',
+    '2026-10-05T12:45Z',
+  ],
+  ['hours', { period: '30d', ...hours }, 'UTC', '2026-11-01T04:00Z', '2026-11-01T08:00Z'],
+] as const)('%s are compared with as much time before', (_, request, name, from, to) => {
+  const zone = new TimeZone(name);
+  const range = readRange(request, zone, now, known);
+  expect(show(rangeBefore(range, request, zone, now))).toEqual({ from, to });
 });
 
 test('a click of this second belongs to the present quarter-hour', () => {

@@ -37,6 +37,17 @@ export class TimeZone {
     return this.#startOf(this.#at(seconds).toPlainDate().add({ days }));
   }
 
+  /** The local days of a range. */
+  countDays(from: number, to: number): number {
+    const first = this.#at(from).toPlainDate();
+    return first.until(this.#at(to - 1).toPlainDate(), { largestUnit: 'day' }).days + 1;
+  }
+
+  /** The same time of day, `days` earlier. */
+  subtractDays(seconds: number, days: number): number {
+    return toSeconds(this.#at(seconds).subtract({ days }));
+  }
+
   /** The start of the local month `months` after that of an instant. */
   addMonths(seconds: number, months: number): number {
     return this.#startOf(this.#at(seconds).toPlainDate().with({ day: 1 }).add({ months }));

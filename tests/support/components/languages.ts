@@ -17,11 +17,14 @@ import { texts as qrEn } from '../../../web/locales/qr-en.ts';
 import { texts as qrZh } from '../../../web/locales/qr-zh.ts';
 import { texts as siteEn } from '../../../web/site/locales/en.ts';
 import { texts as siteZh } from '../../../web/site/locales/zh.ts';
+import { texts as statsEn } from '../../../web/locales/stats-en.ts';
+import { texts as statsZh } from '../../../web/locales/stats-zh.ts';
 import { texts as zh } from '../../../web/locales/zh.ts';
 
 const pageTexts = [
   { en: adminEn, zh: adminZh },
   { en: qrEn, zh: qrZh },
+  { en: statsEn, zh: statsZh },
   { en: siteEn, zh: siteZh },
   { en: accountEn, zh: accountZh },
   { en: domainEn, zh: domainZh },

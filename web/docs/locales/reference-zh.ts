@@ -176,8 +176,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'With all filters except the audience': '应用全部筛选条件，但不限对象',
   'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice':
     '按 UTC 日期区分的访客数，以每人当天的首次访问为准；同一个人在两天里来过会计为两次',
-  'Totals of the previous period of the same length; null for `all`':
-    '此前同样长的一段时间；`all` 时为 null',
+  'Totals of as many days before, up to the same time of day; null for `all`':
+    '此前同样多的天数，截至同一时刻；`all` 时为 null',
   'Start of the hour, day or month, in Unix seconds': '这一小时、这一天或这个月的起始时刻，Unix 秒',
   'Clicks by day of the week (Monday first) and hour': '按星期（周一在前）和小时统计',
   'Most clicks first': '访问次数多的在前',
@@ -189,8 +189,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'At most 10': '最多 10 个',
   'Clicks of the audience in the period, with all filters':
     '本期内所选统计对象的访问次数，已应用全部筛选条件',
-  'Clicks in the previous period of the same length; null for `all`, and if filters do not reach back that far':
-    '上一个同样长的时间段里的访问次数；period 为 `all` 时，或筛选条件不适用于那段时间时为 null',
+  'Clicks on as many days before, up to the same time of day; null for `all`, and if filters do not reach back that far':
+    '此前同样多的天数里的访问次数，截至同一时刻；period 为 `all` 时，或筛选条件不适用于那段时间时为 null',
   'At most 10 links clicked in the previous period and not in this one; null whenever `before` is null':
     '上期有访问、本期没有的链接，最多 10 个；与 `before` 一样可为 null',
   'Start of the first day (UTC), in Unix seconds': '第一天（UTC）的起始时刻，Unix 秒',
