@@ -134,6 +134,18 @@ describe('text around a code', () => {
     expect(listPossibleCodes(code)).toEqual([code]);
   });
 
+  test.each([
+    ['fq复制', 'fq'],
+    ['fq复制这段文字', 'fq'],
+    ['fq_コピー', 'fq'],
+    ['%E7%9F%AD', '短'],
+    ['caf%C3%A9.', 'café'],
+    ['go.example/fq复制', 'go.example/fq'],
+  ])('%s may be %s, as the last possibility', (typed, code) => {
+    expect(listPossibleCodes(typed).at(-1)).toBe(code);
+    expect(listPossibleCodes(typed)[0]).toBe(typed);
+  });
+
   test('long texts yield few possible codes', () => {
     expect(listPossibleCodes(`${'('.repeat(4000)}a${'.'.repeat(4000)}`).length).toBeLessThan(30);
     expect(listPossibleCodes('.'.repeat(290)).length).toBeLessThan(30);
@@ -181,6 +193,11 @@ test("every possible code is of the typed code's family", () => {
     '+',
     '≮',
     '%20',
+    '%41',
+    '%E7%9F%AD',
+    '%25',
+    '复制',
+    'コ',
     '=',
   );
   const texts = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));

@@ -14,6 +14,11 @@ const firstEdges = new RegExp(
 /** These characters begin text that is not part of the code. */
 const OTHER_TEXT = /[?#&<>|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
 
+/** A code in Latin letters, right before text of a script that puts no blanks between words. */
+const GLUED =
+  /^([\w./-]*[\w-])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const ENCODED = /%[\da-f]{2}/i;
+
 /** The longest typed code with its surroundings, in UTF-16 units. */
 const LENGTH_MAX = 300;
 const STEPS_MAX = 8;
@@ -50,14 +55,33 @@ export function listPossibleCodes(typed: string): readonly string[] {
     codes.add(code);
     for (let step = 0; step < STEPS_MAX; step += 1) codes.add((code = dropEdge(code)));
   }
-  codes.add(trimCode(typed));
+  const trimmed = trimCode(typed);
+  const decoded = trimCode(decodeAgain(trimmed));
+  for (const code of [trimmed, decoded, cutGlued(decoded)]) codes.add(code);
   codes.delete('');
   return [...codes].filter((code) => code === typed || code.length <= LENGTH_MAX);
 }
 
 /** A key that a typed code shares with every code that it may lead to. */
 export function getCodeFamily(code: string): string {
-  return /^[a-z\d]*$/.test(code) ? code : trimCode(foldCode(code));
+  if (/^[a-z\d]*$/.test(code)) return code;
+  return cutGlued(trimCode(foldCode(decodeAgain(trimCode(foldCode(code))))));
+}
+
+function cutGlued(code: string): string {
+  const [, glued] = GLUED.exec(code) ?? [];
+  return glued === undefined ? code : trimCode(glued);
+}
+
+/** A code that was percent-encoded twice; other texts stay. A slash must not name a domain. */
+function decodeAgain(code: string): string {
+  if (!ENCODED.test(code)) return code;
+  try {
+    const decoded = decodeURIComponent(code);
+    return ENCODED.test(decoded) || /%2f/i.test(code) ? code : decoded;
+  } catch {
+    return code;
+  }
 }
 
 function cutOff(text: string): string {

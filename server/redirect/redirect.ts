@@ -10,6 +10,7 @@ import { decide, findClosed, type OpenPage } from './route/decide.ts';
 import { createVisit, type Visit } from './route/visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import type { Targets } from './targets.ts';
+import { readGluedQuery } from './visited-code.ts';
 import type { VisitorFacts } from './visitor-facts.ts';
 
 /** Per client. */
@@ -119,7 +120,7 @@ function answerDecision(
 ): Response {
   const { request } = visit;
   const time = Date.now();
-  const facts = readVisit(options, visit, time);
+  const facts = readVisit(options, visit, link, time);
   const decision = decide(link, facts, clicks);
   const { headers } = options.targets;
   if (decision.kind === 'closed') return options.refuse(decision.why, request);
@@ -153,15 +154,20 @@ function answerPage(
   }
 }
 
-function readVisit(options: RedirectOptions, visit: LinkVisit, time: number): Visit {
+function readVisit(
+  options: RedirectOptions,
+  visit: LinkVisit,
+  target: CachedTarget,
+  time: number,
+): Visit {
   const { visitorFacts } = options;
-  const { headers, url } = visit.request;
+  const { headers } = visit.request;
   const address = (): string => shortenAddress(visit.address());
   return createVisit({
     time,
     userAgent: headers.get('user-agent') ?? '',
     languages: headers.get('accept-language') ?? '',
-    query: getQuery(url) ?? '',
+    query: queryOf(visit, target) ?? '',
     path: visit.path,
     isUnlocked: visit.isUnlocked ?? false,
     isHead: visit.request.method === 'HEAD',
@@ -185,22 +191,22 @@ function refuseBlocked(options: RedirectOptions, request: Request, link: PageLin
 function recordClick(
   options: RedirectOptions,
   visit: LinkVisit,
-  { id: linkId, domain }: CachedTarget,
+  link: CachedTarget,
   time: number,
   target = '',
 ): boolean {
-  const { method, headers, url } = visit.request;
+  const { method, headers } = visit.request;
   if (visit.isUnlocked !== true && method !== 'GET') return false;
   options.record({
-    linkId,
+    linkId: link.id,
     time,
     target,
-    domain,
+    domain: link.domain,
     address: visit.address(),
     referrer: headers.get('referer'),
     userAgent: headers.get('user-agent'),
     language: headers.get('accept-language'),
-    query: getQuery(url),
+    query: queryOf(visit, link),
     country: visit.country(),
     asksNotToBeTracked: hasValueOne(headers.get('dnt')) || hasValueOne(headers.get('sec-gpc')),
   });
@@ -213,6 +219,13 @@ function createRedirectResponse(
   location: string,
 ): Response {
   return new Response(null, { status, headers: { ...headers, Location: location } });
+}
+
+/** A code may have the mark itself: then nothing behind it is a query. */
+function queryOf({ request, path }: LinkVisit, { short_url: code }: CachedTarget): string | null {
+  const query = getQuery(request.url);
+  const glued = path !== '' || /[&?]/.test(code) ? '' : readGluedQuery(request.url);
+  return glued === '' ? query : [glued, query ?? ''].filter((part) => part !== '').join('&');
 }
 
 function getQuery(url: string): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { parseVisitedCode } from './visited-code.ts';
+import { parseVisitedCode, readGluedQuery } from './visited-code.ts';
 
 test.each([
   ['http://h/abc', 'abc'],
@@ -27,6 +27,8 @@ test.each([
   ['http://h/abc%E2%80', 'abc\ufffd'],
   ['http://h/abc%94', 'abc\ufffd'],
   ['http://h/abc%', 'abc%'],
+  ['http://h/caf%E9', 'café'],
+  ['http://h/%FCber%25', 'über%'],
   ['http://h/abc/,', 'abc/,'],
   ['http://h/abc%2F', 'abc/'],
   ['http://h/abc&amp;next=/x', 'abc&amp;next=/x'],
@@ -44,4 +46,20 @@ test.each([
   ['http://h/..', '..'],
 ])('%s asks for %p', (url, code) => {
   expect(parseVisitedCode(url)).toBe(code);
+});
+
+test.each([
+  ['http://h/code&utm_source=x', 'utm_source=x'],
+  ['http://h/code&amp;utm_source=x&b=c', 'utm_source=x&b=c'],
+  ['http://h/code%3Futm_source=x', 'utm_source=x'],
+  ['http://h/code%3futm_source%3Dx%26b%3Dc', 'utm_source=x&b=c'],
+  ['http://h/code%3Futm_source=%C3%A9', 'utm_source=%C3%A9'],
+  ['http://h/code&utm_source=x?a=b', 'utm_source=x'],
+  ['http://h/code?a=b&c=d', ''],
+  ['http://h/code&', ''],
+  ['http://h/code&nbsp;', ''],
+  ['http://h/code%3Fa%3D%0d%0ab', ''],
+  ['http://h/code', ''],
+])('%s has the query %j behind its code', (url, query) => {
+  expect(readGluedQuery(url)).toBe(query);
 });

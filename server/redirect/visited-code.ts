@@ -39,13 +39,32 @@ const SLASH = 47;
 /** Invisible characters and invalid UTF-8. */
 const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;
 
-/** Invalid UTF-8 becomes U+FFFD; an invalid `%` stays. */
+/** The raw query that stands behind a code without its own mark: `/code&a=b`, `/code%3Fa=b`. */
+export function readGluedQuery(url: string): string {
+  const path = url.slice(0, PATH_MAX).replace(/\?[^]*$/, '');
+  const mark = path.search(/&|%26|%3f/i);
+  if (mark === -1) return '';
+  const tail = path.slice(mark).replace(/^(?:&(?:amp;)?|%26|%3f)/i, '');
+  const query = tail.includes('=') ? tail : decode(tail);
+  return /^[^\0-\x20=&][^\0-\x20#]*=[^\0-\x20#]*$/.test(query) ? toAscii(query) : '';
+}
+
+function toAscii(text: string): string {
+  return text.replaceAll(/[^!-~]+/gu, (part) => encodeURIComponent(part.toWellFormed()));
+}
+
+/** Letters of ISO 8859-1: old programs encode `é` as `%E9`. */
+const LATIN_1 = /^(?:%(?:[c-f][\da-f]))+$/i;
+
+/** Invalid UTF-8 becomes U+FFFD, or letters of ISO 8859-1 beside others; an invalid `%` stays. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path.replaceAll(/(?:%[\da-f]{2})+/gi, (encoded) =>
-      Buffer.from(encoded.replaceAll('%', ''), 'hex').toString(),
-    );
+    const hasLetters = /[a-z\d]/i.test(path.replaceAll(/%[\da-f]{2}/gi, ''));
+    return path.replaceAll(/(?:%[\da-f]{2})+/gi, (encoded) => {
+      const bytes = Buffer.from(encoded.replaceAll('%', ''), 'hex');
+      return bytes.toString(hasLetters && LATIN_1.test(encoded) ? 'latin1' : 'utf8');
+    });
   }
 }

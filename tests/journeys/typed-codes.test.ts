@@ -7,7 +7,7 @@ import {
   type Link,
 } from '../../contracts/links.ts';
 import { importLinks } from '../../contracts/import.ts';
-import { getMissedCodes, type UnknownCode } from '../../contracts/stats.ts';
+import { getMissedCodes, getReport, type UnknownCode } from '../../contracts/stats.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { sendRaw } from './raw-http.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
@@ -58,6 +58,14 @@ async function visit(path: string, before = '', client = '203.0.113.1') {
 /** A path and the code that it finds; null: none. */
 const visits: readonly (readonly [path: string, code: string | null])[] = [
   ['/code.', 'code'],
+  ['/code复制', 'code'],
+  ['/code%E5%A4%8D%E5%88%B6', 'code'],
+  ['/%2563ode', 'code'],
+  ['/caf%25C3%25A9', 'cafe\u0301'],
+  ['/caf%E9', 'cafe\u0301'],
+  ['/code&utm_source=x', 'code'],
+  ['/code%3Futm_source=x', 'code'],
+  ['/code%26utm_source=x', 'code'],
   ['/code,', 'code'],
   ['/code)', 'code'],
   ['/code;', 'code'],
@@ -172,6 +180,26 @@ test('a visit with punctuation around the code is a click of the link', async ()
   await drain(site);
   const link = (await listAll(site, site.token)).find(({ short_url }) => short_url === 'counted');
   expect(link?.clicks).toBe(4);
+});
+
+test('a query without its mark behind a code is forwarded and counted', async () => {
+  const fields = { long_url: 'https://example.com/to', short_url: 'fwd', title: 'x' };
+  const link = { ...fields, forward_query: 1 };
+  expect((await site.call(createLink, link, site.token)).code).toBe(200);
+  for (const path of [
+    '/fwd&utm_source=x',
+    '/fwd&amp;utm_source=x',
+    '/fwd%3Futm_source=x',
+    '/fwd%3Futm_source%3Dx',
+  ]) {
+    expect([path, (await visit(path)).location]).toEqual([
+      path,
+      'https://example.com/to?utm_source=x',
+    ]);
+  }
+  expect((await visit('/fwd&utm_source=x?a=b')).location).toEndWith('/to?utm_source=x&a=b');
+  const report = { short_url: 'fwd', audience: 'all', utm_source: 'x' };
+  expect((await site.call(getReport, report, site.token)).data).toMatchObject({ clicks: 5 });
 });
 
 test('a code in another spelling follows a change of its link', async () => {
