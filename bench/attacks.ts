@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { measureAgents } from './attack-agents.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
 import { createTempDir, round } from './measure.ts';
@@ -14,6 +15,7 @@ const BATCH = 20;
 /** Attacks by name; each returns its figures. */
 const attacks: Readonly<Record<string, () => Promise<object>>> = {
   requests: measureRequests,
+  agents: measureAgents,
 };
 
 export async function measureAttacks(): Promise<object> {

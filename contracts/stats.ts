@@ -122,6 +122,9 @@ const report = z.object({
     .describe('Clicks by day of the week (Monday first) and hour'),
   lists: z.array(ranked),
   filters_from: z.int().describe('Filters cover clicks from this time on'),
+  pending_clicks: clicks.describe(
+    'Clicks that are recorded but not counted yet, whatever the filters; not part of any other figure',
+  ),
   imported_clicks: clicks.describe(
     'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by domain only: clicks of the links that the domain has now',
   ),

@@ -162,7 +162,11 @@ function openCounting(options: FeatureOptions): Counting {
   const statistics = openStatistics({
     engine,
     work: background.process.work,
-    clicks,
+    clicks: {
+      drain: () => clicks.drain(),
+      publishTo: (live) => clicks.publishTo(live),
+      countPending: (linkId) => clicks.clicks.countPendingOf(linkId),
+    },
     settings: () => site.statistics,
     webhookGuard: chooseWebhookGuard(config),
     baseUrl: config.baseUrl?.href ?? null,

@@ -114,10 +114,11 @@ function createReports(
 ): Reports {
   const { engine } = source;
   return {
-    async report(request) {
+    async report(request, pendingClicks = 0) {
       const { linkId, filters } = request;
       const report: Report = {
         ...(await createReport(source, request, nowSeconds())),
+        pending_clicks: pendingClicks,
         imported_clicks: await countImportedClicks(engine, linkId, readDomain(filters)),
         knows_places: places.knowsPlaces,
       };

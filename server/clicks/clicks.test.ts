@@ -55,6 +55,14 @@ test('a full segment is counted by itself', async () => {
   while ((await readCount()) === 0) await Bun.sleep(1);
 });
 
+test('clicks that are not counted yet are pending, of a link and of all links', async () => {
+  for (let click = 0; click < 3; click += 1) visit({ append: clicks.record.bind(clicks) });
+  expect([await clicks.countPendingOf(1), await clicks.countPendingOf(0)]).toEqual([3, 3]);
+  expect(await clicks.countPendingOf(2)).toBe(0);
+  await clicks.drain();
+  expect(await clicks.countPendingOf(0)).toBe(0);
+});
+
 test('a drain counts every click that was journalled before its call', async () => {
   const other = new Journal({ directory, owner: clicks.addOwner() });
   for (let round = 1; round <= 50; round += 1) {

@@ -95,6 +95,12 @@ export class Clicks {
     return this.#pending.count(linkIds);
   }
 
+  /** The pending clicks of a link; 0 = of all links. */
+  async countPendingOf(linkId: number): Promise<number> {
+    if (linkId === 0) return this.#pending.countTotal();
+    return (await this.countPending([linkId])).get(linkId) ?? 0;
+  }
+
   /** As `countPending`, and sees every click that was recorded before this call. */
   countAllPending(linkIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     return this.#pending.countAll(linkIds);

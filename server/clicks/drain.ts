@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, futimesSync } from 'node:fs';
 import type { Engine, Write } from '../engine/engine.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import {
   VisitRecorder,
   type OpenRecorder,
@@ -19,6 +20,8 @@ const READ_BYTES = 256 * 1024;
 const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
 /** Clicks per transaction. More means fewer writes of shared pages, but more memory. */
 const CLICKS_AT_ONCE = 160_000;
+/** A transaction reads no longer than this, in milliseconds: reports of this process wait for it. */
+const READ_MS = 300;
 
 const HOLES_LOGGED = 10;
 
@@ -209,7 +212,9 @@ async function readPart(
   visits.clear();
   const holes: Hole[] = [];
   let end = start;
-  while (visits.length < clicksAtOnce) {
+  const begun = performance.now();
+  while (visits.length < clicksAtOnce && performance.now() - begun < READ_MS) {
+    await yieldToRequests();
     const read = readSegment(fd, buffer, end, onUnreadable);
     const bytes = buffer.subarray(0, Math.max(0, Math.min(read, size - end)));
     if (bytes.length === 0) break;

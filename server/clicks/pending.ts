@@ -48,6 +48,16 @@ export class PendingClicks {
     return pending;
   }
 
+  /** How many clicks of all links are not counted yet. */
+  async countTotal(): Promise<number> {
+    await this.count([]);
+    let total = 0;
+    for (const { counts } of this.#segments.values()) {
+      for (const clicks of counts.values()) total += clicks;
+    }
+    return total;
+  }
+
   /** Like `count`, and includes every click that was recorded before this call. */
   async countAll(linkIds: readonly number[]): Promise<Map<number, number>> {
     await this.#reading;

@@ -9,9 +9,13 @@ import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
 import { createNewestCounter } from './live/newest-clicks.ts';
 import { statsRoutes, type Reports } from './stats.routes.ts';
 import type { Days } from './quarter.ts';
+import { SITE_ID } from './site-id.ts';
 
 /** How long a report waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;
+/** The same while so many clicks wait that counting them takes longer. */
+const BACKLOG_PATIENCE_MS = 300;
+const BACKLOG_CLICKS = 20_000;
 /** Candidates for alerts per day. */
 const ALERT_LINKS = 200;
 
@@ -35,6 +39,8 @@ interface StatisticsOptions {
   readonly clicks: {
     /** Counts the journal; resolves with the number of clicks. */
     drain(): Promise<number>;
+    /** The pending clicks of a link, or of the site. */
+    countPending(linkId: number): Promise<number>;
     /** From now on, `live` receives the new clicks of its watched links. */
     publishTo(live: Pick<Live, 'watched' | 'publish'>): void;
   };
@@ -59,14 +65,17 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   clicks.publishTo(live);
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
+    const waits = (await clicks.countPending(SITE_ID)) > BACKLOG_CLICKS;
+    const patience = Bun.sleep(waits ? BACKLOG_PATIENCE_MS : PATIENCE_MS);
     // A failure of `prepare` would fail the report, too.
     await work.prepare();
-    await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
+    await Promise.race([counted, patience]);
   }
+  const countPending = (linkId: number) => clicks.countPending(linkId);
   const flushUnknownCodes = () => unknownCodes.flush();
   return {
     routes: [
-      ...statsRoutes({ engine, reports: work, live, countClicks, flushUnknownCodes }),
+      ...statsRoutes({ engine, reports: work, live, countClicks, countPending, flushUnknownCodes }),
       ...alertRoutes(alerts),
     ],
     jobs: [

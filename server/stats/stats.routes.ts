@@ -31,7 +31,7 @@ export interface UnknownCodesRequest extends RangeRequest {
 
 export interface Reports {
   /** Results are packed by `packJson`: serializing them here would delay visitors. */
-  report(request: ReportRequest): Promise<Uint8Array<ArrayBuffer>>;
+  report(request: ReportRequest, pendingClicks?: number): Promise<Uint8Array<ArrayBuffer>>;
   listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
   listUnknownCodes(request: UnknownCodesRequest): Promise<Uint8Array<ArrayBuffer>>;
   /** Visitors by link, then by day from the first on. */
@@ -47,6 +47,8 @@ interface StatsOptions {
   readonly live: Pick<Live, 'open'>;
   /** Counts the journal; resolves after two seconds at the latest. */
   readonly countClicks: () => Promise<unknown>;
+  /** The pending clicks of a link, or of the site. */
+  readonly countPending: (linkId: number) => Promise<number>;
   /** Stores the unknown codes that were noted. */
   readonly flushUnknownCodes: () => Promise<unknown>;
 }
@@ -107,12 +109,14 @@ async function findStatsId(engine: Engine, code: string | undefined): Promise<nu
 }
 
 async function report(
-  { engine, reports, countClicks }: StatsOptions,
+  { engine, reports, countClicks, countPending }: StatsOptions,
   request: CheckedRequestOf<typeof getReport>,
 ): Promise<PackedJson<Report>> {
   const linkId = await findStatsId(engine, request.short_url);
   await countClicks();
-  return new PackedJson(await reports.report({ ...clicksRequestOf(request), linkId }));
+  return new PackedJson(
+    await reports.report({ ...clicksRequestOf(request), linkId }, await countPending(linkId)),
+  );
 }
 
 async function listLinks(

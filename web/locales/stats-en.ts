@@ -69,6 +69,8 @@ export const texts = {
   'stats.chart.table': 'Show as table',
   'stats.chart.time': 'Time',
 
+  'stats.pending_one': '{{shown}} more click is recorded and will be counted shortly.',
+  'stats.pending_other': '{{shown}} more clicks are recorded and will be counted shortly.',
   'stats.sources': 'Sources',
   'stats.places': 'Places',
   'stats.technology': 'Technology',

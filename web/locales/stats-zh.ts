@@ -69,6 +69,7 @@ export const texts: Record<Key, string> = {
   'stats.chart.table': '以表格显示',
   'stats.chart.time': '时间',
 
+  'stats.pending_other': '另有 {{shown}} 次访问已记录，稍后计入。',
   'stats.sources': '来源',
   'stats.places': '地区',
   'stats.technology': '设备环境',

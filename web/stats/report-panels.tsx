@@ -1,4 +1,5 @@
-import { t } from '../language.ts';
+import { locale, t } from '../language.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { ListPanel } from './list-panel.tsx';
@@ -20,6 +21,14 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
   const lists = { report, filters, onFilter };
   return (
     <>
+      {report.pending_clicks > 0 && (
+        <p className="stats-note">
+          {t('stats.pending', {
+            count: report.pending_clicks,
+            shown: formatNumber(report.pending_clicks, locale),
+          })}
+        </p>
+      )}
       <Totals totals={report.totals} before={report.before} view={view} />
       <ChartPanel report={report} audience={audience} />
       {showsDomains(report, filters, isOfLink) && (

@@ -67,6 +67,7 @@ beforeEach(async () => {
     clicks: {
       drain: async () => (await background.work.count(true, new Set())).clicks,
       publishTo: () => undefined,
+      countPending: () => Promise.resolve(0),
     },
     onError,
   });

@@ -118,6 +118,7 @@ describe.each(['open', 'sealed'] as const)('of a day that is %s', (state) => {
     const file = {
       ...(await report({})),
       knows_places: true,
+      pending_clicks: 0,
       imported_clicks: 0,
       short_url: 'poster',
       time_zone: 'UTC',

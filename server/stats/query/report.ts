@@ -42,7 +42,7 @@ export async function createReport(
   { engine, warehouse }: ReportSource,
   request: ReportRequest,
   now: number,
-): Promise<Omit<Report, 'knows_places' | 'imported_clicks'>> {
+): Promise<Omit<Report, 'knows_places' | 'imported_clicks' | 'pending_clicks'>> {
   const { linkId, filters, audience } = request;
   const known = await selectKnownDays(engine.db);
   const zone = new TimeZone(request.timeZone);

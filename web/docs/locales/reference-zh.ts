@@ -164,6 +164,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     '链接规则跳转到的网址：规则或分流的目标，没有规则匹配时为长链接；只取前 256 个字符',
   'The service that a host, an app or `utm_source` belongs to, for example Facebook; case does not matter':
     '来源网站、应用或 `utm_source` 所属的服务，例如 Facebook；不区分大小写',
+  'Clicks that are recorded but not counted yet, whatever the filters; not part of any other figure':
+    '已记录但尚未计入的访问次数，不受筛选影响，也不包含在其他数字中',
   'What kind of source brought the visitor; `paid` wins over all others':
     '访问来自哪类渠道；`paid`（广告）优先于其他渠道',
   'Host of the domain on which the link was visited; `none` means the main domain':

@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net';
+import { openBenchSite, type BenchSite } from './bench-site.ts';
+import { createTempDir, round } from './measure.ts';
+
+const CLICKS = 600_000;
+const CONNECTIONS = 8;
+/** Requests that one connection sends before it waits for their answers. */
+const AT_ONCE = 100;
+const REPORT_MAX_MS = 1000;
+const ASK_MS = 1000;
+
+/** A flood of clicks, each with a new user agent: how soon reports answer, and when all is counted. */
+export async function measureAgents(): Promise<object> {
+  await using site = await openBenchSite(createTempDir(), { onOneCore: false });
+  await site.call('POST', '/api/shorten_url', {
+    long_url: 'https://example.com/',
+    short_url: 'poster',
+    title: 'x',
+  });
+  await readReport(site);
+  const begun = performance.now();
+  const flood = Promise.all(
+    Array.from({ length: CONNECTIONS }, (_, at) => sendClicks(site.url, at)),
+  ).then(() => performance.now() - begun);
+  const waits: number[] = [];
+  let most = 0;
+  for (;;) {
+    const { ms, report } = await readReport(site);
+    waits.push(ms);
+    most = Math.max(most, report.pending_clicks);
+    if (report.clicks === CLICKS) break;
+    await Bun.sleep(ASK_MS);
+  }
+  return {
+    clicks: CLICKS,
+    flood_s: round((await flood) / 1000),
+    counted_after_s: round((performance.now() - begun) / 1000),
+    reports: waits.length,
+    to_reach_ms: REPORT_MAX_MS,
+    slowest_report_ms: round(Math.max(...waits)),
+    most_pending: most,
+  };
+}
+
+async function readReport(site: BenchSite) {
+  const begun = performance.now();
+  const answer = await site.call('GET', '/api/stats/report?period=24h&audience=all');
+  const { data } = (await answer.json()) as { data: { clicks: number; pending_clicks: number } };
+  return { ms: performance.now() - begun, report: data };
+}
+
+async function sendClicks(url: string, connection: number): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  for (let sent = 0; sent < CLICKS / CONNECTIONS; sent += AT_ONCE) {
+    const requests = Array.from({ length: AT_ONCE }, (_, at) => {
+      const agent = `Mozilla/5.0 (Linux; Android 14; M${connection}-${sent + at}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36`;
+      return `GET /poster HTTP/1.1\r\nHost: go.example\r\nUser-Agent: ${agent}\r\n\r\n`;
+    });
+    socket.write(requests.join(''));
+    await readAnswers(socket, AT_ONCE);
+  }
+  socket.destroy();
+}
+
+function readAnswers(socket: Socket, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let answers = 0;
+    let rest = '';
+    const onData = (chunk: Buffer): void => {
+      const text = rest + chunk.toString('latin1');
+      const parts = text.split('HTTP/1.1 302');
+      answers += parts.length - 1;
+      // The mark may be split between two chunks.
+      rest = parts.at(-1)!.slice(-'HTTP/1.1 30'.length);
+      if (answers < count) return;
+      socket.off('data', onData);
+      resolve();
+    };
+    socket.on('data', onData);
+  });
+}
