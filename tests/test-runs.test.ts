@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, globSync } from 'node:fs';
 import { countTests, findFailures } from '../scripts/test-output.ts';
 import { listAllOnly } from '../scripts/test-lists.ts';
-import { listSuites } from '../scripts/test-suites.ts';
+import { listSuites, type Run } from '../scripts/test-suites.ts';
 
 const output = [
   'tests/first.test.ts:',
@@ -36,15 +36,17 @@ describe('a run of tests', () => {
   });
 });
 
+function listFiles(run: Run): string[] {
+  return listSuites(run)
+    .filter(({ name }) => name !== 'postgres')
+    .flatMap(({ files }) => files.map((file) => file.slice(2)))
+    .sort();
+}
+
 test('every test file belongs to one suite of the whole run, and to the short run or its list', () => {
-  const listed = (run: 'short' | 'all') =>
-    listSuites(run)
-      .filter(({ name }) => name !== 'postgres')
-      .flatMap(({ files }) => files.map((file) => file.slice(2)))
-      .sort();
   const files = globSync('{contracts,server,web,tests,scripts,bench}/**/*.test.{ts,tsx}').sort();
   expect(files.length).toBeGreaterThan(300);
-  expect(listed('all')).toEqual(files);
-  expect([...listed('short'), ...listAllOnly()].sort()).toEqual(files);
+  expect(listFiles('all')).toEqual(files);
+  expect([...listFiles('short'), ...listAllOnly()].sort()).toEqual(files);
   expect(listAllOnly().filter((file) => !existsSync(file))).toEqual([]);
 });

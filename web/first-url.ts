@@ -27,10 +27,12 @@ const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 /** Whether a text is a list of URLs, or one that is broken over lines. */
 export function isSeveralUrls(text: string): boolean {
   const tokens = text.slice(0, TEXT_MAX).split(/\s+/, TOKENS_MAX).filter(Boolean);
-  const isUrl = (token: string): boolean =>
-    /^[^\p{L}\d]*https?:\/\//iu.test(token) || startsWithHost.test(token);
-  if (tokens.length > 1 && tokens.every(isUrl)) return true;
-  return isUrl(text) && WRAPPED_LINE.test(text.slice(0, TEXT_MAX));
+  if (tokens.length > 1 && tokens.every(startsWithUrl)) return true;
+  return startsWithUrl(text) && WRAPPED_LINE.test(text.slice(0, TEXT_MAX));
+}
+
+function startsWithUrl(text: string): boolean {
+  return /^[^\p{L}\d]*https?:\/\//iu.test(text) || startsWithHost.test(text);
 }
 
 /** The first URL of a text, without what follows it; null = none. It may lack its scheme. */

@@ -5,6 +5,7 @@ export const aLink: Link = {
   id: 1,
   domain: '',
   short_url: 'mine',
+  short_link: 'https://go.example/mine',
   long_url: 'https://example.com/',
   title: '',
   description: '',
