@@ -15,7 +15,7 @@ export const listDeleted = defineRoute({
   access: 'token',
   summary: 'List deleted links that can be restored, most recently deleted first',
   request: z.object({
-    page: listLinks.request.shape.page,
+    page: listLinks.request.shape.page.default(1),
     limit: listLinks.request.shape.limit,
     q: linkFilter.shape.q.describe('Text to find anywhere in the code, title or long URL'),
   }),

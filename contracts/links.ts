@@ -1,51 +1,31 @@
 import { z } from 'zod';
 import { toDomain } from './domain-name.ts';
-import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
-import { integer, list, longText, plainText, unixSeconds } from './fields.ts';
+import { integer, list, unixSeconds } from './fields.ts';
+import {
+  customCode,
+  longUrl,
+  title,
+  description,
+  note,
+  tags,
+  COUNT_ONLY,
+  SHOWS_NUMBERS,
+  flags,
+} from './link-fields.ts';
 import { linkFilter } from './link-filter.ts';
 import {
-  DESCRIPTION_MAX,
   IDS_MAX,
   LIMIT_MAX,
   linkStates,
-  NOTE_MAX,
   pageSizes,
   searchFilters,
   sortColumns,
-  TITLE_MAX,
   TTL_DAYS_MAX,
 } from './links.constants.ts';
-import { LONG_URL_MAX, parseLongUrl } from './long-url.ts';
+import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { routingFieldNames } from './routing.constants.ts';
 import { routingFields, routingReply } from './routing.ts';
-import { tagNames } from './tags.ts';
-
-/** A custom code, stored in lower case. */
-const customCode = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine((code) => !isReservedCode(code), 'reserved.short.url')
-  .regex(CUSTOM_CODE, 'invalid.short.url');
-
-const longUrl = z
-  .string('error.link')
-  .refine((text) => parseLongUrl(text) !== null, 'error.link')
-  .describe('An http or https URL of at most 8,192 characters, without a user name or password');
-
-const title = plainText(TITLE_MAX);
-const description = plainText(DESCRIPTION_MAX);
-const note = longText(NOTE_MAX).optional().describe('Private: visitors never see it');
-const tags = tagNames
-  .optional()
-  .describe('At most 20 names of 1 to 32 characters; case is ignored');
-const COUNT_ONLY = '1: only the number of clicks is kept';
-const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
-const flags = {
-  is_count_only: integer(0, 1).optional().describe(COUNT_ONLY),
-  shows_numbers: integer(0, 1).optional().describe(SHOWS_NUMBERS),
-};
 
 /** Times are Unix seconds. */
 export const link = z.object({
@@ -143,6 +123,11 @@ export const createLink = defineRoute({
     is_active: integer(0, 1)
       .optional()
       .describe('0: switched off, and visitors get a page that says so'),
+    restore: integer(0, 1)
+      .optional()
+      .describe(
+        '1: if the bin has a link with this domain, code and long URL, it is restored as it was, and other fields are not applied',
+      ),
     ...flags,
     ...routingFields,
   }),
@@ -159,6 +144,7 @@ export const createLink = defineRoute({
     })
     .extend({
       is_new: z.boolean().describe('False if the link already existed; it stays unchanged'),
+      is_restored: z.literal(true).optional().describe('The link was restored from the bin'),
       ...ignored,
     }),
   ...sentBack,
@@ -170,12 +156,26 @@ export const listLinks = defineRoute({
   path: '/api/urls',
   access: 'token',
   summary: 'List links by page: all, or those that match a filter',
-  request: z.object({
-    page: page.default(1),
-    limit: limit.default(pageSizes[0]),
-    ...sorting,
-    ...linkFilter.shape,
-  }),
+  request: z
+    .object({
+      page: page.optional().describe('If omitted, the first'),
+      limit: limit.default(pageSizes[0]),
+      after: integer(0, Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe(
+          'Instead of page and sort: only links with a lower ID, the highest first (order=asc: a higher ID, the lowest first). Start with 0; an answer with fewer links than limit is the last',
+        ),
+      ...sorting,
+      ...linkFilter.shape,
+    })
+    .refine(({ after, page: number }) => after === undefined || number === undefined, {
+      path: ['page'],
+      error: 'Send page or after, not both',
+    })
+    .refine(({ after, sort }) => after === undefined || sort === undefined, {
+      path: ['sort'],
+      error: 'Send sort or after, not both',
+    }),
   emptyable: ['domain'],
   reply: linkPage,
 });

@@ -37,6 +37,25 @@ export async function selectDeletedAt(
   return row?.deleted_at ?? null;
 }
 
+/** The id of the link last deleted with this code and long URL; null = none can be restored. */
+export async function selectBinned(
+  tx: Write,
+  code: string,
+  longUrl: string,
+  now: number,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('deleted_link')
+    .select('id')
+    .where('short_url', '=', code)
+    .where('long_url', '=', longUrl)
+    .where('deleted_at', '>=', firstRestorable(now))
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Until when deleted links can be restored: Unix seconds by code. */
 export async function selectRestorableUntil(
   tx: Write,

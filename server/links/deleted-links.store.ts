@@ -55,46 +55,53 @@ export function restoreByIds(
   now: number,
   ownHostnames: readonly string[] = [],
 ): Promise<number> {
-  return engine.write(async (tx, changed) => {
-    const binned = await tx
-      .selectFrom('deleted_link')
-      .select(['id', 'long_url', 'routing'])
-      .where('id', 'in', wanted)
-      .execute();
-    const ids = binned
-      .filter(
-        (link) =>
-          findLoop({ ...parseRouting(link.routing), long_url: link.long_url }, ownHostnames) ===
-          null,
-      )
-      .map(({ id }) => id);
-    if (ids.length === 0) {
-      if (binned.length > 0)
-        throw new Problem('links.own-host', {
-          field: 'ids',
-          reason: 'Links that lead back to this site are not restored',
-        });
-      return 0;
-    }
-    const { rows } = await sql<{ id: number; short_url: string }>`
+  return engine.write((tx, changed) => restoreIn(tx, changed, wanted, now, ownHostnames));
+}
+
+export async function restoreIn(
+  tx: Write,
+  changed: NoteChange,
+  wanted: readonly number[],
+  now: number,
+  ownHostnames: readonly string[],
+): Promise<number> {
+  const binned = await tx
+    .selectFrom('deleted_link')
+    .select(['id', 'long_url', 'routing'])
+    .where('id', 'in', wanted)
+    .execute();
+  const ids = binned
+    .filter(
+      (link) =>
+        findLoop({ ...parseRouting(link.routing), long_url: link.long_url }, ownHostnames) === null,
+    )
+    .map(({ id }) => id);
+  if (ids.length === 0) {
+    if (binned.length > 0)
+      throw new Problem('links.own-host', {
+        field: 'ids',
+        reason: 'Links that lead back to this site are not restored',
+      });
+    return 0;
+  }
+  const { rows } = await sql<{ id: number; short_url: string }>`
       insert into link (${ownColumns})
       select ${ownColumns} from deleted_link
       where id in (${sql.join(ids)}) and deleted_at >= ${firstRestorable(now)}
       order by id
       on conflict (short_url) do nothing
       returning id, short_url`.execute(tx);
-    if (rows.length === 0) return 0;
-    const restored = rows.map(({ id }) => id);
-    await sql`
+  if (rows.length === 0) return 0;
+  const restored = rows.map(({ id }) => id);
+  await sql`
       insert into click_count (link_id, clicks, bots, imported_clicks, sorted_clicks)
       select id, clicks, bots, imported_clicks, clicks from deleted_link where id in (${sql.join(restored)})`.execute(
-      tx,
-    );
-    await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
-    await markStale(tx, restored);
-    for (const row of rows) changed('link', row.short_url);
-    return rows.length;
-  });
+    tx,
+  );
+  await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
+  await markStale(tx, restored);
+  for (const row of rows) changed('link', row.short_url);
+  return rows.length;
 }
 
 /** Purges links that are too old to restore. */

@@ -111,3 +111,14 @@ function ordering(
   return sql`coalesce(folded_title, lower(title)) ${direction},
     (case when folded_title is null then 0 else 1 end) ${direction}, ${id} ${direction}`;
 }
+
+export async function selectIdsAfter(
+  { db }: Engine,
+  { after, limit, order }: { after: number; limit: number; order: Sorting['order'] },
+): Promise<number[]> {
+  let query = db.selectFrom('link').select('id');
+  if (order === 'asc') query = query.where('id', '>', after);
+  else if (after > 0) query = query.where('id', '<', after);
+  const rows = await query.orderBy('id', order).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}

@@ -10,6 +10,7 @@ import { findMatches } from '../search/search.ts';
 import { findLinks } from './find-links.ts';
 import { selectByPrefix } from './link-filter.store.ts';
 import {
+  selectIdsAfter,
   countByPrefix,
   countLinks,
   selectByIds,
@@ -25,6 +26,13 @@ import {
 export interface Page extends Sorting {
   readonly page: number;
   readonly limit: number;
+}
+
+/** The next links by id. `after` 0 = from the first. */
+export interface Step {
+  readonly after: number;
+  readonly limit: number;
+  readonly order: Sorting['order'];
 }
 
 interface Found {
@@ -87,6 +95,21 @@ export class LinkLists {
       selectIds(this.#engine, sorting, slice),
     );
     return { total, rows: await selectByIds(this.#engine, ids) };
+  }
+
+  /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
+  async after(filter: LinkFilter, step: Step): Promise<Found> {
+    const matches = await this.#applyFilter(null, filter);
+    if (matches === null) {
+      const ids = await selectIdsAfter(this.#engine, step);
+      return { total: await countLinks(this.#engine), rows: await selectByIds(this.#engine, ids) };
+    }
+    const { after, limit, order } = step;
+    const isNext =
+      order === 'asc' ? (id: number) => id > after : (id: number) => after === 0 || id < after;
+    const next = [...matches.ids].filter(isNext);
+    const ids = order === 'asc' ? next.slice(0, limit) : next.slice(-limit).toReversed();
+    return { total: matches.size, rows: await selectByIds(this.#engine, ids) };
   }
 
   /** Searches codes (exact match first, then by prefix), or text anywhere in another field. */

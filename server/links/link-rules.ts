@@ -13,6 +13,8 @@ const DAY_SECONDS = 24 * 3600;
 
 /** Missing fields get defaults. */
 export interface LinkRequest extends RoutingRequest {
+  /** 1: a link in the bin with this code and long URL comes back instead. */
+  readonly restore?: number | undefined;
   readonly long_url: string;
   readonly short_url?: string | undefined;
   /** '' = the main domain. */

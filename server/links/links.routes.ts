@@ -40,20 +40,14 @@ export function linkRoutes(
     return { ...page, urls: page.urls.map((row) => addShortLink(row, siteOf(call))) };
   };
   return [
-    endpoint(createLink, async (request, call) => {
-      const isGuest = call.caller.kind === 'visitor';
-      if (isGuest) await guestLimit.count(call.address);
-      const { row, isNew } = await links.create(request, call.hostname, call.address);
-      const { id, long_url, title, description, expires_at } = row;
-      const { domain, code: short_url } = splitCode(row.short_url);
-      const about = { id, title, description, expires_at };
-      const address = addShortLink({ domain, short_url }, siteOf(call));
-      const shown = isGuest && !isNew ? unshown : about;
-      return { ...shown, ...address, long_url, is_new: isNew };
+    createRoute(links, guestLimit, siteOf),
+    endpoint(listLinks, ({ page = 1, limit, after, sort, order, ...filter }, call) => {
+      const found =
+        after === undefined
+          ? links.list(filter, { page, limit, sort, order })
+          : links.listAfter(filter, { after, limit, order });
+      return showPage(found, call);
     }),
-    endpoint(listLinks, ({ page, limit, sort, order, ...filter }, call) =>
-      showPage(links.list(filter, { page, limit, sort, order }), call),
-    ),
     endpoint(
       searchLinks,
       ({ filter: field, keyword, page, limit, sort, order, ...filter }, call) => {
@@ -80,4 +74,24 @@ export function linkRoutes(
     endpoint(clearLinks, () => links.clear()),
     endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];
+}
+
+function createRoute(links: Links, guestLimit: GuestLimit, siteOf: (call: Call) => URL): Endpoint {
+  return endpoint(createLink, async (request, call) => {
+    const isGuest = call.caller.kind === 'visitor';
+    if (isGuest) await guestLimit.count(call.address);
+    const { row, isNew, isRestored } = await links.create(request, call.hostname, call.address);
+    const { id, long_url, title, description, expires_at } = row;
+    const { domain, code: short_url } = splitCode(row.short_url);
+    const about = { id, title, description, expires_at };
+    const address = addShortLink({ domain, short_url }, siteOf(call));
+    const shown = isGuest && !isNew ? unshown : about;
+    return {
+      ...shown,
+      ...address,
+      long_url,
+      is_new: isNew,
+      ...(isRestored === true && { is_restored: isRestored }),
+    };
+  });
 }

@@ -11,9 +11,16 @@ import { Problem } from '../http/problem.ts';
 import { addTags } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
 import { generateCode, ATTEMPTS_MAX } from './codes.ts';
-import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
+import {
+  deleteAll,
+  deleteByCode,
+  deleteByIds,
+  restoreByIds,
+  restoreIn,
+} from './deleted-links.store.ts';
 import { expiryOf, LinkRules, type LinkChange, type LinkRequest } from './link-rules.ts';
-import { LinkLists, type LinkListsOptions, type Page } from './link-lists.ts';
+import { selectBinned } from './bin.store.ts';
+import { LinkLists, type LinkListsOptions, type Page, type Step } from './link-lists.ts';
 import { stateOf, toLink, type Unaddressed } from './link-row.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
 import { hashLongUrl } from './long-url-hash.ts';
@@ -56,6 +63,7 @@ interface Creation {
   readonly row: LinkRow;
   /** False: an existing link is returned. */
   readonly isNew: boolean;
+  readonly isRestored?: true;
 }
 
 export class Links {
@@ -94,10 +102,13 @@ export class Links {
     };
     const hash = hashLongUrl(longUrl);
     const { domain = '' } = request;
-    const { row, isNew } = await this.#engine.write(async (tx, changed) => {
+    const creation = await this.#engine.write(async (tx, changed): Promise<Creation> => {
       await assertDomain(tx, domain);
       if (request.short_url !== undefined) {
         const code = joinCode(domain, request.short_url);
+        const restored =
+          request.restore === 1 ? await this.#restore(tx, changed, code, longUrl) : null;
+        if (restored !== null) return { row: restored, isNew: false, isRestored: true };
         const chosen = { ...link, short_url: code };
         const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
         if (row !== null) return this.#addTags(tx, row, request);
@@ -116,12 +127,16 @@ export class Links {
         request,
       );
     });
-    if (isNew && row.title === '') this.#fetchTitle(row);
-    return { row, isNew };
+    if (creation.isNew && creation.row.title === '') this.#fetchTitle(creation.row);
+    return creation;
   }
 
   async list(filter: LinkFilter, page: Page) {
     return this.#show(page, await this.#lists.all(filter, page));
+  }
+
+  async listAfter(filter: LinkFilter, step: Step) {
+    return this.#show({ page: 1, ...step }, await this.#lists.after(filter, step));
   }
 
   /** Throws `links.none-found`. */
@@ -192,6 +207,20 @@ export class Links {
   /** Purges all links; returns their number. */
   clear(): Promise<number> {
     return deleteAll(this.#engine);
+  }
+
+  /** Null: the bin has no link with this code and long URL. */
+  async #restore(
+    tx: Write,
+    changed: NoteChange,
+    code: string,
+    longUrl: string,
+  ): Promise<LinkRow | null> {
+    const now = nowSeconds();
+    const id = await selectBinned(tx, code, longUrl, now);
+    if (id === null) return null;
+    const own = this.#rules.ownHostnames('');
+    return (await restoreIn(tx, changed, [id], now, own)) === 1 ? selectById(tx, id) : null;
   }
 
   #readAddress(lookUp: LookUp, hostname: string): Address {

@@ -23,8 +23,8 @@ interface DomainItemProps {
 }
 
 export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) {
+  const { host } = domain;
   const isNew = added !== null;
-  const { host, links } = domain;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -38,16 +38,7 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
         <h2 id={headingId} ref={heading} className="domain-name mono" tabIndex={-1}>
           {name}
         </h2>
-        <div className="domain-links">
-          <Link to="/admin/$name" params={{ name: 'list' }} search={{ domain: host }}>
-            {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
-            <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
-          </Link>
-          <Link to="/admin/$name" params={{ name: 'stats' }} search={{ domain: host }}>
-            {t('domains.statistics')}
-            <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
-          </Link>
-        </div>
+        <DomainLinks domain={domain} />
         <div className="domain-tools">
           <Button
             variant="default"
@@ -72,7 +63,7 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
         </div>
       </div>
       <DomainState check={check} />
-      {added !== null && added.loops_total > 0 && <LoopsNote added={added} />}
+      <LoopsNote added={added} />
       <details className="domain-more" open={isNew}>
         <summary>{t('domains.setup')}</summary>
         <SetUp host={host} hosts={hosts} />
@@ -85,11 +76,9 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
   );
 }
 
-function LoopsNote({
-  added: { host, loops, loops_total: count },
-}: {
-  readonly added: AddedDomain;
-}) {
+function LoopsNote({ added }: Pick<DomainItemProps, 'added'>) {
+  if (added === null || added.loops_total === 0) return null;
+  const { host, loops, loops_total: count } = added;
   const shown = loops.slice(0, LOOPS_SHOWN).map(({ short_url: code }) => code);
   return (
     <p className="domain-advice">
@@ -100,5 +89,21 @@ function LoopsNote({
         codes: shown.join(', '),
       })}
     </p>
+  );
+}
+
+function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'>) {
+  const name = toHostName(host);
+  return (
+    <div className="domain-links">
+      <Link to="/admin/$name" params={{ name: 'list' }} search={{ domain: host }}>
+        {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
+        <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
+      </Link>
+      <Link to="/admin/$name" params={{ name: 'stats' }} search={{ domain: host }}>
+        {t('domains.statistics')}
+        <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
+      </Link>
+    </div>
   );
 }

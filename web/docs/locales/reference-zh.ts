@@ -215,6 +215,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Number of links that would lead back to the site': '会跳回本站的链接数',
   'The whole address of the short link': '完整的短链接地址',
   'The code, or the whole short link in any spelling': '短链接后缀，或任意写法的完整短链接',
+  'If omitted, the first': '不填则为第一页',
+  'Instead of page and sort: only links with a lower ID, the highest first (order=asc: a higher ID, the lowest first). Start with 0; an answer with fewer links than limit is the last':
+    '代替 page 和 sort：只返回 ID 更小的链接，从大到小（order=asc：ID 更大，从小到大）。从 0 开始；返回的链接少于 limit 时即为最后一批',
+  '1: if the bin has a link with this domain, code and long URL, it is restored as it was, and other fields are not applied':
+    '1：如果回收站中有域名、后缀和长链接都相同的链接，则按原样恢复，其他字段不生效',
+  'The link was restored from the bin': '链接是从回收站恢复的',
   '1, without other fields: every link': '填 1 且不带其他条件：所有链接',
   'Fields of the request that were passed over; missing if there are none':
     '请求中被忽略的字段；没有时不返回此项',
