@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { measureAgents } from './attack-agents.ts';
+import { measureLinkPasswords } from './attack-passwords.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
 import { createTempDir, round } from './measure.ts';
@@ -16,6 +17,7 @@ const BATCH = 20;
 const attacks: Readonly<Record<string, () => Promise<object>>> = {
   requests: measureRequests,
   agents: measureAgents,
+  'link password guesses': measureLinkPasswords,
 };
 
 export async function measureAttacks(): Promise<object> {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
 import { findOwnTarget, prepareTarget } from './build-targets.ts';
@@ -15,8 +15,8 @@ const packedBinding: BunPlugin = {
   name: 'packed-binding',
   setup(build) {
     const module = resolve('server/stats/warehouse/native-binding.ts');
-    build.onLoad({ filter: /@duckdb[\\/]node-bindings[\\/]duckdb\.js$/ }, () => ({
-      contents: `module.exports = require(${JSON.stringify(module)}).takeBinding();`,
+    build.onLoad({ filter: /@duckdb[\\/]node-bindings[\\/]duckdb\.js$/ }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(relative(dirname(path), module))}).takeBinding();`,
       loader: 'js',
     }));
   },
@@ -37,6 +37,8 @@ try {
     bytecode: true,
     sourcemap: 'linked',
     plugins: [packedBinding],
+    // Bun would write the folder of the build for each CommonJS module: builds must be equal.
+    define: { __dirname: '"/"' },
     compile: {
       outfile,
       target,
