@@ -44,7 +44,7 @@ describe('a walk with after', () => {
 
   test.each([{ page: 1 }, { sort: 'clicks' }])('has no place for %j', async (fields) => {
     await using site = await openSetUpSite();
-    const answer = await site.call(listLinks, { after: 0, ...fields } as object, site.token);
+    const answer = await site.call(listLinks, { after: 0, ...fields }, site.token);
     expect(answer).toMatchObject({
       code: 400,
       data: { issues: [{ field: Object.keys(fields)[0] }] },
