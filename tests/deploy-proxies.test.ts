@@ -247,7 +247,7 @@ describe.each(proxies)('$name as shipped', (proxy) => {
   test('lets a long URL through in a query and in a body', async () => {
     const authorization = `Bearer ${site.token}`;
     const headers = { authorization, cookie: COOKIE };
-    const query = new URLSearchParams({ filter: 'long_url', keyword: LONG_URL });
+    const query = new URLSearchParams({ q: LONG_URL });
     const listed = await visit(ports[1], `/api/urls?page=1&limit=10&${query.toString()}`, {
       headers,
     });

@@ -33,7 +33,7 @@ const hasTerminals = await openTerminal();
 
 async function openTerminal(): Promise<boolean> {
   try {
-    return (await Bun.spawn(['true'], { terminal: { cols: 80, rows: 24 } }).exited) === 0;
+    return (await Bun.spawn(['sh', '-c', ':'], { terminal: { cols: 80, rows: 24 } }).exited) === 0;
   } catch {
     return false;
   }

@@ -155,9 +155,13 @@ test('the query is forwarded unless the link says otherwise', () => {
 test('a limit of visits counts the visits at Shlink', () => {
   const row = { ...link, meta: { maxVisits: 9 } };
   const summary = { total: 8, nonBots: 1, bots: 7 };
-  expect(leadImported({ ...row, visitsSummary: summary }, {})).toBe(longUrl);
-  expect(leadImported({ ...row, visitsSummary: { ...summary, total: 9 } }, {})).toBe('used-up');
-  expect(leadImported({ ...row, visitsCount: 9 }, {})).toBe('used-up');
+  // Bots do not learn the target of a link with a limit.
+  const person = {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  };
+  expect(leadImported({ ...row, visitsSummary: summary }, person)).toBe(longUrl);
+  expect(leadImported({ ...row, visitsSummary: { ...summary, total: 9 } }, person)).toBe('used-up');
+  expect(leadImported({ ...row, visitsCount: 9 }, person)).toBe('used-up');
 });
 
 test('a link leads nowhere before its start and after its end', () => {
