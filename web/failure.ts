@@ -14,6 +14,18 @@ export function explainReason(error: unknown, otherwise: TextKey): string {
   return findReason(error) ?? t(otherwise);
 }
 
+/**
+ * Whether a search found nothing. A whole short link may be one of another site, or of another
+ * domain than the filter.
+ */
+export function isNothingFound(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { key, issues } = error;
+  return (
+    key === 'no.query' || key === 'link.not.found' || issues.some(({ field }) => field === 'domain')
+  );
+}
+
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 400 || error.code === 401);
 }

@@ -19,10 +19,10 @@ const looks = {
 
 const shown = new Map<string, string>();
 
-/** Shows a toast. It replaces the previous toast of the same kind. */
+/** Shows a toast instead of the previous one of its kind; a success also ends what it has mended. */
 export function toast(kind: keyof typeof looks, message: ReactNode) {
-  const before = shown.get(kind);
-  if (before !== undefined) notifications.hide(before);
+  hideToast(kind);
+  if (kind !== 'error' && kind !== 'warning') hideFaults();
   const id = notifications.show({
     ...looks[kind],
     message,
@@ -36,6 +36,12 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
 export function hideToast(kind: keyof typeof looks) {
   const id = shown.get(kind);
   if (id !== undefined) notifications.hide(id);
+}
+
+/** Call it after a success without a toast. */
+export function hideFaults() {
+  hideToast('error');
+  hideToast('warning');
 }
 
 interface NextToast {

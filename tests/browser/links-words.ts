@@ -62,7 +62,7 @@ const en = {
   keywordEmpty: 'Please enter query content',
   nothingFound: 'No matching results found',
   foundElsewhere:
-    'No short link begins with “letters”. 1 link has it in the title, URL, note or tags.',
+    'No short link begins with “letters”. 1 link contains it in its title, URL, note or tags.',
   queryFailed: 'Query failed',
   inTitles: 'Look in titles',
   showAll: 'Show all links',

@@ -54,7 +54,7 @@ function SetUpLine({ name, host, text, help }: SetUpLineProps) {
           color="gray"
           size="compact-sm"
           text={text}
-          label={t('domains.copy')}
+          label={t('copy')}
           copiedLabel={t('copied')}
           aria-label={t('domains.copy.of', { name, host })}
           onFail={() => toast('warning', t('copy.failed'))}

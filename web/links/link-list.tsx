@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pageSizes } from '../../contracts/links.constants.ts';
 import { explainReason } from '../failure.ts';
-import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { t } from '../language.ts';
 import { describePager } from '../pager-texts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { usePhone } from '../ui/use-phone.ts';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import { LinkCards } from './link-cards.tsx';
 import type { LinkListProps } from './link-list-props.ts';
 import { LinkTable } from './link-table.tsx';
@@ -59,12 +59,12 @@ export function LinkList({ links, isDrawing, view, onAdd, onShow, onReset, ...li
   const isByDate = !isPhone && !isSearch && view.sort === null;
   return (
     <>
-      {links.data.isElsewhere && (
-        <output className="links-found-elsewhere">
-          {t('search.none.short_url', { keyword })}{' '}
-          {t('search.found.elsewhere', { count: total, shown: formatNumber(total, locale) })}
-        </output>
-      )}
+      <FoundElsewhere
+        view={view}
+        found={links.data}
+        isStale={links.isPlaceholderData}
+        onShow={onShow}
+      />
       <List
         {...list}
         links={links.data.urls}

@@ -3,7 +3,8 @@ import { IDS_MAX, LIMIT_MAX, type SortColumn } from '../../contracts/links.const
 import type * as contract from '../../contracts/links.ts';
 import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
-import { ApiError, call, endpoint } from '../api.ts';
+import { call, endpoint } from '../api.ts';
+import { isNothingFound } from '../failure.ts';
 import { toRequest } from './list-filters.ts';
 import type { ListView, Order, SearchPlace } from './list-search.ts';
 
@@ -65,12 +66,27 @@ export interface FoundPage extends LinkPage {
   readonly isElsewhere: boolean;
 }
 
+/** How many links hold the keyword of a search for codes elsewhere, beside the `found` ones. */
+export function useElsewhere(view: ListView, found: number): number {
+  const { keyword, filters, filter } = view;
+  const { data = found } = useQuery({
+    queryKey: [...linksKey, 'elsewhere', keyword, filters],
+    queryFn: ({ signal }) => fetchPlace(view, 'everywhere', { page: 1, limit: 1 }, signal),
+    select: ({ total }) => total,
+    enabled: filter === 'short_url' && keyword !== '' && found > 0,
+  });
+  return Math.max(0, data - found);
+}
+
 /** Without a sort column, the list is in order of date and a search in the order of the server. */
 function fetchPage(view: ListView, signal?: AbortSignal): Promise<FoundPage> {
   const { keyword, page, size, order } = view;
   const sort = view.sort ?? (keyword === '' ? 'created_at' : null);
   return fetchPart(view, { page, limit: size, ...(sort !== null && { sort, order }) }, signal);
 }
+
+/** What may be a whole short link: text before and behind a slash. */
+const HOST_AND_CODE = /.\/./;
 
 interface Part {
   readonly page: number;
@@ -79,9 +95,16 @@ interface Part {
   readonly order?: Order;
 }
 
-/** Fetches a part of a view. A search for codes that finds none falls back to all texts. */
+/**
+ * Fetches a part of a view. A search for codes that finds none falls back to all texts; one
+ * everywhere for a whole short link looks that up first, because no text of the link holds it.
+ */
 async function fetchPart(view: ListView, part: Part, signal?: AbortSignal): Promise<FoundPage> {
   const { filter, keyword } = view;
+  if (filter === 'everywhere' && HOST_AND_CODE.test(keyword)) {
+    const found = await fetchPlace(view, 'short_url', part, signal);
+    if (found.total > 0) return { ...found, isElsewhere: false };
+  }
   const found = await fetchPlace(view, filter, part, signal);
   if (keyword === '' || filter !== 'short_url' || found.total > 0) {
     return { ...found, isElsewhere: false };
@@ -102,7 +125,7 @@ async function fetchPlace(
   try {
     return await call(searchLinks, { filter: place, keyword, ...fields }, undefined, signal);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.key !== 'no.query') throw error;
+    if (!isNothingFound(error)) throw error;
     return { total: 0, page: part.page, limit: part.limit, urls: [] };
   }
 }

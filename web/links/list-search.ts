@@ -21,6 +21,10 @@ export type Order = 'asc' | 'desc';
 
 export const searchPlaces: readonly SearchPlace[] = [...searchFilters, 'everywhere'];
 
+export function findSearchPlace(name: string): SearchPlace {
+  return searchPlaces.find((place) => place === name) ?? firstView.filter;
+}
+
 /** The view of the list. Empty keyword: all links. Null sort column: newest first. */
 export interface ListView {
   readonly filter: SearchPlace;

@@ -1,8 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { t } from '../language.ts';
-import { firstView, searchPlaces } from './list-search.ts';
-import { findSearchPlace } from './search-keyword.ts';
+import { findSearchPlace, firstView, searchPlaces } from './list-search.ts';
 import { rememberSearchPlace } from './search-memory.ts';
 import { columnLabels } from './sorting.ts';
 import { useSearchForm, type SearchFormProps, type SearchFormState } from './use-search-form.ts';

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { showLanguage } from '../../tests/support/components/languages.ts';
 import { show, testAccess } from '../../tests/support/components/render.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -21,7 +22,10 @@ test('a day with one person is visible beside a day with many', () => {
   expect(bars.match(/v-[\d.]+/g)).toEqual(['v-2', 'v-16']);
 });
 
-test('no drawing appears while the days load', () => {
+test('no line appears while the days load, because a flat line means no visits', () => {
   show(<Sparkline people={undefined} />);
   expect(document.querySelector('svg')).toBeNull();
+  expect(document.querySelector('.links-line')!.hasAttribute('data-loading')).toBe(true);
+  const styles = readFileSync('web/links/link-parts.css', 'utf8');
+  expect(styles).toMatch(/\.links-line\[data-loading\] \{\s*border-color: transparent;/);
 });

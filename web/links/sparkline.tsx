@@ -12,9 +12,9 @@ interface SparklineProps {
   readonly people: readonly number[] | undefined;
 }
 
-/** Small bars for the last days. While they load, the base line reserves their place. */
+/** Small bars for the last days. While they load, their place stays empty: a line would say zero. */
 export function Sparkline({ people }: SparklineProps) {
-  if (people === undefined) return <span className="links-line" />;
+  if (people === undefined) return <span className="links-line" data-loading />;
   const most = Math.max(1, ...people);
   const sum = people.reduce((sum, count) => sum + count, 0);
   const about = t('links.line', {

@@ -1,8 +1,7 @@
 import type { FormEvent, RefObject } from 'react';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import { firstView, type ListView, type Search, type SearchPlace } from './list-search.ts';
-import { normalizeKeyword } from './search-keyword.ts';
 import { useSearchInput } from './use-search-input.ts';
 import { isSameSearch, useSentSearches } from './use-sent-searches.ts';
 import { useTypedSearch } from './use-typed-search.ts';
@@ -32,13 +31,14 @@ export function useSearchForm({ view, field, onType, onSubmit, onReset }: Search
     event.preventDefault();
     if (isComposing.current) return;
     cancel();
-    const normalized = normalizeKeyword(filter, keyword);
+    const normalized = keyword.trim();
     input.setIsEmptyRefused(normalized === '');
     setKeyword(normalized);
     if (normalized === '') {
       toast('warning', t('keyword.not.empty'));
       field.current?.focus();
     } else {
+      hideToast('warning');
       sent.add({ filter, keyword: normalized });
       onSubmit({ filter, keyword: normalized }, isTyped);
       setIsTyped(false);
@@ -47,7 +47,7 @@ export function useSearchForm({ view, field, onType, onSubmit, onReset }: Search
 
   const type = (place: SearchPlace, text: string) => {
     cancel();
-    const search = { filter: place, keyword: normalizeKeyword(place, text) };
+    const search = { filter: place, keyword: text.trim() };
     if (search.keyword === '' || isComposing.current) return;
     schedule(search);
   };

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useStoredFields } from '../stored-fields.ts';
-import type { ListView, Search } from './list-search.ts';
-import { findSearchPlace } from './search-keyword.ts';
+import { findSearchPlace, type ListView, type Search } from './list-search.ts';
 import { readSearchPlace } from './search-memory.ts';
 
 /** The input of the search form. */

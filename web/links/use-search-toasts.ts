@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { hideToast, toast } from '../toast.tsx';
 import type { ListView, Search } from './list-search.ts';
 import type { ShownLinks } from './use-shown-links.ts';
 
@@ -11,19 +11,23 @@ import type { ShownLinks } from './use-shown-links.ts';
  */
 export function useSearchToasts(
   view: ListView,
-  { query, isSearch, isElsewhere, total }: ShownLinks,
+  { query, isSearch, total }: ShownLinks,
 ): (submitted: Search | null) => void {
   const [submitted, setSubmitted] = useState<Search | null>(null);
   const isSubmitted = submitted?.keyword === view.keyword && submitted.filter === view.filter;
   const isFailed = query.isError && (!isSearch || isSubmitted);
   useEffect(() => {
-    if (isFailed) toast('error', explainFailure(query.error, 'query.failed'));
+    if (!isFailed) return undefined;
+    toast('error', explainFailure(query.error, 'query.failed'));
+    return () => hideToast('error');
   }, [isFailed, query.error]);
 
-  const isEmptyAnswer = isSearch && !query.isPlaceholderData && (total === 0 || isElsewhere);
+  const isEmptyAnswer = isSearch && !query.isPlaceholderData && total === 0;
   const emptySearch = isSubmitted && isEmptyAnswer ? submitted : null;
   useEffect(() => {
-    if (emptySearch !== null) toast('error', t('no.query'));
+    if (emptySearch === null) return undefined;
+    toast('error', t('no.query'));
+    return () => hideToast('error');
   }, [emptySearch]);
   return setSubmitted;
 }

@@ -226,8 +226,14 @@ export const texts = {
   'search.none.long_url': 'No long URL contains “{{keyword}}”.',
   'search.none.title': 'No title contains “{{keyword}}”.',
   'search.none.everywhere': 'No link contains “{{keyword}}”.',
-  'search.found.elsewhere_one': '{{shown}} link has it in the title, URL, note or tags.',
-  'search.found.elsewhere_other': '{{shown}} links have it in the title, URL, note or tags.',
+  'search.found.elsewhere_one': '{{shown}} link contains it in its title, URL, note or tags.',
+  'search.found.elsewhere_other': '{{shown}} links contain it in their title, URL, note or tags.',
+  'search.found.more_one':
+    '{{shown}} more link contains “{{keyword}}” in its title, URL, note or tags.',
+  'search.found.more_other':
+    '{{shown}} more links contain “{{keyword}}” in their title, URL, note or tags.',
+  'search.found.show_one': 'Show it',
+  'search.found.show_other': 'Show them',
   'search.in.code': 'Look in short links',
   'search.in.long': 'Look in long URLs',
   'search.in.title': 'Look in titles',

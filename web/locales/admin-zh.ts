@@ -203,6 +203,8 @@ export const texts: Record<Key, string> = {
   'search.none.title': '没有包含“{{keyword}}”的标题。',
   'search.none.everywhere': '没有包含“{{keyword}}”的链接。',
   'search.found.elsewhere_other': '有 {{shown}} 条链接的标题、网址、备注或标签中包含它。',
+  'search.found.more_other': '还有 {{shown}} 条链接的标题、网址、备注或标签中包含“{{keyword}}”。',
+  'search.found.show_other': '显示',
   'search.in.code': '在短链接中查找',
   'search.in.long': '在长链接中查找',
   'search.in.title': '在标题中查找',

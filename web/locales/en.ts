@@ -83,6 +83,7 @@ export const texts = {
   cancel: 'Cancel',
   retry: 'Try again',
   notes: 'Good to know',
+  copy: 'Copy',
   copied: 'Copied',
   'just.now': 'just now',
   'copy.failed': 'Copying was blocked. Select the text and copy it yourself',

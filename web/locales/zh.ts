@@ -81,6 +81,7 @@ export const texts: Record<Key, string> = {
   cancel: '取消',
   retry: '重试',
   notes: '使用须知',
+  copy: '复制',
   copied: '已复制',
   'just.now': '刚刚',
   'copy.failed': '复制失败，请手动选中后复制',

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchFilter } from '../../contracts/links.constants.ts';
 import type * as contract from '../../contracts/links.ts';
-import { ApiError, call, endpoint } from '../api.ts';
+import { call, endpoint } from '../api.ts';
+import { isNothingFound } from '../failure.ts';
 
 const searchLinks = endpoint<typeof contract.searchLinks>('POST', '/api/search');
 
@@ -13,7 +14,7 @@ async function findLinks(filter: SearchFilter, keyword: string) {
   try {
     return (await call(searchLinks, { filter, keyword, page: 1, limit: SHOWN_MAX })).urls;
   } catch (error) {
-    if (error instanceof ApiError && error.key === 'no.query') return [];
+    if (isNothingFound(error)) return [];
     throw error;
   }
 }

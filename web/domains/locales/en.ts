@@ -51,7 +51,6 @@ export const texts = {
     'The Caddyfile that comes with Brisk needs no block: it asks Brisk and obtains the certificate by itself.',
   'domains.nginx.help':
     'Replaces the line in both server blocks. The certificate needs this name, too.',
-  'domains.copy': 'Copy',
   'domains.copy.of': 'Copy for {{host}}: {{name}}',
 
   'domains.targets': 'Home page and unknown links',

@@ -49,7 +49,6 @@ export const texts: Record<Key, string> = {
   'domains.dns.help': '若服务商不支持 CNAME，请添加 A 和 AAAA 记录，值为 {{main}} 的地址。',
   'domains.caddy.help': '使用 Brisk 自带的 Caddyfile 无需添加：它会询问 Brisk 并自动申请证书。',
   'domains.nginx.help': '替换两个 server 块中的这一行。证书也须包含该域名。',
-  'domains.copy': '复制',
   'domains.copy.of': '复制 {{host}} 的{{name}}',
 
   'domains.targets': '首页与未知链接',

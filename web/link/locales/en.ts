@@ -1,6 +1,5 @@
 /** What only the page of a link says. */
 export const texts = {
-  'link.copy': 'Copy',
   'link.copy.short': 'Copy short link',
   'link.open': 'Open',
   'link.duplicate': 'Duplicate',

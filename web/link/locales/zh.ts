@@ -4,7 +4,6 @@ import type { texts as english } from './en.ts';
 type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
-  'link.copy': '复制',
   'link.copy.short': '复制短链接',
   'link.open': '打开',
   'link.duplicate': '复制为新链接',
