@@ -1,5 +1,7 @@
+import { NONE } from '../../contracts/stats-filter.ts';
 import {
   audiences,
+  channels,
   dimensions,
   periods,
   VALUE_MAX,
@@ -11,7 +13,7 @@ import type * as contract from '../../contracts/stats.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { findDaysFault, nextDayStart, startOfDay, type Days } from './days.ts';
 
-export type Filters = Readonly<Partial<Record<Dimension, string>>>;
+export type Filters = Readonly<Pick<RequestOf<typeof contract.getReport>, Dimension>>;
 
 /** The clicks that the page shows. */
 export interface StatsView {
@@ -38,14 +40,14 @@ export const timeZone = zone === 'Etc/Unknown' ? 'UTC' : zone;
 export function readView(search: StatsSearch): StatsView {
   const { from = '', to = '' } = search;
   const days = { from, to };
-  const filters = dimensions
-    .map((dimension) => [dimension, search[dimension] ?? ''] as const)
-    .filter(([, value]) => value !== '' && value.length <= VALUE_MAX);
   return {
     period: periods.find((period) => period === search['period']) ?? '30d',
     days: findDaysFault(days) === null ? days : null,
     audience: audiences.find((audience) => audience === search['audience']) ?? 'people',
-    filters: Object.fromEntries(filters),
+    filters: dimensions.reduce(
+      (filters: Filters, dimension) => setFilter(filters, dimension, search[dimension]),
+      {},
+    ),
   };
 }
 
@@ -69,8 +71,15 @@ export function isFiltered({ filters, audience }: StatsView): boolean {
   return audience !== 'people' || Object.keys(filters).length > 0;
 }
 
-/** Sets the filter of a dimension; without a value, removes it. */
-export function setFilter(filters: Filters, dimension: Dimension, value?: string): Filters {
+const channelFilters = [...channels, NONE] as const;
+
+/** Sets the filter of a dimension; without a valid value, removes it. */
+export function setFilter(filters: Filters, dimension: Dimension, value = ''): Filters {
   const { [dimension]: _, ...others } = filters;
-  return value === undefined ? others : { ...others, [dimension]: value };
+  if (value === '' || value.length > VALUE_MAX) return others;
+  if (dimension === 'channel') {
+    const channel = channelFilters.find((known) => known === value);
+    return channel === undefined ? others : { ...others, channel };
+  }
+  return { ...others, [dimension]: value };
 }
