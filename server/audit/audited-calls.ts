@@ -109,13 +109,12 @@ export function createAuditor({ write, readUsername, onError }: AuditorOptions) 
     const typed = (request as CheckedRequestOf<typeof login>).username;
     return typed === username ? username : 'unknown';
   };
+  const record = async (answered: AnsweredCall, events: readonly AuditEvent[]): Promise<void> => {
+    const actor = await findActor(answered);
+    for (const found of events) write({ ...found, actor, address: answered.call.address });
+  };
   return (answered: AnsweredCall): void => {
     const events = describeCall(answered);
-    if (events.length === 0) return;
-    findActor(answered)
-      .then((actor) => {
-        for (const found of events) write({ ...found, actor, address: answered.call.address });
-      })
-      .catch(onError);
+    if (events.length > 0) record(answered, events).catch(onError);
   };
 }

@@ -67,8 +67,8 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       const name = `brisk-statistics-${day}.${format}`;
       return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
     }),
-    endpoint(getLive, async ({ short_url: code }, { assertCaller }) =>
-      live.open(await findStatsId(engine, code), assertCaller),
+    endpoint(getLive, async ({ short_url: code }, call) =>
+      live.open(await findStatsId(engine, code), () => call.assertCaller()),
     ),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
