@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { countTests, findFailures } from '../scripts/test-output.ts';
 import { listAllOnly } from '../scripts/test-lists.ts';
 import { listSuites, type Run } from '../scripts/test-suites.ts';
@@ -49,4 +49,12 @@ test('every test file belongs to one suite of the whole run, and to the short ru
   expect(listFiles('all')).toEqual(files);
   expect([...listFiles('short'), ...listAllOnly()].sort()).toEqual(files);
   expect(listAllOnly().filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('each file of the short run has a test for it, as a file without one takes a second', () => {
+  const isForAll = (file: string) => {
+    const text = readFileSync(file, 'utf8');
+    return text.includes('testInAll') && !/\btest[.(]/.test(text);
+  };
+  expect(listFiles('short').filter(isForAll)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { createLink, getLink, updateLink, type Link } from '../../contracts/links.ts';
 import { ParallelVisitors } from '../support/parallel-visitors.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { sendRaw } from './raw-http.ts';
 import { runCommand, TestProcess } from './test-process.ts';
@@ -22,7 +23,7 @@ async function ask(url: string, line: string, ...headers: readonly string[]): Pr
   return (await sendRaw(url, lines.join('\r\n'))).status;
 }
 
-describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
+describe.each(chooseForRun([3], [1, 3]))('a limit of clicks with WORKERS=%d', (workers) => {
   const dataDir = createDataDir();
   let server: TestProcess;
   let site: SiteCaller;
@@ -119,7 +120,7 @@ describe.each([1, 3])('a limit of clicks with WORKERS=%d', (workers) => {
   }, 300_000);
 
   test('a limit that a visited link gets counts the clicks of every process', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < chooseForRun(1, 4); round += 1) {
       const link = await create();
       const visitors = visit(link);
       while (visitors.redirects < 300) await Bun.sleep(1);

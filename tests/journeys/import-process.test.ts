@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Envelope } from '../../contracts/envelope.ts';
 import type { ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../../server/engine/engine.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { TestProcess } from './test-process.ts';
@@ -13,7 +14,7 @@ import { admin } from './test-site.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const ROWS = 60_000;
+const ROWS = chooseForRun(30_000, 60_000);
 const rows = Array.from({ length: ROWS }, (_, index) => yourlsRow(`r${index}`, { title: null }));
 const file = new File([JSON.stringify(rows)], 'yourls_url.json');
 

@@ -10,6 +10,7 @@ import {
   type Link,
 } from '../../contracts/links.ts';
 import { getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { isPostgres } from '../support/test-engine.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
 import { TestSite } from './test-site.ts';
@@ -17,7 +18,10 @@ import { TestSite } from './test-site.ts';
 type Answer = Envelope<unknown>;
 
 /** How often the link is created and deleted. */
-const ROUNDS = isPostgres ? 50 : 200;
+const ROUNDS = chooseForRun(20, isPostgres ? 50 : 200);
+/** Calls at once. */
+const CALLS = chooseForRun(20, 50);
+const LINKS = chooseForRun(50, 200);
 
 function inParallel(count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
@@ -48,10 +52,10 @@ test('exactly one of 50 set-ups at once wins, and only its password works', asyn
   expect((await site.call(login, account((winner + 1) % 50))).msg).toBe('username.error');
 });
 
-describe('of 200 links at once', () => {
+describe('of many links at once', () => {
   test('with one code, one is created, and the code redirects to it', async () => {
     await using site = await openSetUpSite();
-    const answers = await inParallel(200, (index) => {
+    const answers = await inParallel(LINKS, (index) => {
       const fields = { long_url: `https://example.com/${index}`, short_url: 'one', title: 'x' };
       return site.call(createLink, fields, site.token);
     });
@@ -63,11 +67,11 @@ describe('of 200 links at once', () => {
 
   test('to different URLs, each has its own code and redirects to its own URL', async () => {
     await using site = await openSetUpSite();
-    const answers = await inParallel(200, (index) =>
+    const answers = await inParallel(LINKS, (index) =>
       site.call(createLink, { long_url: `https://example.com/${index}`, title: 'x' }, site.token),
     );
     const links = answers.map(({ data }) => data as Link);
-    expect(new Set(links.map(({ short_url }) => short_url)).size).toBe(200);
+    expect(new Set(links.map(({ short_url }) => short_url)).size).toBe(LINKS);
     for (const [index, link] of links.entries()) {
       const visit = await site.fetch(`/${link.short_url}`);
       expect(visit.headers.get('location')).toBe(`https://example.com/${index}`);
@@ -76,7 +80,7 @@ describe('of 200 links at once', () => {
 
   test('to one URL, one is created', async () => {
     await using site = await openSetUpSite();
-    const answers = await inParallel(200, () =>
+    const answers = await inParallel(LINKS, () =>
       site.call(createLink, { long_url: 'https://example.com/', title: 'x' }, site.token),
     );
     expect(new Set(answers.map(({ data }) => (data as Link).id)).size).toBe(1);
@@ -84,10 +88,10 @@ describe('of 200 links at once', () => {
   });
 });
 
-describe('of 50 calls at once', () => {
+describe('of many calls at once', () => {
   test('to create the API token, one wins, and the page shows its token', async () => {
     await using site = await openSetUpSite();
-    const answers = await inParallel(50, () => site.call(createToken, {}, site.token));
+    const answers = await inParallel(CALLS, () => site.call(createToken, {}, site.token));
     const winner = expectOneWinner(answers, 'token.already.exists');
     const { token } = answers[winner]!.data as { token: string };
     const shown = await site.call(getToken, {}, site.token);
@@ -98,9 +102,9 @@ describe('of 50 calls at once', () => {
   test('to change the API token, only the token that is shown works', async () => {
     await using site = await openSetUpSite();
     await site.call(createToken, {}, site.token);
-    const answers = await inParallel(50, () => site.call(changeToken, {}, site.token));
+    const answers = await inParallel(CALLS, () => site.call(changeToken, {}, site.token));
     const tokens = answers.map(({ data }) => (data as { token: string }).token);
-    expect(new Set(tokens).size).toBe(50);
+    expect(new Set(tokens).size).toBe(CALLS);
     const shown = (await site.call(getToken, {}, site.token)).data as { token: string };
     expect(tokens).toContain(shown.token);
     for (const token of tokens) {
@@ -113,7 +117,7 @@ describe('of 50 calls at once', () => {
     await using site = await openSetUpSite();
     const fields = { long_url: 'https://example.com/', short_url: 'gone', title: 'x' };
     await site.call(createLink, fields, site.token);
-    const answers = await inParallel(50, () =>
+    const answers = await inParallel(CALLS, () =>
       site.call(deleteLink, { short_url: 'gone' }, site.token),
     );
     expectOneWinner(answers, 'link.not.found');
@@ -125,7 +129,7 @@ describe('of 50 calls at once', () => {
       site.call(createLink, { long_url: `https://example.com/${index}`, title: 'x' }, site.token),
     );
     const ids = created.map(({ data }) => (data as Link).id);
-    const answers = await inParallel(50, (index) =>
+    const answers = await inParallel(CALLS, (index) =>
       site.call(deleteLinks, { ids: ids.slice(index % 10) }, site.token),
     );
     const total = answers.reduce((sum, { data }) => sum + (data as number), 0);
@@ -135,7 +139,7 @@ describe('of 50 calls at once', () => {
 
   test('to name the site, visitors see the stored name', async () => {
     await using site = await openSetUpSite();
-    await inParallel(50, (index) => {
+    await inParallel(CALLS, (index) => {
       const value = JSON.stringify({ title: `Title ${index}` });
       return site.call(setOption, { key: 'site_info', value }, site.token);
     });

@@ -1,4 +1,4 @@
-import { init, login } from '../../contracts/account.ts';
+import { login } from '../../contracts/account.ts';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { drainJournal } from '../../server/clicks/drain.ts';
 import { openJournalDirectory } from '../../server/clicks/segments.ts';
@@ -9,8 +9,7 @@ import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
 export type SetUpSite = TestSite & { readonly token: string };
 
 export async function openSetUpSite(options?: TestSiteOptions): Promise<SetUpSite> {
-  const site = await TestSite.open(options);
-  await site.call(init, admin);
+  const site = await TestSite.open({ ...options, isSetUp: true });
   return Object.assign(site, { token: await signIn(site) });
 }
 

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Envelope } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, type Config } from '../../server/config.ts';
 import type { PageTitles } from '../../server/links/page-title.ts';
+import { insertAccount } from '../../server/account/account.store.ts';
+import { openEngine } from '../../server/engine/open-engine.ts';
 import { COMMAND } from '../support/brisk-command.ts';
 import { databaseEnvironment } from '../support/test-engine.ts';
 import { startServer, type RunningServer } from '../../server/serve.ts';
 
 export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
+
+/** Of the administrator's password, by Argon2id at its lowest cost: hundreds of tests log in. */
+const ADMIN_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$b41okNzSFaFJpFIYyKx/8lhFgrgr9eAuMtWoP2gH3so$lj4jjdFO1Rv/BHicqUSNltpm/q3HOKN07M/Dr+xa0Qw';
 
 /** Foreign pages have no titles in most journeys. */
 const noTitles: PageTitles = {
@@ -22,6 +28,8 @@ export interface TestSiteOptions {
   readonly pageTitles?: PageTitles;
   /** The data directory of an existing site. The default is a new one, removed at the end. */
   readonly dataDir?: string;
+  /** Whether the administrator exists before the site starts. */
+  readonly isSetUp?: boolean;
 }
 
 /** A whole site on a free port, with its own database. */
@@ -44,7 +52,8 @@ export class TestSite implements AsyncDisposable {
     this.#keepsData = keepsData;
   }
 
-  static async open({ env, pageTitles, dataDir }: TestSiteOptions = {}): Promise<TestSite> {
+  static async open(options: TestSiteOptions = {}): Promise<TestSite> {
+    const { env, pageTitles, dataDir, isSetUp = false } = options;
     const directory = dataDir ?? createDataDir();
     const config = readConfig({
       PORT: '0',
@@ -54,6 +63,7 @@ export class TestSite implements AsyncDisposable {
       ...(await databaseEnvironment(directory)),
       ...env,
     });
+    if (isSetUp) await storeAdministrator(config);
     const audit: string[] = [];
     const titles = pageTitles ?? noTitles;
     const server = await startServer(config, {
@@ -100,6 +110,15 @@ export class TestSite implements AsyncDisposable {
     await this.stop();
     if (!this.#keepsData) rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+async function storeAdministrator(config: Config): Promise<void> {
+  const engine = await openEngine(config, (error) => {
+    throw error;
+  });
+  const { username, email } = admin;
+  await insertAccount(engine, { username, email, password_hash: ADMIN_HASH, created_at: 0 });
+  await engine.close();
 }
 
 /** The path of a call, with its `{name}` parts filled in. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMMAND } from '../../../tests/support/brisk-command.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { databaseEnvironment, openTestEngine } from '../../../tests/support/test-engine.ts';
 import { BackgroundProcess } from '../../background/background-process.ts';
 import { Journal } from '../../clicks/journal.ts';
@@ -150,7 +151,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test.each(Object.keys(ways))(
+test.each(chooseForRun(['of which half are sealed'], Object.keys(ways)))(
   'clicks of four weeks, %s, become alerts that reach the webhook',
   async (way) => {
     await ways[way]!();

@@ -7,13 +7,14 @@ import { dropColumn } from '../../../tests/support/former-batches.ts';
 import { rules } from '../../../tests/support/report-clicks.ts';
 import { SampleLog } from '../../../tests/support/sample-log.ts';
 import { rewriteBefore } from '../../../tests/support/stats-log.ts';
+import { firstInShort } from '../../../tests/support/test-run.ts';
 import { exportClicks } from '../../export/export-clicks.ts';
 
 /** The newest dimensions, each with a value of the sample. */
-const newDimensions = [
+const newDimensions = firstInShort([
   ['target', 'https://a.example/?variant=b'],
   ['domain', 'go.example'],
-] as const;
+] as const);
 
 let log: SampleLog;
 
