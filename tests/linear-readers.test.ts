@@ -7,7 +7,7 @@ const SHORT = 2 * 1024;
 const LONG = 64 * 1024;
 /** Linear is 32, square is 1,024. */
 const RATIO_MAX = 160;
-const MIXES = chooseForRun(1, 24);
+const MIXES = chooseForRun(0, 24);
 
 const pieces = [
   ...Array.from(' \t.,;:!?&=#%/\\|+-_*~^"\'`()<>[]{}@$019azAZé链。，「」'),

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { sql } from 'kysely';
 import { sharedPostgres } from '../../tests/postgres/postgres-server.ts';
+import { chooseForRun } from '../../tests/support/test-run.ts';
 import type { Engine, Write } from './engine.ts';
 import { openPostgres } from './postgres.ts';
 
-const ROUNDS = 10;
+const ROUNDS = chooseForRun(2, 10);
 const WRITES = 500;
 
 let databaseUrl: string;

@@ -15,6 +15,7 @@ import {
   type Report,
 } from '../../contracts/stats.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { sendRaw } from './raw-http.ts';
 import { TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
@@ -154,7 +155,7 @@ function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key)
   return rows.reduce((total, row) => total + row[key], 0);
 }
 
-describe.each([1, 2])('with WORKERS=%d', (workers) => {
+describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
   test('each domain has the clicks of its links, by every way to a redirect', async () => {
     await using site = await Site.open(workers);
     await site.create(GO, 'counted', { is_count_only: 1 });

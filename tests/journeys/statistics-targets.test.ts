@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { createLink, updateLink, type Link } from '../../contracts/links.ts';
 import { exportReport, getReport, type RankedList, type Report } from '../../contracts/stats.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
+import { chooseForRun } from '../support/test-run.ts';
 import { sendRaw } from './raw-http.ts';
 import { TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
@@ -133,7 +134,7 @@ function agent(number: number): string {
   return `User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:${100 + number}.0) Gecko/20100101 Firefox/${100 + number}.0`;
 }
 
-describe.each([1, 2])('with WORKERS=%d', (workers) => {
+describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
   test('a report has the targets of rules and a split, whichever process answered', async () => {
     await using site = await Site.open(workers);
     await site.create('poster', { rules: [LANGUAGE, SPLIT], forward_query: 1 });

@@ -1,10 +1,12 @@
-const RUNS = 5;
+import { chooseForRun } from './test-run.ts';
+
+const RUNS = chooseForRun(3, 5);
 /** Shorter than this, a run says little. */
 const RUN_US = 5000;
 /** Repeating so long a call would tell nothing more. */
 const LONG_US = 200_000;
 
-/** The processor time of one call in microseconds: the least of five runs of at least 5 ms each. */
+/** The processor time of one call in microseconds: the least of several runs of at least 5 ms each. */
 export function measureCost(call: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS && (run === 0 || least < LONG_US); run += 1) {
