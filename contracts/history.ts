@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { integer, unixSeconds } from './fields.ts';
+import { unixSeconds } from './fields.ts';
 import { editors, historyFields } from './history.constants.ts';
 import { link } from './links.ts';
+import { invalidReference, isReference, reference } from './look-up.ts';
 import { defineRoute } from './route.ts';
 import { rule, social } from './routing.ts';
 
@@ -18,14 +19,12 @@ export const change = z.object({
 export type Change = z.output<typeof change>;
 export type ChangedValue = z.output<typeof value>;
 
-const id = integer(1, Number.MAX_SAFE_INTEGER);
-
 export const getHistory = defineRoute({
   methods: ['GET'],
   path: '/api/urls/history',
   access: 'token',
   summary: 'List the last 200 changes to a link, newest first',
-  request: z.object({ id }),
+  request: z.object(reference).refine(isReference, invalidReference),
   reply: z.array(change),
 });
 
@@ -34,9 +33,11 @@ export const revertLink = defineRoute({
   path: '/api/urls/revert',
   access: 'token',
   summary: 'Revert an edit: set the fields it changed back to their previous values',
-  request: z.object({
-    id,
-    at: unixSeconds.describe('The `at` of the edit, as the history returns it'),
-  }),
+  request: z
+    .object({
+      ...reference,
+      at: unixSeconds.describe('The `at` of the edit, as the history returns it'),
+    })
+    .refine(isReference, invalidReference),
   reply: link,
 });

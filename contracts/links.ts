@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toDomain } from './domain-name.ts';
 import { integer, list, unixSeconds } from './fields.ts';
 import {
   customCode,
@@ -13,6 +12,7 @@ import {
   flags,
 } from './link-fields.ts';
 import { linkFilter } from './link-filter.ts';
+import { address, code, domain } from './look-up.ts';
 import {
   IDS_MAX,
   LIMIT_MAX,
@@ -80,14 +80,6 @@ const sorting = {
   order: z.enum(['asc', 'desc']).default('desc'),
 };
 const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
-const code = z.string('invalid.short.url').min(1, 'invalid.short.url');
-const address = code.describe('The code, or the whole short link in any spelling');
-const domain = z
-  .string()
-  .max(300)
-  .overwrite(toDomain)
-  .optional()
-  .describe('A further domain of the site; if empty or omitted, the main one');
 const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);
 
 const ignored = {

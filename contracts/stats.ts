@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CODE_MAX } from './custom-code.ts';
 import { toDomain } from './domain-name.ts';
 import { integer, list, unixSeconds } from './fields.ts';
+import { domain as ofLink, SHORT_LINK_MAX } from './look-up.ts';
 import { defineRoute } from './route.ts';
 import { NONE } from './stats-filter.ts';
 import {
@@ -17,8 +18,12 @@ import {
 
 const shortUrl = z
   .string()
-  .max(CODE_MAX)
-  .describe('The code of a link; if omitted, the whole site');
+  .max(SHORT_LINK_MAX)
+  .refine((text) => text.length <= CODE_MAX || text.includes('/'), 'A code is too long')
+  .optional()
+  .describe(
+    'The code of a link, or its whole short link in any spelling; if omitted, the whole site',
+  );
 const timeZone = z
   .string()
   .max(64)
@@ -72,7 +77,7 @@ const filters = {
     'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters',
   ),
   domain: domain.describe(
-    'Host of the domain on which the link was visited; `none` means the main domain',
+    'Host of the domain on which the link was visited; `none` means the main domain. A link is looked up on it, too',
   ),
 } satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
 
@@ -139,9 +144,7 @@ export const getReport = defineRoute({
   path: '/api/stats/report',
   access: 'token',
   summary: 'Get click statistics for a link or the whole site',
-  request: z
-    .object({ short_url: shortUrl.optional(), ...range, ...filters })
-    .refine(isRange, invalidRange),
+  request: z.object({ short_url: shortUrl, ...range, ...filters }).refine(isRange, invalidRange),
   reply: report,
 });
 
@@ -153,7 +156,7 @@ export const exportReport = defineRoute({
     'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
   request: z
     .object({
-      short_url: shortUrl.optional(),
+      short_url: shortUrl,
       ...range,
       ...filters,
       format: z.enum(['csv', 'json']).default('csv'),
@@ -169,7 +172,7 @@ export const getLive = defineRoute({
   access: 'token',
   summary:
     'Stream clicks as they happen: events named "clicks" with the number of clicks of each class',
-  request: z.object({ short_url: shortUrl.optional() }),
+  request: z.object({ short_url: shortUrl, domain: ofLink }),
   reply: z.never(),
   download: ['text/event-stream'],
 });

@@ -19,6 +19,7 @@ import { openImports } from './import/open-imports.ts';
 import type { CountPending } from './links/link-facts.ts';
 import { isDeadEnd, listLoops } from './links/loops.ts';
 import { openLinks, type LinksFeature } from './links/open-links.ts';
+import { LookUps } from './links/look-ups.ts';
 import { splitOwnHosts } from './links/short-link.ts';
 import type { PageTitles } from './links/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
@@ -72,7 +73,15 @@ export interface Features {
 export async function openFeatures(options: FeatureOptions): Promise<Features> {
   const { config, engine, log, site, headers, health } = options;
   const changes = followChanges(engine);
-  const { background, clicks, statistics } = openCounting(options);
+  const domains = await openDomains({
+    engine,
+    ownHostname: config.baseUrl?.hostname ?? null,
+    headers,
+    guard: chooseWebhookGuard(config),
+    loops: (index) => describeLoops(options, index),
+  });
+  const lookUps = openLookUps(options, domains.index);
+  const { background, clicks, statistics } = openCounting(options, lookUps);
   const accounts = await openAccounts({
     engine,
     site,
@@ -81,14 +90,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     versionDate: VERSION_DATE,
     warn: (message) => log.warn(message),
   });
-  const domains = await openDomains({
-    engine,
-    ownHostname: config.baseUrl?.hostname ?? null,
-    headers,
-    guard: chooseWebhookGuard(config),
-    loops: (index) => describeLoops(options, index),
-  });
-  const { links, ofLinks } = openLinkFeatures(options, clicks, domains.index);
+  const { links, ofLinks } = openLinkFeatures(options, clicks, domains.index, lookUps);
   const pages = openPages({
     site,
     baseUrl: config.baseUrl,
@@ -122,6 +124,11 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
   };
 }
 
+function openLookUps({ config, engine }: FeatureOptions, index: DomainIndex): LookUps {
+  const ownHostname = config.baseUrl?.hostname ?? null;
+  return new LookUps({ engine, ownHostname, domains: () => index.hosts });
+}
+
 function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): DomainLoops {
   const ownHostname = config.baseUrl?.hostname ?? null;
   return {
@@ -147,7 +154,7 @@ function followChanges({ changes }: Engine): Feature {
   };
 }
 
-function openCounting(options: FeatureOptions): Counting {
+function openCounting(options: FeatureOptions, lookUps: LookUps): Counting {
   const { config, engine, site, onError } = options;
   const { dataDir, clickQuotaBytes: quotaBytes, clickFlushSeconds: flushSeconds } = config;
   // An unusable GEOIP_DB is reported at the start.
@@ -171,12 +178,18 @@ function openCounting(options: FeatureOptions): Counting {
     webhookGuard: chooseWebhookGuard(config),
     baseUrl: config.baseUrl?.href ?? null,
     version: VERSION,
+    findLink: (lookUp, hostname) => lookUps.findVisited(lookUp, hostname),
     onError,
   });
   return { background, clicks, statistics };
 }
 
-function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domains: DomainIndex) {
+function openLinkFeatures(
+  options: FeatureOptions,
+  clicks: ClicksFeature,
+  domains: DomainIndex,
+  lookUps: LookUps,
+) {
   const { config, engine, pageTitles, site, onError } = options;
   const command = describeCommand(options);
   const ownHostname = config.baseUrl?.hostname ?? null;
@@ -202,7 +215,7 @@ function openLinkFeatures(options: FeatureOptions, clicks: ClicksFeature, domain
     isPostgres: engine.sql.isShared,
     command,
   });
-  const simulator: Feature = { routes: simulatorRoutes(engine, countPending) };
+  const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
   return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator] };
 }
 

@@ -65,6 +65,10 @@ export async function explainTaken(tx: Write, code: string, now: number): Promis
       restorableUntil,
     });
   }
+  return refuseTaken();
+}
+
+export function refuseTaken(): Problem {
   const reason = 'Another link has this code';
   return new Problem('links.code-taken', { field: 'short_url', reason });
 }

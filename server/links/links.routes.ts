@@ -14,6 +14,8 @@ import {
   type Link,
 } from '../../contracts/links.ts';
 import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import { refuseTaken } from './apply-edit.ts';
 import { editorOf } from './editor-of.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import type { Unaddressed } from './link-row.ts';
@@ -61,9 +63,9 @@ export function linkRoutes(
     endpoint(updateLink, async (change, call) =>
       addShortLink(await links.update(change, call.hostname, editorOf(call)), siteOf(call)),
     ),
-    endpoint(getHistory, ({ id }) => links.history(id)),
-    endpoint(revertLink, async ({ id, at }, call) =>
-      addShortLink(await links.revert(id, at, call.hostname, editorOf(call)), siteOf(call)),
+    endpoint(getHistory, (reference, { hostname }) => links.history(reference, hostname)),
+    endpoint(revertLink, async ({ at, ...reference }, call) =>
+      addShortLink(await links.revert(reference, at, call.hostname, editorOf(call)), siteOf(call)),
     ),
     endpoint(deleteLink, async (lookUp, call) => {
       await links.delete(lookUp, call.hostname);
@@ -80,7 +82,8 @@ function createRoute(links: Links, guestLimit: GuestLimit, siteOf: (call: Call) 
   return endpoint(createLink, async (request, call) => {
     const isGuest = call.caller.kind === 'visitor';
     if (isGuest) await guestLimit.count(call.address);
-    const { row, isNew, isRestored } = await links.create(request, call.hostname, call.address);
+    const creation = links.create(request, call.hostname, call.address);
+    const { row, isNew, isRestored } = await (isGuest ? hideBin(creation) : creation);
     const { id, long_url, title, description, expires_at } = row;
     const { domain, code: short_url } = splitCode(row.short_url);
     const about = { id, title, description, expires_at };
@@ -94,4 +97,14 @@ function createRoute(links: Links, guestLimit: GuestLimit, siteOf: (call: Call) 
       ...(isRestored === true && { is_restored: isRestored }),
     };
   });
+}
+
+/** Guests get the same refusal for a code in the bin as for any other taken code. */
+async function hideBin<Made>(creation: Promise<Made>): Promise<Made> {
+  try {
+    return await creation;
+  } catch (error) {
+    const isBinned = error instanceof Problem && error.details.restorableUntil !== undefined;
+    throw isBinned ? refuseTaken() : error;
+  }
 }

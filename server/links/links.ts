@@ -4,6 +4,7 @@ import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { SearchFilter } from '../../contracts/links.constants.ts';
 import type { Link } from '../../contracts/links.ts';
+import type { Reference } from '../../contracts/look-up.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -35,16 +36,9 @@ import {
 import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { listChanges, revertLink } from './revert.ts';
+import { LookUps } from './look-ups.ts';
 import type { OwnSite } from './own-host.ts';
-import {
-  findByCode,
-  isWholeLink,
-  listSpellings,
-  readAddress,
-  splitOwnHosts,
-  type Address,
-  type LookUp,
-} from './short-link.ts';
+import { findByCode, isWholeLink, listSpellings, type LookUp } from './short-link.ts';
 import type { PageTitles } from './page-title.ts';
 
 interface LinksOptions extends LinkListsOptions, OwnSite {
@@ -71,12 +65,14 @@ export class Links {
   readonly #engine: Engine;
   readonly #lists: LinkLists;
   readonly #rules: LinkRules;
+  readonly #lookUps: LookUps;
 
   constructor(options: LinksOptions) {
     this.#options = options;
     this.#engine = options.engine;
     this.#lists = new LinkLists(options);
     this.#rules = new LinkRules(options);
+    this.#lookUps = new LookUps(options);
   }
 
   /**
@@ -149,9 +145,7 @@ export class Links {
 
   /** Takes a code or a whole short link. Throws `links.unknown`. */
   async get(lookUp: LookUp, hostname: string): Promise<Unaddressed<Link>> {
-    const row = await findByCode(this.#engine.db, this.#readAddress(lookUp, hostname));
-    if (row === null) throw new Problem('links.unknown');
-    return this.#toLink(row);
+    return this.#toLink(await this.#lookUps.find(lookUp, hostname));
   }
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
@@ -175,19 +169,26 @@ export class Links {
   }
 
   /** Newest first. Throws `links.unknown`. */
-  history(id: number): Promise<Change[]> {
+  async history(reference: Reference, hostname: string): Promise<Change[]> {
+    const { id } = await this.#lookUps.findReferred(reference, hostname);
     return listChanges(this.#engine, id);
   }
 
   /** Throws `links.unknown`, `links.change-unknown` and `links.own-host`. */
-  async revert(id: number, at: number, hostname: string, who: Editor): Promise<Unaddressed<Link>> {
+  async revert(
+    reference: Reference,
+    at: number,
+    hostname: string,
+    who: Editor,
+  ): Promise<Unaddressed<Link>> {
+    const { id } = await this.#lookUps.findReferred(reference, hostname);
     const ownHostnames = this.#rules.ownHostnames(hostname);
     return this.#toLink(await revertLink(this.#engine, { id, at, who, ownHostnames }));
   }
 
   /** Finds links like `get`. Throws `links.unknown`. */
   async delete(lookUp: LookUp, hostname: string): Promise<void> {
-    const { domain, code } = this.#readAddress(lookUp, hostname);
+    const { domain, code } = this.#lookUps.read(lookUp, hostname);
     for (const spelling of listSpellings(code)) {
       if (await deleteByCode(this.#engine, joinCode(domain, spelling), nowSeconds())) return;
     }
@@ -223,15 +224,11 @@ export class Links {
     return (await restoreIn(tx, changed, [id], now, own)) === 1 ? selectById(tx, id) : null;
   }
 
-  #readAddress(lookUp: LookUp, hostname: string): Address {
-    return readAddress(lookUp, splitOwnHosts(this.#options, hostname));
-  }
-
   async #readWanted(wanted: Wanted, hostname: string): Promise<Wanted> {
     const { field, keyword, filter } = wanted;
     if (field !== 'short_url' || !isWholeLink(keyword)) return wanted;
     const lookUp = { short_url: keyword, domain: filter.domain };
-    const address = this.#readAddress(lookUp, hostname);
+    const address = this.#lookUps.read(lookUp, hostname);
     const { domain } = address;
     const found = await findByCode(this.#engine.db, address);
     const code = found === null ? address.code : splitCode(found.short_url).code;

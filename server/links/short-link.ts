@@ -1,13 +1,11 @@
 import { joinCode } from '../../contracts/domain-code.ts';
+import { SHORT_LINK_MAX } from '../../contracts/look-up.ts';
 import { normalizeCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { selectByCode } from './links.store.ts';
 import { InvalidRequest } from '../http/invalid-request.ts';
 import { Problem } from '../http/problem.ts';
 import { isOwnHost, listOwnHostnames, type OwnSite } from './own-host.ts';
-
-/** Characters of a short link, percent-encoded. */
-const LENGTH_MAX = 4096;
 
 export interface ShortLinkSite {
   /** Names of the main domain. */
@@ -62,7 +60,7 @@ export function addShortLink<Row extends Parameters<typeof formatShortLink>[0]>(
 
 /** Reads a whole short link, with or without its scheme. Null: it belongs to another site. */
 export function readShortLink(text: string, { mainHosts, domains }: ShortLinkSite): Address | null {
-  if (text.length > LENGTH_MAX) return null;
+  if (text.length > SHORT_LINK_MAX) return null;
   const typed = text.trim();
   const url = URL.parse(/^https?:/i.test(typed) ? typed : `http://${typed}`);
   if (url === null) return null;

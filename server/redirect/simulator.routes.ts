@@ -1,21 +1,18 @@
 import { tryLink } from '../../contracts/simulator.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import { Problem } from '../http/problem.ts';
 import type { CountPending } from '../links/link-facts.ts';
-import { selectById } from '../links/links.store.ts';
+import type { LookUps } from '../links/look-ups.ts';
 import { parseRouting } from '../links/routing.ts';
 import { pageStatus } from '../site/visitor-page.ts';
 import { decide, type Decision } from './route/decide.ts';
 import { createVisit, type Visit } from './route/visit.ts';
 
 /** The simulator: the redirect's own decision, without a visit. */
-export function simulatorRoutes(engine: Engine, countPending: CountPending): Endpoint[] {
+export function simulatorRoutes(lookUps: LookUps, countPending: CountPending): Endpoint[] {
   return [
-    endpoint(tryLink, async (request) => {
-      const row = await selectById(engine.db, request.id);
-      if (row === null) throw new Problem('links.unknown');
+    endpoint(tryLink, async (request, { hostname }) => {
+      const row = await lookUps.findReferred(request, hostname);
       const pending = (await countPending([row.id])).get(row.id) ?? 0;
       const link = { ...row, routing: parseRouting(row.routing) };
       return describeDecision(decide(link, toVisit(request), row.clicks - row.bots + pending));

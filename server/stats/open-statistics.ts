@@ -7,7 +7,7 @@ import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
 import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
 import { createNewestCounter } from './live/newest-clicks.ts';
-import { statsRoutes, type Reports } from './stats.routes.ts';
+import { statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
 import type { Days } from './quarter.ts';
 import { SITE_ID } from './site-id.ts';
 
@@ -44,6 +44,7 @@ interface StatisticsOptions {
     /** From now on, `live` receives the new clicks of its watched links. */
     publishTo(live: Pick<Live, 'watched' | 'publish'>): void;
   };
+  readonly findLink: FindLink;
   readonly onError: (error: unknown) => void;
 }
 
@@ -57,7 +58,7 @@ export interface Statistics extends Feature {
 }
 
 export function openStatistics(options: StatisticsOptions): Statistics {
-  const { engine, work, clicks, onError } = options;
+  const { engine, work, clicks, findLink, onError } = options;
   const unknownCodes = new UnknownCodes({ engine, onError });
   const newest = createNewestCounter({ engine, drain: () => clicks.drain(), onError });
   const alerts = openAlerts(options, newest);
@@ -75,7 +76,14 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   const flushUnknownCodes = () => unknownCodes.flush();
   return {
     routes: [
-      ...statsRoutes({ engine, reports: work, live, countClicks, countPending, flushUnknownCodes }),
+      ...statsRoutes({
+        findLink,
+        reports: work,
+        live,
+        countClicks,
+        countPending,
+        flushUnknownCodes,
+      }),
       ...alertRoutes(alerts),
     ],
     jobs: [

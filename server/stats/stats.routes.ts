@@ -9,17 +9,14 @@ import {
   type Report,
 } from '../../contracts/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
+import { Download, endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/packed-json.ts';
-import { Problem } from '../http/problem.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS, type Days } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
 import { writeReportCsv, type ReportFile, type SiteLists } from './query/report-file.ts';
 import { readDomain, readFilters } from './query/filters.ts';
-import { selectLinkId } from './query/reports.store.ts';
 import type { LinkList } from './query/link-list.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import { SITE_ID } from './site-id.ts';
@@ -41,8 +38,20 @@ export interface Reports {
   ): Promise<ReadonlyMap<number, readonly number[]>>;
 }
 
+export interface FoundLink {
+  readonly id: number;
+  /** The stored code. */
+  readonly short_url: string;
+}
+
+/** Finds a link on a domain where it was visited. Throws `links.unknown`. */
+export type FindLink = (
+  lookUp: { readonly short_url: string; readonly domain?: string | undefined },
+  hostname: string,
+) => Promise<FoundLink>;
+
 interface StatsOptions {
-  readonly engine: Engine;
+  readonly findLink: FindLink;
   readonly reports: Reports;
   readonly live: Pick<Live, 'open'>;
   /** Counts the journal; resolves after two seconds at the latest. */
@@ -53,12 +62,17 @@ interface StatsOptions {
   readonly flushUnknownCodes: () => Promise<unknown>;
 }
 
+const site = { id: SITE_ID, short_url: null };
+
 export function statsRoutes(options: StatsOptions): Endpoint[] {
-  const { engine, reports, live, countClicks } = options;
+  const { findLink, reports, live, countClicks } = options;
   return [
-    endpoint(getReport, (request) => report(options, request)),
-    endpoint(exportReport, async ({ format, ...request }) => {
-      const file = await reportFile(options, request);
+    endpoint(getReport, async (request, call) =>
+      report(options, request, await findRequested(findLink, request, call)),
+    ),
+    endpoint(exportReport, async ({ format, ...request }, call) => {
+      const link = await findRequested(findLink, request, call);
+      const file = await reportFile(options, request, link);
       const [type, text] =
         format === 'csv'
           ? (['text/csv', writeReportCsv(file)] as const)
@@ -67,9 +81,11 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       const name = `brisk-statistics-${day}.${format}`;
       return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
     }),
-    endpoint(getLive, async ({ short_url: code }, call) =>
-      live.open(await findStatsId(engine, code), () => call.assertCaller()),
-    ),
+    endpoint(getLive, async ({ short_url: text, domain }, call) => {
+      const link =
+        text === undefined ? site : await findLink({ short_url: text, domain }, call.hostname);
+      return live.open(link.id, () => call.assertCaller());
+    }),
     endpoint(getTopLinks, async (request) => {
       await countClicks();
       return listLinks(options, request);
@@ -101,18 +117,21 @@ function clicksRequestOf(request: CheckedRequestOf<typeof getTopLinks>): ClicksR
 }
 
 /** Throws `links.unknown`. */
-async function findStatsId(engine: Engine, code: string | undefined): Promise<number> {
-  if (code === undefined) return SITE_ID;
-  const id = await selectLinkId(engine, code);
-  if (id === null) throw new Problem('links.unknown');
-  return id;
+async function findRequested(
+  findLink: FindLink,
+  request: CheckedRequestOf<typeof getReport>,
+  { hostname }: Call,
+): Promise<typeof site | FoundLink> {
+  const { short_url: text } = request;
+  const domain = readDomain(readFilters(request));
+  return text === undefined ? site : findLink({ short_url: text, domain }, hostname);
 }
 
 async function report(
-  { engine, reports, countClicks, countPending }: StatsOptions,
-  request: CheckedRequestOf<typeof getReport>,
+  { reports, countClicks, countPending }: StatsOptions,
+  request: CheckedRequestOf<typeof getTopLinks>,
+  { id: linkId }: typeof site | FoundLink,
 ): Promise<PackedJson<Report>> {
-  const linkId = await findStatsId(engine, request.short_url);
   await countClicks();
   return new PackedJson(
     await reports.report({ ...clicksRequestOf(request), linkId }, await countPending(linkId)),
@@ -138,17 +157,18 @@ async function listUnknownCodes(
 /** A file about the whole site includes its lists. */
 async function reportFile(
   options: StatsOptions,
-  request: CheckedRequestOf<typeof getReport>,
+  request: CheckedRequestOf<typeof getTopLinks>,
+  link: typeof site | FoundLink,
 ): Promise<ReportFile> {
-  const { short_url: code, time_zone: timeZone, audience } = request;
-  const { data } = await report(options, request);
+  const { time_zone: timeZone, audience } = request;
+  const { data } = await report(options, request, link);
   return {
     ...data,
-    short_url: code ?? null,
+    short_url: link.short_url,
     time_zone: timeZone,
     audience,
     filters: readFilters(request),
-    ...(code === undefined && (await siteLists(options, request))),
+    ...(link.id === SITE_ID && (await siteLists(options, request))),
   };
 }
 

@@ -70,6 +70,7 @@ beforeEach(async () => {
       publishTo: () => undefined,
       countPending: () => Promise.resolve(0),
     },
+    findLink: () => Promise.reject(new Error('No report is requested')),
     onError,
   });
 });

@@ -23,16 +23,3 @@ export async function countImportedClicks(
     where imported_clicks > 0 ${ofLink} ${ofDomain}`.execute(db);
   return rows[0]!.clicks;
 }
-
-/** Finds the exact code, else the lower-case code; null without one. */
-export async function selectLinkId({ db }: Engine, code: string): Promise<number | null> {
-  for (const spelling of new Set([code, code.toLowerCase()])) {
-    const row = await db
-      .selectFrom('link')
-      .select('id')
-      .where('short_url', '=', spelling)
-      .executeTakeFirst();
-    if (row !== undefined) return row.id;
-  }
-  return null;
-}

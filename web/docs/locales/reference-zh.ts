@@ -148,7 +148,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The first 10,000 rows that failed': '失败的行，最多列出前 10,000 行',
   'JSON of at most 64 KB': '不超过 64 KB 的 JSON',
   'URL of the avatar image; empty if avatars are off': '头像地址；关闭头像时为空',
-  'The code of a link; if omitted, the whole site': '链接的短码；不填则统计整个站点',
+  'The code of a link, or its whole short link in any spelling; if omitted, the whole site':
+    '短链接后缀，或任意写法的完整短链接；省略则为整个站点',
   'A period that ends now; `from` and `to` override it':
     '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
   'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour':
@@ -168,8 +169,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     '已记录但尚未计入的访问次数，不受筛选影响，也不包含在其他数字中',
   'What kind of source brought the visitor; `paid` wins over all others':
     '访问来自哪类渠道；`paid`（广告）优先于其他渠道',
-  'Host of the domain on which the link was visited; `none` means the main domain':
-    '被访问短链接的域名；`none` 表示主域名',
+  'Host of the domain on which the link was visited; `none` means the main domain. A link is looked up on it, too':
+    '被访问短链接的域名；`none` 表示主域名。查找短链接时也用该域名',
   'Host of the domain on which codes were requested; `none` means the main domain':
     '被请求短码所在的域名；`none` 表示主域名',
   'Start of the period, in Unix seconds': '统计的起始时刻，Unix 秒',
