@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
+import { BROWSER } from '../support/parallel-visitors.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 
 /** A server of a site with several. It keeps its data directory when it is killed. */
@@ -29,7 +30,8 @@ export class Node implements AsyncDisposable {
 
   /** The target of a redirect, or the status. */
   async visit(code: string): Promise<string | number> {
-    const answer = await fetch(new URL(code, this.server.url), { redirect: 'manual' });
+    const headers = { 'User-Agent': BROWSER };
+    const answer = await fetch(new URL(code, this.server.url), { redirect: 'manual', headers });
     return answer.headers.get('location') ?? answer.status;
   }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Programs use up no limit of clicks. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 interface VisitorsOptions {
   readonly port: number;
