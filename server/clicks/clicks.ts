@@ -95,10 +95,9 @@ export class Clicks {
     return this.#pending.count(linkIds);
   }
 
-  /** The pending clicks of a link; 0 = of all links. */
-  async countPendingOf(linkId: number): Promise<number> {
-    if (linkId === 0) return this.#pending.countTotal();
-    return (await this.countPending([linkId])).get(linkId) ?? 0;
+  /** The pending clicks of a link, 0 = of all links; an estimate while very many wait. */
+  countPendingOf(linkId: number): Promise<number> {
+    return this.#pending.estimate(linkId);
   }
 
   /** As `countPending`, and sees every click that was recorded before this call. */

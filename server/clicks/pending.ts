@@ -5,16 +5,29 @@ import { decodeClicks } from './click.ts';
 import { readOffsets } from './read-offsets.ts';
 import { RecordFinder } from './find-record.ts';
 import { listCountable } from './origin.ts';
-import { openSegment, readSegment } from './segments.ts';
+import { measureSegment, openSegment, readSegment } from './segments.ts';
 
 /** Bytes that are read before requests get their turn. */
 const BATCH_BYTES = 256 * 1024;
 
+/** How long an estimate waits for the exact number. */
+const ESTIMATE_MS = 250;
+
+/** At most `BATCH_BYTES` of a segment, without holes. */
+interface Chunk {
+  start: number;
+  end: number;
+  clicks: number;
+  /** Clicks by link. */
+  counts: Map<number, number>;
+}
+
 interface SegmentCounts {
   /** The drain has counted the bytes before this one. */
-  readonly drained: number;
+  drained: number;
   read: number;
-  readonly counts: Map<number, number>;
+  /** What is read and not drained, in order. */
+  readonly chunks: Chunk[];
 }
 
 /** Reads on from where the last call ended, so that redirects pay nothing. */
@@ -34,28 +47,37 @@ export class PendingClicks {
 
   /** How many clicks of each link are not counted yet; 0 is left out. */
   async count(linkIds: readonly number[]): Promise<Map<number, number>> {
-    this.#reading ??= this.#readOn().finally(() => {
-      this.#reading = null;
-    });
-    await this.#reading;
+    await this.#read();
     const pending = new Map<number, number>();
-    for (const { counts } of this.#segments.values()) {
-      for (const id of linkIds) {
-        const clicks = counts.get(id);
-        if (clicks !== undefined) pending.set(id, (pending.get(id) ?? 0) + clicks);
+    for (const { chunks } of this.#segments.values()) {
+      for (const { counts } of chunks) {
+        for (const id of linkIds) {
+          const clicks = counts.get(id);
+          if (clicks !== undefined) pending.set(id, (pending.get(id) ?? 0) + clicks);
+        }
       }
     }
     return pending;
   }
 
-  /** How many clicks of all links are not counted yet. */
-  async countTotal(): Promise<number> {
-    await this.count([]);
-    let total = 0;
-    for (const { counts } of this.#segments.values()) {
-      for (const clicks of counts.values()) total += clicks;
+  /**
+   * How many clicks of a link, 0 = of all, are not counted yet. When `patience` ends before the
+   * journal is read, the bytes that are left count like those before them.
+   */
+  async estimate(linkId: number, patience: Promise<unknown> = Bun.sleep(ESTIMATE_MS)) {
+    const reading = this.#read().then(() => true);
+    const isExact = await Promise.race([reading, patience.then(() => false)]);
+    let clicks = 0;
+    let read = 0;
+    let left = 0;
+    for (const [name, segment] of this.#segments) {
+      for (const { start, end, clicks: all, counts } of segment.chunks) {
+        clicks += linkId === 0 ? all : (counts.get(linkId) ?? 0);
+        read += end - start;
+      }
+      left += Math.max(0, measureSegment(this.#directory, name) - segment.read);
     }
-    return total;
+    return isExact || read === 0 ? clicks : Math.round(clicks * (1 + left / read));
   }
 
   /** Like `count`, and includes every click that was recorded before this call. */
@@ -64,36 +86,50 @@ export class PendingClicks {
     return this.count(linkIds);
   }
 
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
   async #readOn(): Promise<void> {
     const names = [...listCountable(this.#directory).keys()];
     const drained = await readOffsets(this.#engine.db, this.#directory, names);
-    const segments = new Map<string, SegmentCounts>();
-    for (const name of names) {
-      const start = drained.get(name) ?? 0;
-      const known = this.#segments.get(name);
-      const isCurrent = known?.drained === start;
-      const segment = isCurrent ? known : { drained: start, read: start, counts: new Map() };
+    const former = this.#segments;
+    this.#segments = new Map(
+      names.map((name) => [name, dropDrained(former.get(name), drained.get(name) ?? 0)]),
+    );
+    for (const [name, segment] of this.#segments) {
       // The drain reports unreadable segments.
       const fd = openSegment(this.#directory, name, () => undefined);
-      if (fd === null) continue;
-      segments.set(name, segment);
+      if (fd === null) {
+        this.#segments.delete(name);
+        continue;
+      }
       try {
+        this.#recountFirst(fd, segment);
         await this.#readSegment(name, fd, segment);
       } finally {
         closeSync(fd);
       }
     }
-    this.#segments = segments;
+  }
+
+  /** The drain may have counted a part of the first chunk. */
+  #recountFirst(fd: number, { drained, chunks: [first] }: SegmentCounts): void {
+    if (first === undefined || first.start >= drained) return;
+    const length = readSegment(fd, this.#buffer, drained, () => undefined);
+    const rest = createChunk(drained);
+    countChunk(rest, this.#buffer.subarray(0, Math.min(length, first.end - drained)));
+    Object.assign(first, { ...rest, end: first.end });
   }
 
   async #readSegment(name: string, fd: number, segment: SegmentCounts): Promise<void> {
     for (;;) {
       const length = readSegment(fd, this.#buffer, segment.read, () => undefined);
-      const end = decodeClicks(this.#buffer.subarray(0, length), (id) => {
-        segment.counts.set(id, (segment.counts.get(id) ?? 0) + 1);
-      });
+      const end = this.#addBytes(segment, length);
       if (end === 0 && length === 0) return;
-      segment.read += end;
       if (end === 0) {
         const behind = { from: segment.read, size: fstatSync(fd).size };
         const found = await this.#finder.find(name, fd, behind, () => undefined);
@@ -104,4 +140,41 @@ export class PendingClicks {
       if (length === BATCH_BYTES) await yieldToRequests();
     }
   }
+
+  /** Returns the end of the whole records among the bytes that were read. */
+  #addBytes(segment: SegmentCounts, length: number): number {
+    const last = segment.chunks.at(-1);
+    const fits = last?.end === segment.read && last.end - last.start + length <= BATCH_BYTES;
+    const chunk = fits ? last : createChunk(segment.read);
+    const end = countChunk(chunk, this.#buffer.subarray(0, length));
+    if (end > 0 && chunk !== last) segment.chunks.push(chunk);
+    segment.read += end;
+    return end;
+  }
+}
+
+function createChunk(start: number): Chunk {
+  return { start, end: start, clicks: 0, counts: new Map() };
+}
+
+/** Adds the clicks of the bytes behind a chunk; returns the end of their whole records. */
+function countChunk(chunk: Chunk, bytes: Buffer): number {
+  const { counts } = chunk;
+  const end = decodeClicks(bytes, (id) => {
+    chunk.clicks += 1;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  });
+  chunk.end += end;
+  return end;
+}
+
+/** The counts without what was drained meanwhile; a restored backup may have drained less. */
+function dropDrained(known: SegmentCounts | undefined, drained: number): SegmentCounts {
+  if (known === undefined || drained < known.drained || drained > known.read) {
+    return { drained, read: drained, chunks: [] };
+  }
+  known.drained = drained;
+  const first = known.chunks.findIndex(({ end }) => end > drained);
+  known.chunks.splice(0, first === -1 ? known.chunks.length : first);
+  return known;
 }
