@@ -79,6 +79,14 @@ function write(name: string, text: string): string {
   return place;
 }
 
+function nginxCommand(servers: string): readonly string[] {
+  const names = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const paths = names.map((name) => `${name}_temp_path ${directory}/${name};`).join(' ');
+  const main = `daemon off; worker_processes 1; pid ${directory}/nginx.pid; events {}`;
+  const whole = `${main} http { access_log off; ${paths} ${servers} }`;
+  return ['nginx', '-e', 'stderr', '-p', directory, '-c', write('nginx-main.conf', whole)];
+}
+
 const proxies: readonly Proxy[] = [
   {
     name: 'nginx',
@@ -92,11 +100,7 @@ const proxies: readonly Proxy[] = [
           .replace('listen 443 ', `listen 127.0.0.1:${https} `)
           .replaceAll(/10\.0\.0\.1[12]:3080/g, node),
       );
-      const names = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-      const paths = names.map((name) => `${name}_temp_path ${directory}/${name};`).join(' ');
-      const main = `daemon off; worker_processes 1; pid ${directory}/nginx.pid; events {}`;
-      const whole = `${main} http { access_log off; ${paths} include ${file}; }`;
-      return ['nginx', '-e', 'stderr', '-p', directory, '-c', write('nginx-main.conf', whole)];
+      return nginxCommand(`include ${file};`);
     },
   },
   {
@@ -219,6 +223,31 @@ function visitHttp2(
     stream.end();
   });
 }
+
+/** nginx with nothing but the address of the site. */
+const plainNginx: Proxy = {
+  name: 'plain nginx',
+  command([http, https], node) {
+    const listen = `listen 127.0.0.1:${http}; listen 127.0.0.1:${https} ssl;`;
+    const tls = `ssl_certificate ${pem}; ssl_certificate_key ${pem};`;
+    return nginxCommand(`server { ${listen} ${tls} location / { proxy_pass http://${node}; } }`);
+  },
+};
+
+test('a plain proxy_pass of nginx shows visitors neither metrics nor domains', async () => {
+  createCertificate();
+  const { ports, child } = await start(plainNginx);
+  try {
+    for (const path of ['/metrics', `/api/domains/ask?domain=${HOST}`]) {
+      const local = await fetch(`${site.url}${path}`);
+      const visitor = await visit(ports[1], path);
+      expect([path, local.status, visitor.status]).toEqual([path, 200, 401]);
+    }
+  } finally {
+    child.kill();
+    await child.exited;
+  }
+}, 300_000);
 
 describe.each(proxies)('$name as shipped', (proxy) => {
   let ports: Ports;

@@ -6,6 +6,8 @@ import { asksForApi, readRequestLine, START_MAX } from './request-line.ts';
 export const HEAD_MAX = 64 * 1024;
 const EMPTY_LINES_MAX = 100;
 
+const LINE_END = Buffer.from('\r\n');
+const VIA_VERSION_10 = Buffer.from('Via: 1.0 brisk\r\n');
 const HEAD_END = Buffer.from('\r\n\r\n');
 const CR = 13;
 const LF = 10;
@@ -25,6 +27,7 @@ export class RequestHead {
   #isWhole = false;
   #method = '';
   #isApi = false;
+  #isVersion10 = false;
 
   /** Returns where the head ends in the chunk. */
   take(chunk: Buffer, at: number): number {
@@ -90,9 +93,12 @@ export class RequestHead {
     return this.#headers?.body ?? 0;
   }
 
-  /** With a normalized `Expect` header. */
+  /** With a normalized `Expect` header; the HTTP server learns of HTTP/1.0 by `Via` (RFC 9110, 7.6.3). */
   get bytes(): Buffer {
-    return this.#bytes.subarray(this.#start, this.#length);
+    const bytes = this.#bytes.subarray(this.#start, this.#length);
+    return this.#isVersion10
+      ? Buffer.concat([bytes.subarray(0, -LINE_END.length), VIA_VERSION_10, LINE_END])
+      : bytes;
   }
 
   #append(part: Buffer): void {
@@ -136,6 +142,7 @@ export class RequestHead {
     this.#method = line.method;
     this.#isApi = line.isApi;
     this.#fault = line.fault;
+    this.#isVersion10 = line.isVersion10;
     this.#headers = new RequestHeaders(line.isVersion10);
   }
 

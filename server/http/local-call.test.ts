@@ -81,3 +81,19 @@ test.each([
     expect(isLocalCall(request, { address: '127.0.0.1', port: PORT })).toBeFalse();
   }
 });
+
+test.each([
+  'Sec-Fetch-Site',
+  'Sec-Fetch-Dest',
+  'Sec-CH-UA',
+  'Sec-GPC',
+  'Cookie',
+  'Origin',
+  'Referer',
+  'Accept-Language',
+  'Upgrade-Insecure-Requests',
+  'DNT',
+])('a call with the header %s of a browser needs a token', (name) => {
+  const request = call('localhost:3080', { [name]: '1' });
+  expect(isLocalCall(request, { address: '127.0.0.1', port: PORT })).toBeFalse();
+});

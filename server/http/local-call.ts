@@ -4,6 +4,10 @@ import { isLoopback } from './client-address.ts';
 const PROXY_HEADER =
   /^(via|forwarded|cdn-loop|x-forwarded|x-(real|client|cluster-client|original|proxyuser)-|x-original|x-proxy|x-nginx-|x-varnish|x-envoy-|x-amz|x-appengine-|x-azure-|x-vercel-|x-scheme$|cf-|cloudfront-|fastly-|fly-|true-client-ip|akamai-|ali-|wl-proxy-|proxy-client-|front-end-https|client-ip$)/;
 
+/** Headers that browsers send and programs on this machine do not, and the beginnings of such names. */
+const BROWSER_HEADER =
+  /^(sec-|cookie$|origin$|referer$|accept-language$|upgrade-insecure-requests$|dnt$|priority$)/;
+
 const HTTP_PORT = 80;
 
 interface LocalConnection {
@@ -13,12 +17,13 @@ interface LocalConnection {
 }
 
 /**
- * Whether a program on this machine calls. False for a proxy, and for a browser that a foreign host
- * name led here (DNS rebinding).
+ * Whether a program on this machine calls. False for a proxy, and for a browser, also one that a
+ * foreign host name led here (DNS rebinding). The front adds `Via` to HTTP/1.0, which nginx speaks.
  */
 export function isLocalCall({ headers }: Request, { address, port }: LocalConnection): boolean {
-  if (!isLoopback(address) || [...headers.keys()].some((name) => PROXY_HEADER.test(name))) {
-    return false;
+  if (!isLoopback(address)) return false;
+  for (const name of headers.keys()) {
+    if (PROXY_HEADER.test(name) || BROWSER_HEADER.test(name)) return false;
   }
   const [, name = '', ownPort = String(HTTP_PORT)] =
     /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(headers.get('host') ?? '') ?? [];
