@@ -51,6 +51,7 @@ export class StatsVisitors {
       query: this.#pickQuery(),
       country: NOTHING,
       asksNotToBeTracked: false,
+      isEmbedded: false,
     });
   }
 

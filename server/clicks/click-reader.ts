@@ -1,5 +1,6 @@
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 import {
+  EMBEDDED,
   HAS_DOMAIN,
   HAS_TARGET,
   hasFlag,
@@ -25,6 +26,7 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
   linkId = 0;
   time = 0;
   asksNotToBeTracked = false;
+  isEmbedded = false;
   address!: Address;
   referrer!: Text;
   userAgent!: Text;
@@ -47,6 +49,7 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
     this.linkId = readLinkId(bytes, start);
     this.time = readTime(bytes, start);
     this.asksNotToBeTracked = hasFlag(bytes, start, NOT_TRACKED);
+    this.isEmbedded = hasFlag(bytes, start, EMBEDDED);
     const from = startOfAddress(bytes, start) + 2;
     this.#end = endOfText(bytes, from);
     // A wiped address is zeros.

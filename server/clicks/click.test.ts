@@ -22,6 +22,7 @@ const click = fc.record({
   query: text,
   country: text,
   asksNotToBeTracked: fc.boolean(),
+  isEmbedded: fc.boolean(),
   target: fc.oneof(fc.constant(''), fc.webUrl({ withQueryParameters: true }), longTarget),
   domain: fc.oneof(fc.constant(''), fc.domain()),
 });
@@ -69,10 +70,11 @@ test('a record keeps texts up to their bounds, and no country that is too long',
   fc.assert(
     fc.property(fc.array(click, { maxLength: 5 }), (clicks) => {
       expect(readAll(encodeAll(clicks))).toEqual(
-        clicks.map(({ linkId, time, asksNotToBeTracked, ...one }) => ({
+        clicks.map(({ linkId, time, asksNotToBeTracked, isEmbedded, ...one }) => ({
           linkId,
           time,
           asksNotToBeTracked,
+          isEmbedded,
           address: shortenAddress(one.address),
           referrer: cutText(one.referrer, 1024),
           userAgent: cutText(one.userAgent, 512),
@@ -112,10 +114,10 @@ function added(text: string): number {
   return text === '' ? 0 : 2 + Math.min(256, text.length);
 }
 
-test('a record without a target and a domain has not a byte more', () => {
+test('a record of an embedded link, or without a target and a domain, has not a byte more', () => {
   fc.assert(
     fc.property(click, (one) => {
-      const { target, domain, ...plain } = one;
+      const { target, domain, isEmbedded: _, ...plain } = one;
       const { length } = encodeAll([plain]);
       expect(encodeAll([{ ...plain, target: '', domain: '' }])).toHaveLength(length);
       expect(encodeAll([one])).toHaveLength(length + added(target) + added(domain));
@@ -133,7 +135,8 @@ test('records of version 1 are read, also among records of version 2', () => {
         language: cutText(one.language, 64),
       }));
       const bytes = Buffer.concat([...former.map(encodeFormerClick), encodeAll(clicks)]);
-      const unknown = { query: '', country: '', asksNotToBeTracked: false, target: '', domain: '' };
+      const flags = { asksNotToBeTracked: false, isEmbedded: false };
+      const unknown = { query: '', country: '', ...flags, target: '', domain: '' };
       const ids = clicks.map(({ linkId }) => linkId);
       expect(decodeAll(bytes)).toEqual({ ids: [...ids, ...ids], end: bytes.length });
       const read = readAll(bytes);

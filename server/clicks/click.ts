@@ -18,6 +18,7 @@ export interface Click {
   /** The country that a trusted proxy names; a value that is too long is dropped. */
   readonly country?: string | null;
   readonly asksNotToBeTracked?: boolean;
+  readonly isEmbedded?: boolean;
   /** Where the rules of the link led, in ASCII; omitted or '' = the link has none. */
   readonly target?: string;
   /** The host of the link, in ASCII; omitted or '' = the main domain. */
@@ -43,6 +44,7 @@ export const RECORD_MIN = HEAD_BYTES + 13 + 8;
 export const NOT_TRACKED = 1;
 export const HAS_TARGET = 2;
 export const HAS_DOMAIN = 4;
+export const EMBEDDED = 8;
 const REFERRER_MAX = 1024;
 const USER_AGENT_MAX = 512;
 const LANGUAGE_MAX = 64;
@@ -80,6 +82,7 @@ export function encodeClick(buffer: Buffer, click: Click): number {
     query: add(query),
     country: add(country),
     asksNotToBeTracked: click.asksNotToBeTracked === true,
+    isEmbedded: click.isEmbedded === true,
   };
   const address = Buffer.from(shortenAddress(click.address), 'latin1');
   const bytes = Buffer.from(text, 'latin1');
@@ -99,6 +102,7 @@ export interface RawVisit {
   readonly query: ByteRange;
   readonly country: ByteRange;
   readonly asksNotToBeTracked: boolean;
+  readonly isEmbedded: boolean;
 }
 
 /** Copies texts from `bytes`; `address` is already shortened. Returns the record's end. */
@@ -116,6 +120,7 @@ export function encodeRawClick(
   buffer[start + HEAD_BYTES] = VERSION;
   buffer[start + HEAD_BYTES + 1] =
     (visit.asksNotToBeTracked ? NOT_TRACKED : 0) |
+    (visit.isEmbedded ? EMBEDDED : 0) |
     (target === '' ? 0 : HAS_TARGET) |
     (domain === '' ? 0 : HAS_DOMAIN);
   writeNumber(buffer, start + HEAD_BYTES + 2, linkId);

@@ -22,6 +22,7 @@ const nothing = {
   query: absent,
   country: absent,
   asksNotToBeTracked: false,
+  isEmbedded: false,
 };
 
 function fail(error: unknown): never {

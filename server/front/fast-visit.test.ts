@@ -106,6 +106,26 @@ describe('a visit on the fast path', () => {
     expect(visit.asksNotToBeTracked).toBe(asks);
   });
 
+  test.each([
+    [false, []],
+    [false, ['Sec-Fetch-Dest: document']],
+    [false, ['Sec-Fetch-Dest: EMPTY', 'Sec-Fetch-Mode: cors']],
+    [false, ['Sec-Fetch-Dest:']],
+    [false, ['Sec-Fetch-Desk: image']],
+    [true, ['sec-fetch-dest: image']],
+    [true, ['Sec-Fetch-Dest: \t iframe ']],
+    [true, ['SEC-FETCH-DEST: Script']],
+    [true, ['Sec-Fetch-Dest: documents']],
+  ] as const)('is embedded: %p by %p', (isEmbedded, headers) => {
+    const visit = createFastVisit();
+    const before = request('/b', HOST, 'Sec-Fetch-Dest: image');
+    const bytes = Buffer.from(before + request('/a', HOST, ...headers), 'latin1');
+    expect(parseFastVisit(bytes, 0, visit)).toBeTrue();
+    expect(visit.isEmbedded).toBeTrue();
+    expect(parseFastVisit(bytes, visit.end, visit)).toBeTrue();
+    expect(visit.isEmbedded).toBe(isEmbedded);
+  });
+
   test('has copies that later visits do not change', () => {
     const visit = createFastVisit('country');
     const text = request('/a?b', HOST, 'User-Agent: c', 'Referer: d', 'Country: DE', 'DNT: 1');
@@ -123,6 +143,8 @@ describe('not on the fast path:', () => {
     ['another method', request('/a', HOST).replace('GET', 'POST')],
     ['HEAD', request('/a', HOST).replace('GET', 'HEAD')],
     ['a method in small letters', request('/a', HOST).replace('GET', 'get')],
+    ['two destinations', request('/a', HOST, 'Sec-Fetch-Dest: image', 'Sec-Fetch-Dest: image')],
+    ['a destination that is no word', request('/a', HOST, 'Sec-Fetch-Dest: image, document')],
     ['the home page', request('/', HOST)],
     ['two segments', request('/a/b', HOST)],
     ['a slash behind', request('/a/', HOST)],

@@ -16,6 +16,8 @@ export interface FastVisit {
   /** Whether the visitor closes after the answer. */
   isLast: boolean;
   asksNotToBeTracked: boolean;
+  /** Whether a page embeds the link, for example as a picture. */
+  isEmbedded: boolean;
   /** Without the question mark. */
   readonly query: Range;
   readonly userAgent: Range;
@@ -36,6 +38,7 @@ export function createFastVisit(countryHeader: string | null = null): FastVisit 
     end: 0,
     isLast: false,
     asksNotToBeTracked: false,
+    isEmbedded: false,
     query: createEmptyRange(),
     userAgent: createEmptyRange(),
     referrer: createEmptyRange(),
@@ -76,6 +79,8 @@ const QUESTION_MARK = 63;
 const ZERO = 48;
 const ONE = 49;
 const NINE = 57;
+const SMALL_A = 97;
+const SMALL_Z = 122;
 
 /** "HTTP" and "/1.1" as little-endian numbers. */
 const HTTP = 0x50545448;
@@ -128,6 +133,8 @@ const HOST = 1;
 const DO_NOT_TRACK_SENT = 2;
 const PRIVACY_CONTROL_SENT = 4;
 const NOT_TRACKED = 8;
+const DESTINATION_SENT = 16;
+const EMBEDDED = 32;
 /** The HTTP server must handle the request. */
 const UNUSUAL = -1;
 
@@ -161,6 +168,7 @@ function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
     at = lineEnd + 1;
   }
   visit.asksNotToBeTracked = (sent & NOT_TRACKED) !== 0;
+  visit.isEmbedded = (sent & EMBEDDED) !== 0;
   visit.end = at + 2;
   return (sent & HOST) !== 0 && bytes[at + 1] === LF;
 }
@@ -205,7 +213,8 @@ function readHeader(
     case 11:
       return isNamed(bytes, at, 'sec-purpose') ? UNUSUAL : sent;
     case 14:
-      return isNamed(bytes, at, 'content-length') ? UNUSUAL : sent;
+      if (isNamed(bytes, at, 'content-length')) return UNUSUAL;
+      return isNamed(bytes, at, 'sec-fetch-dest') ? readDestination(bytes, from, to, sent) : sent;
     case 15:
       if (isNamed(bytes, at, 'accept-language'))
         return keep(visit.language, from, to) ? sent : UNUSUAL;
@@ -222,6 +231,22 @@ function readHeader(
 function readFlag(bytes: Buffer, from: number, to: number, sent: number, flag: number): number {
   if ((sent & flag) !== 0 || isList(bytes, from, to)) return UNUSUAL;
   return sent | flag | (isOne(bytes, from, to) ? NOT_TRACKED : 0);
+}
+
+/** The HTTP server reads what is no word. */
+function readDestination(bytes: Buffer, from: number, to: number, sent: number): number {
+  if ((sent & DESTINATION_SENT) !== 0) return UNUSUAL;
+  for (let at = from; at < to; at += 1) if (!isLetter(bytes[at]! | 32)) return UNUSUAL;
+  const length = to - from;
+  const isVisit =
+    length === 0 ||
+    (length === 8 && isNamed(bytes, from, 'document')) ||
+    (length === 5 && isNamed(bytes, from, 'empty'));
+  return sent | DESTINATION_SENT | (isVisit ? 0 : EMBEDDED);
+}
+
+function isLetter(byte: number): boolean {
+  return byte >= SMALL_A && byte <= SMALL_Z;
 }
 
 function clear(range: Range): void {

@@ -8,6 +8,7 @@ import type { VisitorPageName } from '../site/visitor-page.ts';
 import { readApp } from '../stats/classify/agents/browsers.ts';
 import { decide, findClosed, type OpenPage } from './route/decide.ts';
 import { createVisit, type Visit } from './route/visit.ts';
+import { isEmbedded } from './request-purpose.ts';
 import type { CachedTarget } from './target-cache.ts';
 import type { Targets } from './targets.ts';
 import { readGluedQuery } from './visited-code.ts';
@@ -171,6 +172,7 @@ function readVisit(
     path: visit.path,
     isUnlocked: visit.isUnlocked ?? false,
     isHead: visit.request.method === 'HEAD',
+    isEmbedded: isEmbedded(headers),
     address,
     country: () => visitorFacts.country(address(), visit.country() ?? ''),
     drawsAnew: visitorFacts.drawsAnew(),
@@ -208,6 +210,8 @@ function recordClick(
     language: headers.get('accept-language'),
     query: queryOf(visit, link),
     country: visit.country(),
+    // Who enters a password is a person, also in a frame.
+    isEmbedded: visit.isUnlocked !== true && isEmbedded(headers),
     asksNotToBeTracked: hasValueOne(headers.get('dnt')) || hasValueOne(headers.get('sec-gpc')),
   });
   return true;

@@ -46,6 +46,7 @@ export function createRoutedRedirect(options: RoutedRedirectOptions) {
       userAgent,
       languages: read(visit.language),
       query: read(visit.query),
+      isEmbedded: visit.isEmbedded,
       address: shortAddress,
       country: () => visitorFacts.country(shortAddress(), read(visit.country)),
       drawsAnew: visitorFacts.drawsAnew(),

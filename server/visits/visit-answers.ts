@@ -7,7 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { engineProblem } from '../http/engine-problem.ts';
 import { findPreviewCodes, type createPreview } from '../preview/preview.ts';
 import type { createPasswordGate } from '../redirect/password-gate.ts';
-import { isPrefetch, refusePrefetch } from '../redirect/prefetch.ts';
+import { isPrefetch, refusePrefetch } from '../redirect/request-purpose.ts';
 import type { LinkVisit, Redirect, RedirectOptions } from '../redirect/redirect.ts';
 import type { CachedTarget } from '../redirect/target-cache.ts';
 import { parseVisitedCode, parseVisitedPath } from '../redirect/visited-code.ts';

@@ -157,6 +157,30 @@ test.each(visits)(
   },
 );
 
+const destinations: readonly (readonly [isEmbedded: boolean, headers: readonly string[]])[] = [
+  ...['image', 'iframe', 'embed', 'object', 'frame', 'script', 'style', 'audio', 'video'].map(
+    (destination) => [true, [`Sec-Fetch-Dest: ${destination}`]] as const,
+  ),
+  [true, ['sec-fetch-dest:  FONT ', 'Sec-Fetch-Mode: no-cors']],
+  [true, ['Sec-Fetch-Dest: track', 'DNT: 1']],
+  [false, []],
+  [false, ['Sec-Fetch-Dest:']],
+  [false, ['Sec-Fetch-Dest: document', 'Sec-Fetch-Mode: navigate']],
+  [false, ['Sec-Fetch-Dest: empty']],
+  [false, ['Sec-Fetch-Dest: document', 'Sec-Fetch-Dest: image']],
+  [false, ['Sec-Fetch-Dest: "image"']],
+];
+
+test.each(destinations)(
+  'fast path and full path record whether a page embeds the link: %p by %p',
+  async (isEmbedded, headers) => {
+    const { fast, full } = await visitBothPaths('live', [AGENT, ...headers]);
+    expect(fast).toEqual(full);
+    expect(fast.status).toStartWith('HTTP/1.1 302');
+    expect(readLast().isEmbedded).toBe(isEmbedded);
+  },
+);
+
 const declarations: readonly (readonly [string, readonly string[], number])[] = [
   ['prefetch', ['Sec-Purpose: prefetch;prerender'], 0],
   ['by an older browser', ['Purpose: prefetch'], 0],

@@ -47,7 +47,7 @@ async function createLinks(url: string): Promise<void> {
 
 /** Sends a visit of the table; returns the status and the target of the answer. */
 async function send(url: string, one: VisitCase, ...more: readonly string[]) {
-  const { agent = 'none', language, country, query, path, password } = one.visit;
+  const { agent = 'none', language, country, destination, query, path, password } = one.visit;
   const below = path === undefined ? '' : `/${path}`;
   const target = `/${linkOf(one).short_url}${below}${query === undefined ? '' : `?${query}`}`;
   const body = password === undefined ? '' : new URLSearchParams({ password }).toString();
@@ -55,6 +55,7 @@ async function send(url: string, one: VisitCase, ...more: readonly string[]) {
   if (agents[agent] !== '') lines.push(`User-Agent: ${agents[agent]}`);
   if (language !== undefined) lines.push(`Accept-Language: ${language}`);
   if (country !== undefined) lines.push(`X-Country: ${country}`);
+  if (destination !== undefined) lines.push(`Sec-Fetch-Dest: ${destination}`);
   if (body !== '') {
     lines.push('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`);
   }
@@ -100,7 +101,9 @@ describe('the simulator agrees', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const simulated = cases.filter(({ visit }) => visit.path === undefined);
+  const simulated = cases.filter(
+    ({ visit }) => visit.path === undefined && visit.destination === undefined,
+  );
   test.each(simulated.map((one) => [one.title, one] as const))('%s', async (_, one) => {
     const { agent = 'none', language, country, query, password } = one.visit;
     const { data } = await site.call(tryLink, {

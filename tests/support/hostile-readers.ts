@@ -23,7 +23,7 @@ import { parseMultipart } from '../../server/http/multipart.ts';
 import { requestedSite } from '../../server/http/requested-site.ts';
 import { isOwnHost } from '../../server/links/own-host.ts';
 import { findPreviewCodes } from '../../server/preview/preview.ts';
-import { isPrefetch } from '../../server/redirect/prefetch.ts';
+import { isPrefetch } from '../../server/redirect/request-purpose.ts';
 import { forward, isForwardable } from '../../server/redirect/route/forward.ts';
 import { createVisit } from '../../server/redirect/route/visit.ts';
 import { parseVisitedCode, parseVisitedPath } from '../../server/redirect/visited-code.ts';

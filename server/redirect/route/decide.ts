@@ -83,9 +83,13 @@ export function findClosed(
 
 /** While a link has a limit of clicks, only a visit that uses one up learns the target. */
 function showsCard({ social, max_clicks: max }: Routing, visit: Visit): boolean {
-  if (max > 0 && !visit.isUnlocked && (visit.isHead || visit.agent.class !== 'person')) return true;
+  if (max > 0 && !visit.isUnlocked && !isPerson(visit)) return true;
   const hasCard = social.title !== '' || social.description !== '' || social.image !== '';
   return hasCard && visit.agent.class === 'preview';
+}
+
+function isPerson({ isHead, isEmbedded, agent }: Visit): boolean {
+  return !isHead && !isEmbedded && agent.class === 'person';
 }
 
 type Choice = Omit<Why, 'chosen'> & { readonly target: string };

@@ -21,6 +21,8 @@ export interface Visit {
   readonly path: string;
   readonly isUnlocked: boolean;
   readonly isHead: boolean;
+  /** Whether a page embeds the link: a browser asks, and nobody follows the link. */
+  readonly isEmbedded: boolean;
   /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
   draw(seed: string): number;
 }
@@ -34,6 +36,7 @@ export interface VisitSource {
   readonly path?: string;
   readonly isUnlocked?: boolean;
   readonly isHead?: boolean;
+  readonly isEmbedded?: boolean;
   /** Shortened to /24 or /48. */
   readonly address: () => string;
   readonly country: () => string;
@@ -53,7 +56,8 @@ interface Classified {
 }
 
 export function createVisit(source: VisitSource): Visit {
-  const { time, userAgent, query, path = '', isUnlocked = false, isHead = false } = source;
+  const { time, userAgent, query, path = '', isUnlocked = false } = source;
+  const { isHead = false, isEmbedded = false } = source;
   let parameters: Visit['parameters'] | null = null;
   return {
     time,
@@ -61,6 +65,7 @@ export function createVisit(source: VisitSource): Visit {
     path,
     isUnlocked,
     isHead,
+    isEmbedded,
     get parameters() {
       return (parameters ??= readParameters(query));
     },

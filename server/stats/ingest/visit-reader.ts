@@ -2,7 +2,7 @@ import { toSingleLine } from '../../../contracts/text.ts';
 import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { readApp } from '../classify/agents/browsers.ts';
 import { readCampaign } from '../classify/campaign.ts';
-import { agentClasses, BOT, classOf, isPeople } from '../classify/classes.ts';
+import { agentClasses, BOT, classOf, EMBEDDING, isPeople } from '../classify/classes.ts';
 import { readLanguage } from '../classify/language.ts';
 import type { Places } from '../classify/places.ts';
 import { readReferrer } from '../classify/referrer.ts';
@@ -18,6 +18,8 @@ export interface RecordedVisit<Text = string, Address = Text> {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
   readonly asksNotToBeTracked: boolean;
+  /** Whether a page embeds the link; omitted = false. */
+  readonly isEmbedded?: boolean;
   /** Shortened; '' also when it was wiped. */
   readonly address: Address;
   readonly referrer: Text;
@@ -71,7 +73,12 @@ const NOTHING = new VisitorText('');
 /** A text with the results that were computed for it so far: any header may have the same text. */
 export class CachedText {
   readonly text: string;
-  agent: { readonly agent: VisitAgent; readonly visitorText: VisitorText } | null = null;
+  agent: {
+    readonly agent: VisitAgent;
+    /** The same browser where a page embeds the link: no later rule makes it a person. */
+    readonly embedding: VisitAgent;
+    readonly visitorText: VisitorText;
+  } | null = null;
   agentClass: number | null = null;
   referrer: DimensionRow | null = null;
   app: DimensionRow | null = null;
@@ -151,13 +158,14 @@ export class VisitReader {
       this.#readClassOnly(click);
       return visit;
     }
-    const { agent, visitorText } = this.#agentOf(click.userAgent);
+    const { agent, embedding, visitorText } = this.#agentOf(click.userAgent);
+    const program = click.isEmbedded === true ? embedding : agent;
     const { row: campaign, isScan, isPaid } = this.#campaignOf(click.query);
     const { address } = click;
-    visit.class = classOf(agent.class, isScan);
+    visit.class = classOf(program.class, isScan);
     visit.isScan = isScan;
     visit.isPaid = isPaid;
-    visit.agent = agent;
+    visit.agent = program;
     visit.referrer = this.#referrerOf(click, visit.class);
     visit.campaign = campaign;
     visit.place = this.#placeOf(click.address, click.country.text);
@@ -171,7 +179,8 @@ export class VisitReader {
   #readClassOnly(click: RecordedVisit<CachedText, CachedAddress>): void {
     const visit = this.#visit;
     const known = click.userAgent;
-    const agentClass = (known.agentClass ??= this.#classOf(toSingleLine(known.text)));
+    known.agentClass ??= this.#classOf(toSingleLine(known.text));
+    const agentClass = click.isEmbedded === true ? EMBEDDING : known.agentClass;
     const { isScan } = readCampaign(click.query.text);
     visit.class = classOf(agentClass, isScan);
     visit.isScan = isScan;
@@ -192,10 +201,10 @@ export class VisitReader {
   }
 
   #agentOf(known: CachedText): NonNullable<CachedText['agent']> {
-    return (known.agent ??= {
-      agent: this.#createAgent(toSingleLine(known.text)),
-      visitorText: new VisitorText(known.text),
-    });
+    if (known.agent !== null) return known.agent;
+    const agent = this.#createAgent(toSingleLine(known.text));
+    const embedding = { text: '', class: EMBEDDING, row: agent.row };
+    return (known.agent = { agent, embedding, visitorText: new VisitorText(known.text) });
   }
 
   #createAgent(userAgent: string): VisitAgent {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { writeMmdb } from '../../../tests/support/mmdb-file.ts';
 import { readVisit } from '../../../tests/support/read-visit.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
+import { BOT } from '../classify/classes.ts';
 import { openPlaces } from '../classify/places.ts';
 import { VisitRecorder } from './visit-recorder.ts';
 
@@ -74,6 +75,40 @@ test.each([
   const headers = { language: '', query: '', country: '', target: '', domain: '' };
   const read = readVisit(recorder, { ...visit, ...headers, userAgent, referrer });
   expect(read.referrer[0]).toBe(expected);
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test.each([
+  ['a browser', FIREFOX, '', [BOT, '']],
+  ['an app, behind a QR code', WECHAT, 'qr', [BOT, '']],
+  ['a chat program', 'Slackbot 1.0', '', [BOT, '']],
+])('%s that loads an embedded link is no person, under later rules, too', async (...of) => {
+  const [, userAgent, query, expected] = of;
+  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-recorder-'));
+  const engine = await openTestEngine(dataDir);
+  const recorder = await new VisitRecorder(engine).open();
+  const headers = { referrer: '', language: '', country: '', target: '', domain: '' };
+  const click = { linkId: 1, time: START, address: '203.0.113', userAgent, query, ...headers };
+  const read = (asksNotToBeTracked: boolean, isEmbedded: boolean) => {
+    const {
+      class: own,
+      agent,
+      address,
+    } = readVisit(recorder, {
+      ...click,
+      asksNotToBeTracked,
+      isEmbedded,
+    });
+    return { own, text: agent.text, system: agent.row[1], visitor: address?.text };
+  };
+  const plain = read(false, false);
+  for (const asks of [false, true]) {
+    const { own, text, visitor } = read(asks, true);
+    expect([own, text, visitor]).toEqual([...expected, undefined]);
+  }
+  expect(read(false, true).system).toBe(plain.system);
+  expect(read(false, false)).toEqual(plain);
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });

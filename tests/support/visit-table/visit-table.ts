@@ -20,6 +20,8 @@ export interface TableVisit {
   /** The header `Accept-Language`. */
   readonly language?: string;
   readonly country?: string;
+  /** The header `Sec-Fetch-Dest`. */
+  readonly destination?: string;
   readonly query?: string;
   /** Behind the code, without its slash. */
   readonly path?: string;

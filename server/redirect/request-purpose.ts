@@ -18,3 +18,9 @@ export function isPrefetch(headers: Headers): boolean {
 function declaresPrefetch(purpose: string | null): boolean {
   return purpose !== null && /\bpre(fetch|render|view)\b/i.test(purpose);
 }
+
+/** Whether a page embeds the link: in a picture, a frame, a script. Browsers say what it is for. */
+export function isEmbedded(headers: Headers): boolean {
+  const destination = headers.get('sec-fetch-dest') ?? '';
+  return /^[a-z]+$/i.test(destination) && !/^(document|empty)$/i.test(destination);
+}
