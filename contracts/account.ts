@@ -98,7 +98,7 @@ export const getAppInfo = defineRoute({
   methods: ['GET'],
   path: '/api/get/appinfo',
   access: 'login',
-  summary: 'Get the account and the software version',
+  summary: 'Get the account, the software version and what the page shows of the configuration',
   request: noRequest,
   unknownFields: 'unnoticed',
   reply: z.object({
@@ -107,6 +107,8 @@ export const getAppInfo = defineRoute({
     version: z.string(),
     version_date: z.string(),
     avatar_url: z.string().describe('URL of the avatar image; empty if avatars are off'),
+    click_flush_seconds: z.int().describe('At most this long until new clicks are in the counts'),
+    port: z.int().describe('Where the server listens, for the line of a proxy'),
   }),
 });
 

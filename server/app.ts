@@ -68,9 +68,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     log.warn(found, text),
   );
   const health: Health = { status: 'starting' };
-  let { port } = config;
+  const listening = { port: config.port };
   const onError = (error: unknown) => void failures.note('background work failed', error);
-  const features = await openFeatures({ ...options, site, headers, health, addresses, onError });
+  const shared = { ...options, site, headers, addresses, onError };
+  const features = await openFeatures({ ...shared, health, listening });
   const { background, clicks, statistics, accounts, pages, status, all } = features;
   const writeAudit = openAuditLog(options.auditTo);
   const api = openApi(options, { site, headers, features, writeAudit });
@@ -102,10 +103,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     refuse: createRefusals(headers),
     noteUntrustedProxy: (address) => addresses.noteUntrusted(address),
     fastRedirect: visits.fastRedirect,
-    fetch: createAnswer({ api, visits, headers, addresses, port: () => port }),
-    notePort(listening) {
-      port = listening;
-    },
+    fetch: createAnswer({ api, visits, headers, addresses, listening }),
+    notePort: (port) => void (listening.port = port),
     endStreams: () => statistics.endStreams(),
     async close() {
       for (const feature of all.toReversed()) await feature.close?.();
@@ -153,13 +152,13 @@ interface AnswerOptions {
   readonly visits: Visits;
   readonly headers: Headers;
   readonly addresses: ClientAddresses;
-  readonly port: () => number;
+  readonly listening: { readonly port: number };
 }
 
-function createAnswer({ api, visits, headers, addresses, port }: AnswerOptions): Answer {
+function createAnswer({ api, visits, headers, addresses, listening }: AnswerOptions): Answer {
   const answerCall: Answer = (request, socketAddress) => {
     const address = addresses.find(socketAddress(), request.headers.get('x-forwarded-for'));
-    const connection = { address, port: port(), hasReadBody: false };
+    const connection = { address, port: listening.port, hasReadBody: false };
     const answer = api.fetch(toRoutedRequest(request), connection);
     return closeUnread(request, compressAnswer(request, answer), connection);
   };

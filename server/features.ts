@@ -47,6 +47,7 @@ export interface FeatureOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly health: Health;
   readonly addresses: ClientAddresses;
+  readonly listening: { readonly port: number };
   readonly onError: (error: unknown) => void;
 }
 
@@ -86,6 +87,8 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     engine,
     site,
     ownHostname: config.baseUrl?.hostname ?? null,
+    clickFlushSeconds: config.clickFlushSeconds,
+    listening: options.listening,
     version: VERSION,
     versionDate: VERSION_DATE,
     warn: (message) => log.warn(message),

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t, type TextKey } from './language.ts';
+import { onSuccess } from './queries.ts';
 import { sessionValues } from './storage.ts';
 
 const SHOWN_MS = 3000;
@@ -43,6 +44,8 @@ export function hideFaults() {
   hideToast('error');
   hideToast('warning');
 }
+
+onSuccess(hideFaults);
 
 interface NextToast {
   readonly kind: keyof typeof looks;

@@ -36,7 +36,7 @@ export default defineConfig({
               test: /^(?!.*(?:service-worker|\/locales\/))/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 4000,
+              entriesAwareMergeThreshold: 3000,
               priority: 0,
             },
           ],

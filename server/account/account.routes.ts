@@ -14,6 +14,8 @@ import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import type { Accounts } from './account.ts';
 
 interface AccountRoutesOptions {
+  readonly clickFlushSeconds: number;
+  readonly listening: { readonly port: number };
   readonly version: string;
   readonly versionDate: string; // YYYY-MM-DD
   /** The URL before the MD5 of the e-mail; empty = off. */
@@ -43,6 +45,8 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
         ...profile,
         version: options.version,
         version_date: options.versionDate,
+        click_flush_seconds: options.clickFlushSeconds,
+        port: options.listening.port,
         avatar_url: service === '' ? '' : `${service}${hashEmail(profile.email)}?s=72&d=404`,
       };
     }),

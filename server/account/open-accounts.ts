@@ -21,6 +21,8 @@ interface OpenAccountsOptions {
   };
   /** From `BASE_URL`. */
   readonly ownHostname: string | null;
+  readonly clickFlushSeconds: number;
+  readonly listening: { readonly port: number };
   readonly version: string;
   readonly versionDate: string; // YYYY-MM-DD
   readonly warn: (message: string) => void;
@@ -58,6 +60,8 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     readUsername: async () => (await accounts.getProfile()).username,
     setUp: (admin) => setUpFromSettings(accounts, admin),
     routes: accountRoutes(accounts, {
+      clickFlushSeconds: options.clickFlushSeconds,
+      listening: options.listening,
       version,
       versionDate,
       avatarService: () => site.avatarService,

@@ -6,7 +6,7 @@ import type { VisitorFrame } from '../site/visitor-frame.ts';
 import { styles } from './preview-styles.ts';
 import { texts, type PreviewText } from './preview-texts.ts';
 import { answerQrFile } from './qr-file.ts';
-import { drawQr, toQrSvg } from './qr-svg.ts';
+import { drawQr, toQrSvg } from '../site/qr-svg.ts';
 
 export interface PreviewedLink extends Pick<
   LinkRow,

@@ -1,5 +1,5 @@
 import { encodeQrPng } from './qr-png.ts';
-import { toQrSvg } from './qr-svg.ts';
+import { toQrSvg } from '../site/qr-svg.ts';
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
 const PNG_SIZES = new Set([512, 1024, 2048]);

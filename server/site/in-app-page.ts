@@ -1,3 +1,4 @@
+import { drawQr, toQrSvg } from './qr-svg.ts';
 import { preferredLanguage, type Language } from './visitor-choice.ts';
 import type { VisitorFrame } from './visitor-frame.ts';
 
@@ -10,6 +11,9 @@ interface Text {
   readonly address: string;
   /** For apps whose menu is known: another way. */
   readonly orCopy: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly scan: string;
 }
 
 const texts: Readonly<Record<Language, Text>> = {
@@ -23,6 +27,9 @@ const texts: Readonly<Record<Language, Text>> = {
     },
     address: 'Address',
     orCopy: 'Or copy the address',
+    copy: 'Copy',
+    copied: 'Copied',
+    scan: 'Or scan it with the camera of another device',
   },
   zh: {
     heading: '请在浏览器中打开此链接',
@@ -34,6 +41,9 @@ const texts: Readonly<Record<Language, Text>> = {
     },
     address: '地址',
     orCopy: '或复制地址',
+    copy: '复制',
+    copied: '已复制',
+    scan: '或用另一台设备的相机扫描',
   },
 };
 
@@ -58,15 +68,39 @@ export function renderInAppPage(
 ${steps}</ol>
 <h2>${menu === undefined ? text.address : text.orCopy}</h2>
 <p class="address">${link}</p>
-</main>
+<p><button class="copy" data-copied="${text.copied}" hidden>${text.copy}</button></p>
+${renderQr(`${shortLink}?qr`, text.scan)}</main>
 `;
   return frame(request, {
     status: 200,
     title: text.heading,
     main,
     styles,
+    script: COPY,
     headers: { 'Cache-Control': 'private, no-store' },
   });
+}
+
+/** Many apps keep the clipboard from pages, but copy what is selected. */
+const COPY = `const button = document.querySelector('.copy');
+const address = document.querySelector('.address');
+const label = button.textContent;
+button.hidden = false;
+button.onclick = async () => {
+  getSelection().selectAllChildren(address);
+  const isCopied = await (async () => navigator.clipboard.writeText(address.textContent))()
+    .then(() => true, () => document.execCommand('copy'));
+  if (!isCopied) return;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => (button.textContent = label), 2000);
+};`;
+
+/** Empty for an address that is too long for a code. */
+function renderQr(address: string, label: string): string {
+  const modules = drawQr(address);
+  if (modules === null) return '';
+  const svg = toQrSvg(modules, 'aria-hidden="true"');
+  return `<figure>${svg}<figcaption>${label}</figcaption></figure>\n`;
 }
 
 const styles = `
@@ -75,4 +109,9 @@ h1{font-size:clamp(32px,6vw,56px)}
 ol{padding-left:1.4em}
 h2{margin-top:8px;font-size:18px;font-weight:600}
 .address{width:fit-content;max-width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:6px;font:600 15px/1.5 var(--mono);overflow-wrap:anywhere;-webkit-user-select:all;user-select:all}
+.copy{padding:10px 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on-fill);font:inherit;font-weight:600;cursor:pointer}
+.copy:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+figure{margin-top:8px}
+figure svg{display:block;width:160px;border:1px solid var(--line);border-radius:6px}
+figcaption{margin-top:8px;color:var(--muted);font-size:15px}
 `;

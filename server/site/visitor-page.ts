@@ -52,7 +52,7 @@ const pages: Readonly<Record<VisitorPageName, VisitorPage>> = {
     status: 410,
     text: {
       en: {
-        heading: 'This link has been used up',
+        heading: 'This link has reached its visit limit',
         body: 'It worked for a limited number of visits only. Ask the person who sent it to you for a new one.',
       },
       zh: {

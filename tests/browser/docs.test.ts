@@ -66,7 +66,7 @@ for (const look of firstInShort(looks)) {
 test('Chinese readers find calls and fields in Chinese', async () => {
   const visitor = await open('/docs#createLink', { language: 'zh' });
   await visitor.page.getByRole('heading', { name: '创建短链接', level: 4 }).waitFor();
-  await visitor.page.getByText('自定义短码；不填则随机生成').first().waitFor();
+  await visitor.page.getByText('自定义后缀；不填则随机生成').first().waitFor();
   await visitor.close();
 }, 60_000);
 

@@ -3,7 +3,7 @@ import type { Language } from './test-browser.ts';
 /** The texts of the page of domains, as users read them. */
 const en = {
   domains: 'Domains',
-  empty: 'No further domains yet',
+  empty: 'No additional domains yet',
   add: 'Add domain',
   domain: 'Domain',
   invalid: 'Enter a name like go.example.com, without a path or a port',
@@ -37,7 +37,7 @@ const zh: DomainWords = {
   invalid: '请输入形如 go.example.com 的域名，不含路径和端口',
   exists: '该域名已添加',
   statistics: (host) => `统计 （${host}）`,
-  links: (count) => `${count} 个链接`,
+  links: (count) => `${count} 条链接`,
   check: (host) => `检查 ${host}`,
   nowhere: '没有 DNS 记录',
   private: '无法检查',
@@ -48,8 +48,8 @@ const zh: DomainWords = {
   save: (host) => `保存 ${host} 的页面`,
   saved: '域名已保存',
   delete: (host) => `删除 ${host}`,
-  hasLinks: (host) => `${host} 有 1 个链接`,
-  showLinks: '查看 1 个链接',
+  hasLinks: (host) => `${host} 有 1 条链接`,
+  showLinks: '查看 1 条链接',
   inBin: (host) => `${host} 在回收站中还有链接`,
   openBin: '打开回收站',
   deleted: (host) => `${host} 已删除`,

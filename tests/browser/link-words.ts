@@ -84,7 +84,7 @@ const zh: typeof en = {
   off: '已停用',
   none: (code) => `没有短链接“${code}”`,
   gone: '该链接已不存在',
-  create: '创建这条短链接',
+  create: '添加这条短链接',
   allLinks: '查看全部短链接',
   undo: '撤销',
 
@@ -103,7 +103,7 @@ const zh: typeof en = {
   discard: '放弃修改',
   save: '保存',
   saved: '链接已保存',
-  codeTaken: '该短链接已被占用',
+  codeTaken: '该后缀已被占用',
   campaign: '添加 UTM 参数',
   source: '来源',
   several: '请只输入一个网址，并写在一行内',

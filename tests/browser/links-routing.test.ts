@@ -20,14 +20,14 @@ const words = {
     password: 'Has a password',
     limit: 'At most 1,000 clicks',
     starts: /^Starts in \d+ years/,
-    usedUp: 'Used up',
+    usedUp: 'Limit reached',
   },
   zh: {
     rule: '1 条跳转规则',
     password: '需要密码',
     limit: '最多 1,000 次点击',
     starts: /^\d+ 年后生效/,
-    usedUp: '已达上限',
+    usedUp: '已达访问上限',
   },
 };
 

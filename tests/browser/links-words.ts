@@ -76,12 +76,12 @@ const en = {
 };
 
 const zh: typeof en = {
-  creating: '生成中…',
+  creating: '创建中…',
   advanced: '高级选项',
   customCode: '自定义短链接',
   copied: '已复制',
   paste: '粘贴',
-  pasteHint: '按 Enter 生成短链接，按 Esc 撤销粘贴',
+  pasteHint: '按 Enter 创建短链接，按 Esc 撤销粘贴',
   qr: '二维码',
   savePng: '保存 PNG',
   saveSvg: '保存 SVG',
@@ -96,8 +96,8 @@ const zh: typeof en = {
   descriptionLong: '最多 512 个字符',
   codeEmpty: '请输入短链接',
   codeInvalid: '短链接不可用',
-  codeReserved: '该短链接为系统保留',
-  codeTaken: '该短链接已被占用',
+  codeReserved: '该后缀为系统保留',
+  codeTaken: '该后缀已被占用',
   validityInvalid: '请输入不超过 36500 的整数天数（0 为永久），或选择将来的时间',
   other: '其他',
   more: '更多',

@@ -42,7 +42,6 @@ for (const language of behaviorLanguages) {
         [name, '', text.nameEmpty],
         [name, 'ada_l', text.nameInvalid],
         [name, 'al', text.nameInvalid],
-        [name, 'Ada', text.nameInvalid],
         [name, 'adÄ', text.nameInvalid],
         [email, '', text.emailEmpty],
         [email, 'ada', text.emailInvalid],

@@ -85,7 +85,7 @@ const zh: SpecWords = {
   loginInvalid: '登录已失效，请重新登录',
   loginExpired: '登录已过期，请重新登录',
 
-  createFailed: '短链接生成失败',
+  createFailed: '短链接创建失败',
   addFailed: '添加链接失败',
   tokenCreateFailed: '创建 Token 失败',
   tokenChangeFailed: '更换 Token 失败',
@@ -105,7 +105,7 @@ const zh: SpecWords = {
   credit: '由 Brisk 驱动',
   sizes: ['每页 10 条', '每页 100 条', '每页 200 条'],
   pageSize: '每页条数',
-  features: ['生成短链接', '链接管理', '访问统计', '自动获取标题', '屏蔽浏览器', '数据迁移', 'API'],
+  features: ['创建短链接', '链接管理', '访问统计', '自动获取标题', '屏蔽浏览器', '数据迁移', 'API'],
 };
 
 export const specWords: Readonly<Record<Language, SpecWords>> = { en, zh };

@@ -51,7 +51,7 @@ const zh: typeof en = {
   twoClicks: '2 次',
   allVisits: '全部请求，未经筛选',
   allPeople: '全部真人访问，未经筛选',
-  create: '创建该链接：sumer-sale',
+  create: '添加该链接：sumer-sale',
   spike: '激增：一天内访问 1,240 次，平时约 35 次',
   dismissAll: '全部忽略',
   germany: '德国：300 次访问',

@@ -33,7 +33,7 @@ const zh: Words = {
   setUp: '创建管理员',
   login: '登录',
   longUrl: '长链接',
-  create: '生成短链接',
+  create: '创建短链接',
   copy: '复制短链接',
   admin: '管理后台',
   addLink: '添加链接',

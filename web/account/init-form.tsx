@@ -7,7 +7,8 @@ import { useInitForm } from './use-init-form.ts';
 import './account-form.css';
 
 export function InitForm({ onDone }: { readonly onDone: () => void }) {
-  const { form, init, submit } = useInitForm(onDone);
+  const { form, init, submit, showUsername } = useInitForm(onDone);
+  const { onBlur, ...username } = form.getInputProps('username');
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   return (
@@ -23,7 +24,11 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
           name="username"
           autoComplete="username"
           {...plainInput}
-          {...form.getInputProps('username')}
+          {...username}
+          onBlur={(event) => {
+            showUsername();
+            onBlur(event);
+          }}
         />
         <TextInput
           label={t('init.email')}

@@ -59,7 +59,6 @@ test.each(languages)('the set-up checks each rule on blur: %s', async (language)
     [name, '', text.nameEmpty],
     [name, 'ada_l', text.nameInvalid],
     [name, 'al', text.nameInvalid],
-    [name, 'Ada', text.nameInvalid],
     [name, 'adÄ', text.nameInvalid],
     [email, '', text.emailEmpty],
     [email, 'ada', text.emailInvalid],
@@ -83,6 +82,21 @@ test.each(languages)('the set-up checks each rule on blur: %s', async (language)
   await user.keyboard('!');
   await expectFieldError(repeat, text.mismatch);
   expect(sent.map(({ path }) => path)).not.toContain(PATH);
+});
+
+test('a username in capitals is lower-cased, not refused', async () => {
+  const { user, name, fillAll } = await open('en');
+  await fillAll();
+  await fill(user, name, ' Admin ');
+  await user.tab();
+  expect(name.value).toBe('admin');
+  expect(name.getAttribute('aria-invalid')).not.toBe('true');
+  await fill(user, name, 'ADA1');
+  const sent = answerCalls({ ...state, [PATH]: {} });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent.find(({ path }) => path === PATH)).toBeDefined());
+  const call = sent.find(({ path }) => path === PATH);
+  expect(call).toMatchObject({ body: { username: 'ada1' } });
 });
 
 test.each(languages)('the set-up checks each rule on submit: %s', async (language) => {

@@ -25,9 +25,7 @@ function check(schema: z.ZodType, value: string, whenEmpty: TextKey): string | n
 }
 
 const rules = {
-  // The server stores capitals as small letters and does not report it.
-  username: (value: string) =>
-    /\p{Lu}/u.test(value) ? t('user.name.invalid') : check(username, value, 'init.username.empty'),
+  username: (value: string) => check(username, value, 'init.username.empty'),
   email: (value: string) => check(email, value, 'init.email.empty'),
   password: (value: string) => check(newPassword, value, 'init.password.empty'),
   repeat: (value: string, { password }: { readonly password: string }) => {
@@ -35,6 +33,11 @@ const rules = {
     return isSamePassword(value, password) ? null : t('init.mismatch');
   },
 };
+
+/** As the server stores it. */
+function toUsername(typed: string): string {
+  return typed.trim().toLowerCase();
+}
 
 /** The fields of a new administrator, and what sends them. */
 export function useInitForm(onDone: () => void) {
@@ -54,7 +57,7 @@ export function useInitForm(onDone: () => void) {
 
   useDelayedAction(init.isSuccess, REDIRECT_MS, () => {
     const { username: name, password } = form.getValues();
-    rememberNewAccount({ username: name, password });
+    rememberNewAccount({ username: toUsername(name), password });
     void navigate({ to: '/login' });
   });
 
@@ -69,7 +72,7 @@ export function useInitForm(onDone: () => void) {
   const submit = form.onSubmit(
     ({ username: name, email: address, password }) =>
       init.mutate(
-        { username: name, email: address, password },
+        { username: toUsername(name), email: address, password },
         {
           onError: showFailure,
           onSuccess: () => {
@@ -81,5 +84,6 @@ export function useInitForm(onDone: () => void) {
     (errors) => focusFirstError(form, errors),
   );
 
-  return { form, init, submit };
+  const showUsername = () => form.setFieldValue('username', toUsername(form.getValues().username));
+  return { form, init, submit, showUsername };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { writeDnsRecord, writeServerName } from './set-up-lines.ts';
+import { writeCaddyBlock, writeDnsRecord, writeServerName } from './set-up-lines.ts';
 
 test.each([
   ['s.example', 'go.example. CNAME s.example.'],
@@ -13,5 +13,11 @@ test.each([
 test('nginx gets one line with all names', () => {
   expect(writeServerName('s.example', ['a.example', 'b.example'])).toBe(
     'server_name s.example a.example b.example;',
+  );
+});
+
+test('Caddy gets the port on which Brisk listens', () => {
+  expect(writeCaddyBlock('go.example', 8080)).toBe(
+    'go.example {\n\treverse_proxy 127.0.0.1:8080\n}',
   );
 });

@@ -7,8 +7,9 @@ export function writeDnsRecord(host: string, main: string): string {
   return main.includes('.') ? `${host}. CNAME ${main}.` : `${host}. A ${ADDRESS}`;
 }
 
-export function writeCaddyBlock(host: string): string {
-  return `${host} {\n\treverse_proxy 127.0.0.1:3080\n}`;
+/** `port` is that of Brisk. */
+export function writeCaddyBlock(host: string, port: number): string {
+  return `${host} {\n\treverse_proxy 127.0.0.1:${port}\n}`;
 }
 
 /** One line for all hosts of the site. */

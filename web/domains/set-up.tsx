@@ -1,3 +1,4 @@
+import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -12,6 +13,7 @@ interface SetUpProps {
 /** The lines for the DNS and for the proxy. */
 export function SetUp({ host, hosts }: SetUpProps) {
   const main = location.hostname;
+  const port = useAppInfo().data?.port;
   const record = writeDnsRecord(host, main);
   return (
     <div className="domain-lines">
@@ -21,12 +23,14 @@ export function SetUp({ host, hosts }: SetUpProps) {
         text={record}
         {...(record.includes('CNAME') && { help: t('domains.dns.help', { main }) })}
       />
-      <SetUpLine
-        name="Caddy"
-        host={host}
-        text={writeCaddyBlock(host)}
-        help={t('domains.caddy.help')}
-      />
+      {port !== undefined && (
+        <SetUpLine
+          name="Caddy"
+          host={host}
+          text={writeCaddyBlock(host, port)}
+          help={t('domains.caddy.help')}
+        />
+      )}
       <SetUpLine
         name="nginx"
         host={host}

@@ -123,7 +123,7 @@ test('a refused code has its error beside the code, which has the focus', async 
   await user.click(screen.getByRole('button', { name: 'Advanced options' }));
   const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom short path' });
   await user.type(code, 'page{Enter}');
-  const text = 'This short path is already taken. Choose another';
+  const text = 'This short path is already taken. Choose another.';
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   expect(code.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(code);

@@ -2,7 +2,7 @@ import { Button, ScrollArea, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
-import { locale, t } from '../language.ts';
+import { locale, t, type TextKey } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { describePager } from '../pager-texts.ts';
@@ -43,6 +43,19 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
   );
 }
 
+/** The sentences of forms say what to enter; a row has happened. */
+const outcomes: Partial<Record<FailedRow['key'], TextKey>> = {
+  'invalid.short.url': 'migration.row.code',
+  'reserved.short.url': 'migration.row.reserved',
+  'short.url.exists': 'migration.row.taken',
+  'error.link': 'migration.row.url',
+  'json.error': 'migration.row.unread',
+};
+
+function describeRow(key: FailedRow['key']): string {
+  return t(outcomes[key] ?? key);
+}
+
 function listHeaders(): string[] {
   return [t('migration.row'), t('links.code'), t('links.long'), t('migration.reason')];
 }
@@ -52,7 +65,7 @@ function saveRows(rows: readonly FailedRow[]) {
     String(row),
     code,
     url,
-    t(key),
+    describeRow(key),
     detail,
   ]);
   const headers = [...listHeaders(), t('migration.detail')];
@@ -84,7 +97,7 @@ function RowsTable({ rows }: { readonly rows: readonly FailedRow[] }) {
                 <MiddleCut text={url} />
               </Table.Td>
               <Table.Td>
-                {t(key)}
+                {describeRow(key)}
                 {detail !== undefined && <div className="mono muted">{detail}</div>}
               </Table.Td>
             </Table.Tr>

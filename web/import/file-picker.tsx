@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { hideFaults, toast } from '../toast.tsx';
 import { findFileFault } from './file-fault.ts';
 import '@mantine/dropzone/styles.css';
 
@@ -19,8 +19,12 @@ export function FilePicker({ isBusy, openRef, onPick }: FilePickerProps) {
     const [file] = files;
     if (file === undefined) return;
     const fault = files.length > 1 ? 'migration.one.file' : findFileFault(file);
-    if (fault === null) onPick(file);
-    else toast('error', t(fault));
+    if (fault !== null) {
+      toast('error', t(fault));
+      return;
+    }
+    hideFaults();
+    onPick(file);
   };
   return (
     <Dropzone

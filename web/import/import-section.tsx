@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
-import { hideFaults, toast } from '../toast.tsx';
+import { toast } from '../toast.tsx';
 import { formatSize } from '../ui/format-size.ts';
 import { FilePicker } from './file-picker.tsx';
 import { useImport, type ImportReport } from './import.api.ts';
@@ -67,7 +67,6 @@ export function ImportSection() {
   };
 
   const pick = (picked: File) => {
-    hideFaults();
     setFile(picked);
     sending.reset();
   };

@@ -78,7 +78,7 @@ test('the closed sections of a plain link say what applies', async () => {
   await open(plain);
   expect(readSummaries()).toEqual([
     'Always to the long URL',
-    'At once, without a click limit',
+    'Starts immediately · No limit',
     'Everyone',
     'Title and image of the target',
     'Redirects inside apps, too',
@@ -131,7 +131,7 @@ test('a refusal stands beside its field only, and the field has the focus', asyn
   answers[SAVE] = { code: 409, msg: 'short.url.exists' };
   await fill(user, code, 'taken');
   await press('Save changes');
-  await expectFieldError(code, 'This short path is already taken. Choose another');
+  await expectFieldError(code, 'This short path is already taken. Choose another.');
   expect(document.activeElement).toBe(code);
   expect(screen.queryByRole('alert')).toBeNull();
 

@@ -20,9 +20,10 @@ beforeEach(() => {
   answerCalls({ '/api/urls': { data: { ...page, total: 27 } } });
 });
 
+const onShow = (change: Partial<ListView>) => shown.push(change);
+
 function Found({ total }: { readonly total: number }) {
   const found = { ...page, total, isElsewhere: false };
-  const onShow = (change: Partial<ListView>) => shown.push(change);
   return <FoundElsewhere view={view} found={found} isStale={false} onShow={onShow} />;
 }
 

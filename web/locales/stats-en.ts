@@ -39,7 +39,7 @@ export const texts = {
   'stats.total.people.about': 'Someone followed the link or scanned its QR code',
   'stats.total.visitors': 'Visitors',
   'stats.total.visitors.about':
-    'Unique people per day: someone who comes on two days counts twice. Filters use each person’s first click of the day',
+    'Unique people per day: someone who comes on two days counts twice. Filters use each person’s first click of the day.',
   'stats.total.preview': 'Previews',
   'stats.total.preview.about':
     'Chat and mail apps that opened the link to show a preview, such as WhatsApp or Slack',
@@ -124,7 +124,7 @@ export const texts = {
   'stats.week.busiest': 'Busiest: {{day}}, {{hour}} ({{shown}})',
   'stats.week.cell': '{{day}}, {{hour}}: {{shown}}',
 
-  'stats.map': 'World map of clicks. Use the arrow keys to move between countries',
+  'stats.map': 'World map of clicks. Use the arrow keys to move between countries.',
   'stats.map.hint': 'Point at a country to see its clicks. Click it to filter.',
   'stats.map.country_one': '{{country}}: {{shown}} click',
   'stats.map.country_other': '{{country}}: {{shown}} clicks',

@@ -1,4 +1,4 @@
-import { useAppInfo } from '../app-info.ts';
+import { useAppInfo, useFlushTime } from '../app-info.ts';
 import { t } from '../language.ts';
 import { projectName } from '../project.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -10,6 +10,7 @@ const features = ['shorten', 'manage', 'clicks', 'titles', 'blocking', 'migratio
 export function AboutPage() {
   useDocumentTitle(t('about.title'));
   const info = useAppInfo().data;
+  const time = useFlushTime();
   return (
     <>
       <PageHead title={t('about.title')} />
@@ -19,7 +20,7 @@ export function AboutPage() {
           {features.map((feature) => (
             <div key={feature}>
               <dt>{t(`about.${feature}`)}</dt>
-              <dd>{t(`about.${feature}.text`)}</dd>
+              <dd>{t(`about.${feature}.text`, { time })}</dd>
             </div>
           ))}
         </dl>

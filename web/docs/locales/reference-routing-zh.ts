@@ -7,13 +7,13 @@ export const routingDescriptions: Readonly<Record<string, string>> = {
   'Where visits lead, without a click, while the link is expired, used up, off or not started; empty = a page':
     '链接过期、次数用完、停用或尚未开始时跳转到的网址，不计入访问次数；留空则显示提示页面',
   'Visitors must enter it. No call returns it; empty = no password':
-    '访客须输入此密码；任何接口都不会返回它。留空表示没有密码',
+    '访客须输入此密码；任何接口都不会返回它。留空表示没有密码。',
   'The status of the redirect; a link with a password always answers 303':
     '跳转使用的状态码；有密码的链接始终为 303',
   '1: adds the parameters of the visit to the target, except names that the target has':
     '1 表示把访问时带的参数附加到目标网址；目标网址已有的参数名保持不变',
   '1: /code/rest leads to the target with /rest added; 0: it is not found':
-    '1 表示 /短码/路径 跳转到目标网址加上该路径；0 表示这样的地址不存在',
+    '1 表示 /后缀/路径 跳转到目标网址加上该路径；0 表示这样的地址不存在',
   'Where some visits lead instead. The first rule that fits decides; if none fits, the long URL':
     '部分访问改为跳转到别处：由第一条符合的规则决定；都不符合时跳转到长链接',
   'Every field given must fit. A list fits if one of its values does; {} fits every visit':
@@ -41,7 +41,7 @@ export const routingDescriptions: Readonly<Record<string, string>> = {
   'ask: in the apps WeChat, QQ, Instagram, Facebook, TikTok and LINE, a page says how to open the link in a browser':
     'ask 表示在微信、QQ、Instagram、Facebook、TikTok 和 LINE 中打开时，显示如何改用浏览器打开的页面',
   'The card that chat programs show for the link; people are redirected. All empty = that of the target':
-    '聊天软件为链接显示的卡片；真人访问照常跳转。全部留空则显示目标网页自己的卡片',
+    '聊天软件为链接显示的卡片；真人访问照常跳转。全部留空则显示目标网页自己的卡片。',
   'The URL of an image, which Brisk does not fetch': '图片网址；Brisk 不会读取它',
   '1, or 0 if the link is off, expired, used up or not started':
     '1 表示可用；停用、过期、次数用完或尚未开始时为 0',

@@ -39,10 +39,10 @@ type RouteName =
 export const summaries: Readonly<Record<RouteName, string>> = {
   createLink: '创建短链接',
   listLinks: '分页列出全部链接，或符合筛选条件的链接',
-  searchLinks: '按短码、长链接或标题查找链接',
+  searchLinks: '按后缀、长链接或标题查找链接',
   updateLink: '修改链接；未提交的字段保持不变',
-  getLink: '查看某个短码的链接',
-  deleteLink: '删除某个短码的链接',
+  getLink: '查看某个后缀的链接',
+  deleteLink: '删除某个后缀的链接',
   deleteLinks: '按 id 删除链接，返回实际删除的数量',
   listDeleted: '列出仍可恢复的已删除链接，最近删除的在前',
   restoreLinks: '删除后 30 天内恢复链接，返回恢复的数量',
@@ -60,18 +60,18 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   renameTag: '重命名标签；新名称已存在时，合并到该标签',
   deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
   listDomains: '列出本站的其他域名',
-  addDomain: '添加一个域名，该域名拥有独立的短码',
-  setDomain: '设置域名首页及不存在的短码跳转到哪里；未提交的字段保持不变',
+  addDomain: '添加一个域名，该域名拥有独立的后缀',
+  setDomain: '设置域名首页及不存在的后缀跳转到哪里；未提交的字段保持不变',
   checkDomain: '检查域名是否已指向本站',
   deleteDomain: '删除没有短链接的域名',
   askDomain: '查询某个域名是否属于本站，供申请证书的代理使用；同一台机器上无需 Token',
-  getReport: '查询单个链接或整个站点的访问统计',
+  getReport: '查询单条链接或整个站点的访问统计',
   exportReport:
-    '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和无效短码',
+    '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和无效后缀',
   getLive: '实时推送新的访问；名为 "clicks" 的事件给出各类访问的次数',
   getTopLinks: '访问最多的链接，以及不再有人访问的链接；按整天（UTC）统计',
   getLines: '最近每天（UTC）有多少人访问了指定的链接',
-  getMissedCodes: '访问过的无效短码；按整天（UTC）统计',
+  getMissedCodes: '访问过的无效后缀；按整天（UTC）统计',
   listAlerts: '访问明显多于或少于平时的链接',
   dismissAlerts: '忽略提醒，不再显示',
   exportLinks: '将全部链接导出为文件',
@@ -87,7 +87,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   checkLogin: '查询 Token 是否有效',
   logout: '退出所用 Token 对应的登录',
   changePassword: '修改密码，其他登录和 API Token 随即失效',
-  getAppInfo: '账号与软件版本',
+  getAppInfo: '账号、软件版本，以及页面所需的部分配置',
   getToken: '查看 API Token',
   createToken: '创建 API Token；已有的 Token 保持不变',
   changeToken: '更换 API Token，旧 Token 立即失效',
@@ -98,11 +98,11 @@ export const summaries: Readonly<Record<RouteName, string>> = {
 export const descriptions: Readonly<Record<string, string>> = {
   'Where the host itself leads; empty = a page': '域名首页跳转到的网址；为空则显示本站页面',
   'Where its unknown codes lead; empty = a page':
-    '该域名下不存在的短码跳转到的网址；为空则显示本站页面',
+    '该域名下不存在的后缀跳转到的网址；为空则显示本站页面',
   'Details of a failure, in English; empty = none': '失败的具体原因（英文）；为空表示没有失败',
   'An http or https URL of at most 8,192 characters, without a user name or password':
     'http 或 https 网址，最多 8,192 个字符，不含用户名和密码',
-  'A custom code; if omitted, Brisk generates one': '自定义短码；不填则随机生成',
+  'A custom code; if omitted, Brisk generates one': '自定义后缀；不填则随机生成',
   'Empty = the main domain of the site': '空表示本站的主域名',
   'A further domain of the site; if empty or omitted, the main one':
     '本站的其他域名；留空或不填则为主域名',
@@ -117,30 +117,30 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The part of `clicks` from before the link was imported; only the number is known':
     '`clicks` 中链接导入前的次数，只知道总数',
   'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by domain only: clicks of the links that the domain has now':
-    '链接导入前的访问次数，只知道总数；不计入其他任何数字。只按域名筛选，即该域名现有短链接的次数',
+    '链接导入前的访问次数，只知道总数；不计入其他任何数字。只按域名筛选，即该域名现有短链接的次数。',
   'The part of `clicks` made by people; excludes bots, previews and imported clicks':
     '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
-  'The code: the part of the short link after the host': '短码，即短链接中域名后面的部分',
+  'The code: the part of the short link after the host': '后缀，即短链接中域名后面的部分',
   'From this time on, the link cannot be restored': '从这一刻起永久删除',
-  'Text to find anywhere in the code, title or long URL': '短码、标题或长链接中任意位置的文字',
+  'Text to find anywhere in the code, title or long URL': '后缀、标题或长链接中任意位置的文字',
   '0 = never': '0 表示永久有效',
   'If omitted, the newest links come first': '不填则最新的在前',
   'Text to find anywhere in the code, title, long URL, note or tags':
-    '在短码、标题、长链接、备注或标签中任意位置出现的文字',
+    '在后缀、标题、长链接、备注或标签中任意位置出现的文字',
   'If several are given, a link must have all of them': '填写多个时，只返回同时带有这些标签的链接',
   'If several are given, a link must match one of them. never_clicked: `clicks` is 0; `pending_clicks` do not count yet':
-    '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的访问尚不计入',
+    '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的访问尚不计入。',
   'Created at this instant or later': '创建时间不早于这一时刻',
   'Created before this instant': '创建时间早于这一时刻',
   'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere':
-    'short_url：先是完全相同的短码，再是以此开头的；其余：包含即可',
+    'short_url：先是完全相同的后缀，再是以此开头的；其余：包含即可',
   'If page and limit are both omitted, you get the first 1,000 links at once':
     '不填 page 和 limit 时，一次返回前 1,000 条',
   'A new code; the current code in another spelling changes nothing':
-    '新短码；与原短码相同（不论大小写）则不变',
+    '新后缀；与原后缀相同（不论大小写）则不变',
   'A JSON file of at most 10 MB; multipart/form-data keeps its name and type':
     '不超过 10 MB 的 JSON 文件；用 multipart/form-data 可保留文件名和类型',
-  'Rows whose code and long URL already exist as a link': '短码和长链接都相同的链接已存在',
+  'Rows whose code and long URL already exist as a link': '后缀和长链接都相同的链接已存在',
   'Position of the row in the file, starting at 1': '在文件中的行号，从 1 开始',
   'The column that caused the failure, with its value': '导致该行失败的列及其值',
   'Only if the file says it is one page of several': '仅当文件表明自己只是其中一页时才有',
@@ -150,6 +150,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'URL of the avatar image; empty if avatars are off': '头像地址；关闭头像时为空',
   'The code of a link, or its whole short link in any spelling; if omitted, the whole site':
     '短链接后缀，或任意写法的完整短链接；省略则为整个站点',
+  'At most this long until new clicks are in the counts': '新的访问最多经过这么久计入访问次数',
+  'Where the server listens, for the line of a proxy': '服务器监听的端口，用于反向代理的配置',
   'A period that ends now; `from` and `to` override it':
     '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
   'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour':
@@ -172,7 +174,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Host of the domain on which the link was visited; `none` means the main domain. A link is looked up on it, too':
     '被访问短链接的域名；`none` 表示主域名。查找短链接时也用该域名',
   'Host of the domain on which codes were requested; `none` means the main domain':
-    '被请求短码所在的域名；`none` 表示主域名',
+    '被请求后缀所在的域名；`none` 表示主域名',
   'Start of the period, in Unix seconds': '统计的起始时刻，Unix 秒',
   'How long each entry of `bars` is': '`bars` 中每一段的长度',
   'Clicks of the requested audience, with all filters': '所选对象在全部筛选条件下的访问次数',
@@ -218,7 +220,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The code, or the whole short link in any spelling': '短链接后缀，或任意写法的完整短链接',
   'If omitted, the first': '不填则为第一页',
   'Instead of page and sort: only links with a lower ID, the highest first (order=asc: a higher ID, the lowest first). Start with 0; an answer with fewer links than limit is the last':
-    '代替 page 和 sort：只返回 ID 更小的链接，从大到小（order=asc：ID 更大，从小到大）。从 0 开始；返回的链接少于 limit 时即为最后一批',
+    '代替 page 和 sort：只返回 ID 更小的链接，从大到小（order=asc：ID 更大，从小到大）。从 0 开始；返回的链接少于 limit 时即为最后一批。',
   '1: if the bin has a link with this domain, code and long URL, it is restored as it was, and other fields are not applied':
     '1：如果回收站中有域名、后缀和长链接都相同的链接，则按原样恢复，其他字段不生效',
   'The link was restored from the bin': '链接是从回收站恢复的',

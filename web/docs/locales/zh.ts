@@ -18,15 +18,15 @@ export const docsTexts: Record<DocsTextKey, string> = {
 
   'docs.create': '创建短链接',
   'docs.create.text':
-    '只有 `long_url` 是必填的。`short_url` 是域名后面的短码，不填则随机生成。`ttl_days` 用来设置有效期。',
-  'docs.create.again': '再次提交同一个长链接，且不指定短码和有效期时，返回的是已有的短链接。',
+    '只有 `long_url` 是必填的。`short_url` 是域名后面的部分（后缀），不填则随机生成。`ttl_days` 用来设置有效期。',
+  'docs.create.again': '再次提交同一个长链接，且不指定后缀和有效期时，返回的是已有的短链接。',
   'docs.answer': '返回',
 
   'docs.list': '列表与搜索',
   'docs.list.text':
     '列表按页返回，最新的在前。`limit` 最大 200；用 `sort` 和 `order` 可以改变排序。',
   'docs.list.filter':
-    '列表可以筛选：`q` 在短码、标题、长链接、备注和标签中查找文字，`tag` 按标签、`state` 按状态、`created_from` 和 `created_until` 按创建时间筛选。多个条件须同时满足。',
+    '列表可以筛选：`q` 在后缀、标题、长链接、备注和标签中查找文字，`tag` 按标签、`state` 按状态、`created_from` 和 `created_until` 按创建时间筛选。多个条件须同时满足。',
   'docs.list.filter.label': '筛选列表',
   'docs.list.search':
     '要查找链接，请向 `/api/search` 发送 `filter`（`short_url`、`long_url` 或 `title`）和 `keyword`。',

@@ -1,9 +1,9 @@
 export const texts = {
   'domains.about':
     'Each domain has its own short links: {{main}}/a and {{host}}/a are two links. The pages of this site stay on {{main}}.',
-  'domains.empty': 'No further domains yet',
+  'domains.empty': 'No additional domains yet',
   'domains.empty.text':
-    'A further domain, such as go.example.com, has short links of its own beside those of {{main}}. Add it here, lead its DNS record to this server, and choose it when you add a link.',
+    'An additional domain, such as go.example.com, has short links of its own beside those of {{main}}. Add it here, point its DNS record at this server, and choose it when you add a link.',
   'domains.loading': 'Loading domains',
   'domains.failed': 'The domains could not be loaded',
 
@@ -15,9 +15,9 @@ export const texts = {
   'domains.host.invalid': 'Enter a name like go.example.com, without a path or a port',
 
   'domains.loops_one':
-    '{{shown}} link leads to {{host}}, so it now leads back to this site. Change its long URL: {{codes}}',
+    '{{shown}} link leads to {{host}}, so it now leads back to this site. Change its long URL: {{codes}}.',
   'domains.loops_other':
-    '{{shown}} links lead to {{host}}, so they now lead back to this site. Change their long URLs, beginning with: {{codes}}',
+    '{{shown}} links lead to {{host}}, so they now lead back to this site. Change their long URLs, beginning with: {{codes}}.',
 
   'domains.links_one': '{{shown}} link',
   'domains.links_other': '{{shown}} links',
@@ -35,11 +35,11 @@ export const texts = {
     'A server answers by HTTP only: the proxy has no certificate for this name.',
   'domains.other': 'Another server answers',
   'domains.other.advice':
-    'The DNS record leads elsewhere, or the proxy does not pass this name to Brisk. A changed record can take hours.',
+    'The DNS record points elsewhere, or the proxy does not pass this name to Brisk. A changed record can take hours.',
   'domains.private': 'Cannot be checked',
-  'domains.private.advice': 'The name leads to a private address, which Brisk does not call.',
+  'domains.private.advice': 'The name points to a private address, which Brisk does not call.',
   'domains.nowhere': 'No DNS record',
-  'domains.nowhere.advice': 'Add the record below. It can take some minutes until it is known.',
+  'domains.nowhere.advice': 'Add the record below. DNS changes can take a few minutes.',
   'domains.unreached': 'Does not answer',
   'domains.unreached.advice': 'Check the DNS record, the firewall and the proxy.',
 
@@ -55,10 +55,11 @@ export const texts = {
 
   'domains.targets': 'Home page and unknown links',
   'domains.home': 'Home page',
-  'domains.home.help': 'Where {{host}} itself leads. If empty, visitors get an error page.',
+  'domains.home.help':
+    'Where visitors go when they open {{host}} itself. If empty, they get an error page.',
   'domains.missing': 'Unknown links',
   'domains.missing.help':
-    'Where short links lead that {{host}} does not have. If empty, visitors get an error page.',
+    'Where visitors go when a short link doesn’t exist on {{host}}. If empty, they get an error page.',
   'domains.save': 'Save',
   'domains.save.of': 'Save the pages of {{host}}',
   'domains.saving': 'Saving…',
@@ -69,7 +70,7 @@ export const texts = {
   'domains.delete.of': 'Delete {{host}}',
   'domains.delete.title': 'Delete {{host}}?',
   'domains.delete.text':
-    'While its DNS record leads here, {{host}} then shows this site and its short links.',
+    'While its DNS record points here, {{host}} then shows this site and its short links.',
   'domains.deleted': '{{host}} deleted',
   'domains.delete.failed': 'The domain could not be deleted',
   'domains.has.links_one': '{{host}} has {{shown}} link',

@@ -5,7 +5,7 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
   'domains.about':
-    '每个域名的短链接相互独立：{{main}}/a 与 {{host}}/a 是两个链接。本站页面只在 {{main}} 上。',
+    '每个域名的短链接相互独立：{{main}}/a 与 {{host}}/a 是两条不同的短链接。本站页面只在 {{main}} 上。',
   'domains.empty': '尚未添加其他域名',
   'domains.empty.text':
     '除 {{main}} 外，还可以使用其他域名（如 go.example.com），各自拥有独立的短链接。在此添加域名，将其 DNS 记录指向本服务器，然后在添加链接时选用。',
@@ -22,7 +22,7 @@ export const texts: Record<Key, string> = {
   'domains.loops_other':
     '有 {{shown}} 条链接指向 {{host}}，现在会跳回本站。请修改它们的长链接，例如：{{codes}}',
 
-  'domains.links_other': '{{shown}} 个链接',
+  'domains.links_other': '{{shown}} 条链接',
   'domains.links.of': '（{{host}}）',
   'domains.statistics': '统计',
 
@@ -68,9 +68,9 @@ export const texts: Record<Key, string> = {
   'domains.delete.text': '删除后，只要 DNS 记录仍指向这里，{{host}} 就会显示本站及其短链接。',
   'domains.deleted': '{{host}} 已删除',
   'domains.delete.failed': '域名删除失败',
-  'domains.has.links_other': '{{host}} 有 {{shown}} 个链接',
+  'domains.has.links_other': '{{host}} 有 {{shown}} 条链接',
   'domains.has.links.text': '没有链接的域名才能删除。请先删除这些链接，或将其移到其他域名。',
-  'domains.show.links_other': '查看 {{shown}} 个链接',
+  'domains.show.links_other': '查看 {{shown}} 条链接',
   'domains.in.bin': '{{host}} 在回收站中还有链接',
   'domains.in.bin.text': '这些链接仍可恢复。将其永久删除后，才能删除该域名。',
   'domains.show.bin': '打开回收站',

@@ -1,6 +1,6 @@
 export const texts = {
   'migration.note.source':
-    'Takes a JSON file of links from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
+    'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
   'migration.sources': 'Which files work',
   'migration.note.tables':
     'A table comes from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver, alone or in a dump of the whole database. One object on each line (.jsonl) works, too.',
@@ -39,10 +39,10 @@ export const texts = {
   'migration.failed': 'The import failed',
   'migration.asking': 'No response yet. Checking whether the file arrived…',
   'migration.unsure':
-    'The server can’t be reached, so we don’t know whether the file arrived. Upload it again later: links already imported are skipped',
+    'The server can’t be reached, so we don’t know whether the file arrived. Upload it again later: links already imported are skipped.',
   'migration.slow':
-    'The upload was too slow: nothing for 10 seconds, or less than 8 KB a second. Try again on a better connection',
-  'migration.upload.failed': 'The file could not be uploaded. Check your connection and try again',
+    'The upload was too slow: nothing for 10 seconds, or less than 8 KB a second. Try again on a better connection.',
+  'migration.upload.failed': 'The file could not be uploaded. Check your connection and try again.',
   'migration.count.imported': 'Imported',
   'migration.count.skipped': 'Skipped',
   'migration.count.failed': 'Failed',
@@ -51,6 +51,12 @@ export const texts = {
   'migration.partial': 'This file has {{shown}} of {{total}} links. Import the other pages, too.',
   'migration.partial.unknown': 'This file has only some of the links. Import the other pages, too.',
   'migration.row': 'Row',
+  'migration.row.code': 'The short path is missing, too long, or has characters that it can’t have',
+  'migration.row.reserved': 'The site itself uses this short path',
+  'migration.row.taken': 'Another link already has this short path',
+  'migration.row.url':
+    'The long URL is not a web address that Brisk can use, or leads to this site',
+  'migration.row.unread': 'The row could not be read',
   'migration.reason': 'Reason',
   'migration.detail': 'Column and value',
   'migration.failed.rows': 'Failed rows',

@@ -26,7 +26,7 @@ export const texts = {
   'settings.html.footer': 'Footer HTML',
   'settings.html.footer.help': 'Appears below the page, for example a legal notice',
   'settings.html.large':
-    'The header and footer are too large. Together they can have at most 64 KB',
+    'The header and footer are too large. Together they can have at most 64 KB.',
   'settings.guests': 'Visitors',
   'settings.guests.about': 'Whether visitors may create links on the home page without logging in.',
   'settings.guests.allow': 'Let visitors create links',
@@ -42,7 +42,7 @@ export const texts = {
   'settings.blocked.apps': 'Show how to open the link in the browser',
   'settings.blocked.apps.help':
     'Inside an app such as WeChat, visitors see the steps and the link to copy instead of a refusal',
-  'settings.blocked.long': 'Use at most 256 characters per line. “{{line}}…” is longer',
+  'settings.blocked.long': 'Use at most 256 characters per line. “{{line}}…” is longer.',
   'settings.blocked.many': 'Use at most 1,000 lines',
   'settings.tester': 'Test a user agent',
   'settings.tester.help': 'Checks the lines above, saved or not',
@@ -76,7 +76,7 @@ export const texts = {
     'Alerts are also sent to this address as JSON. Leave it empty to send nothing.',
   'settings.statistics.webhook.invalid':
     'Enter an address that begins with https:// or http://, of at most {{max}} characters',
-  'settings.domains.about': 'Further hosts with short links of their own.',
+  'settings.domains.about': 'Additional hosts with short links of their own.',
   'settings.domains.open': 'Manage domains',
 
   'settings.login': 'Login',
@@ -123,7 +123,7 @@ export const texts = {
   'about.manage.text': 'Administrators see, edit and delete links.',
   'about.clicks': 'Click counts',
   'about.clicks.text':
-    'Clicks are buffered and added up every 10 minutes, so even heavy traffic is no problem.',
+    'Clicks are buffered and added up every {{time}}, so even heavy traffic is no problem.',
   'about.titles': 'Page titles',
   'about.titles.text': 'When a link is added, the title of its page is fetched automatically.',
   'about.blocking': 'Blocking',
