@@ -20,6 +20,8 @@ const words = {
     dots: 'Tap the three dots at the top right.',
     or: 'Or copy the address',
     copy: 'Copy the address below.',
+    copyButton: 'Copy',
+    copied: 'Copied',
   },
   zh: {
     wrong: '密码不正确，请逐字核对后重试。',
@@ -27,6 +29,8 @@ const words = {
     dots: '点击右上角的三个点。',
     or: '或复制地址',
     copy: '复制下方的地址。',
+    copyButton: '复制',
+    copied: '已复制',
   },
 };
 
@@ -48,7 +52,7 @@ for (const look of firstInShort(looks)) {
     await page.getByRole('alert').getByText(text.wrong).waitFor();
   }, 60_000);
 
-  test(`the in-app page shows the whole address: ${name}`, async () => {
+  test(`the in-app page shows the whole address, copies it, and has its QR code: ${name}`, async () => {
     await using site = await openSetUpSite();
     const code = `spring-${'long-'.repeat(11)}`.slice(0, 60);
     await addLinks(site, [{ short_url: code }]);
@@ -68,6 +72,11 @@ for (const look of firstInShort(looks)) {
     const address = new URL(`/${code}`, site.url).href;
     await page.getByText(address).click();
     expect(await page.evaluate<string>('String(getSelection())')).toBe(address);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: text.copyButton }).click();
+    await page.getByRole('button', { name: text.copied }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(address);
+    await page.locator('figure svg').waitFor();
     expect(faults).toEqual([]);
   }, 60_000);
 }

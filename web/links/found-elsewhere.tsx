@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { useElsewhere, type FoundPage } from './links.api.ts';
@@ -26,9 +26,9 @@ export function FoundElsewhere({ view, found, isStale, onShow }: FoundElsewhereP
         ? `${t('search.none.short_url', words)} ${t('search.found.elsewhere', words)}`
         : t('search.found.more', words)}{' '}
       {!isElsewhere && (
-        <Anchor component="button" type="button" onClick={() => onShow({ filter: 'everywhere' })}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onShow({ filter: 'everywhere' })}>
           {t('search.found.show', words)}
-        </Anchor>
+        </Button>
       )}
     </output>
   );
