@@ -3,6 +3,7 @@ import { conditionCases } from '../../../tests/support/visit-table/conditions.ts
 import { stateCases } from '../../../tests/support/visit-table/states.ts';
 import { toRoutedLink } from '../../../tests/support/visit-table/to-link.ts';
 import { agents, type VisitCase } from '../../../tests/support/visit-table/visit-table.ts';
+import { isEmbedded } from '../request-purpose.ts';
 import { decide } from './decide.ts';
 import { createVisit } from './visit.ts';
 
@@ -11,9 +12,11 @@ const cases = [...conditionCases, ...stateCases];
 function decideCase({ link, visit }: VisitCase, address = '203.0.113', time = Date.now()) {
   const { agent = 'none', language = '', country = '', query = '', path = '' } = visit;
   const isUnlocked = visit.password !== undefined;
+  const sent = new Headers({ 'Sec-Fetch-Dest': visit.destination ?? '' });
   const source = { time, userAgent: agents[agent], languages: language, query, path, isUnlocked };
   const facts = createVisit({
     ...source,
+    isEmbedded: isEmbedded(sent),
     address: () => address,
     country: () => country.toUpperCase(),
     drawsAnew: false,

@@ -1,3 +1,5 @@
+import { readLocale } from '../../stats/classify/language.ts';
+
 /** A language tag in canonical form, with its likely script and region. */
 interface Language {
   readonly language: string;
@@ -44,20 +46,17 @@ function readTag(tag: string): Language | null {
 }
 
 function parseTag(tag: string): Language | null {
-  try {
-    const named = new Intl.Locale(tag);
-    const likely = named.maximize();
-    return {
-      language: likely.language,
-      script: likely.script ?? '',
-      region: likely.region ?? '',
-      namesScript: named.script !== undefined,
-      namesRegion: named.region !== undefined,
-      variants: named.baseName
-        .split('-')
-        .filter((part) => /^(?:[a-z\d]{5,8}|\d[a-z\d]{3})$/.test(part) && part !== named.language),
-    };
-  } catch {
-    return null;
-  }
+  const named = readLocale(tag);
+  if (named === null) return null;
+  const likely = named.maximize();
+  return {
+    language: likely.language,
+    script: likely.script ?? '',
+    region: likely.region ?? '',
+    namesScript: named.script !== undefined,
+    namesRegion: named.region !== undefined,
+    variants: named.baseName
+      .split('-')
+      .filter((part) => /^(?:[a-z\d]{5,8}|\d[a-z\d]{3})$/.test(part) && part !== named.language),
+  };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { decide, type RoutedLink } from './decide.ts';
 import { plainRouting } from '../../links/routing.ts';
-import { createVisit, readFirstLanguage, type VisitSource } from './visit.ts';
+import { readFirstLanguage } from '../../stats/classify/language.ts';
+import { createVisit, type VisitSource } from './visit.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 10, 26, 12);

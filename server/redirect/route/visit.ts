@@ -1,6 +1,7 @@
 import { readAgent, type Agent } from '../../stats/classify/agents/agent.ts';
 import { AGENT_MAX, readApp } from '../../stats/classify/agents/browsers.ts';
 import { readCampaign } from '../../stats/classify/campaign.ts';
+import { readFirstLanguage } from '../../stats/classify/language.ts';
 
 /** What a decision may ask about a visit. Each answer is computed when it is first asked for. */
 export interface Visit {
@@ -113,25 +114,4 @@ function readParameters(query: string): Visit['parameters'] {
     else values.push(value);
   }
   return parameters;
-}
-
-/** The language with the highest weight; of equal weights the first. In lower case. */
-export function readFirstLanguage(header: string): string {
-  let best = '';
-  let bestWeight = 0;
-  for (const range of header.slice(0, 256).split(',')) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    if (!/^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/.test(tag)) continue;
-    const weight = readWeight(parameters);
-    if (weight <= bestWeight) continue;
-    best = tag.replaceAll('_', '-');
-    bestWeight = weight;
-  }
-  return best;
-}
-
-function readWeight(parameters: readonly string[]): number {
-  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  if (text === undefined) return 1;
-  return /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : 0;
 }

@@ -1,42 +1,63 @@
-/** What Intl does not replace: old codes, and other names of standard Chinese and Tagalog. */
+/** What Intl does not replace: an old code, and another name of standard Chinese. */
 const sameLanguages: ReadonlyMap<string, string> = new Map([
   ['mo', 'ro'],
   ['sh', 'sr'],
   ['cmn', 'zh'],
-  ['fil', 'tl'],
 ]);
+/** Two letters for what Intl names by three. */
+const shortCodes: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
+const HEADER_MAX = 256;
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 /** A cache by code of two or three letters. */
 const readSubtags = new Map<string, string>();
 
-/** ISO 639-1; of equal preferences the first. '' without a two-letter code. Never throws. */
+/** ISO 639-1 of the first choice. '' without a two-letter code. Never throws. */
 export function readLanguage(header: string): string {
+  const best = readFirstLanguage(header);
+  return best === '' ? '' : readSubtag(best.split('-')[0]!);
+}
+
+/** The tag with the highest weight, in lower case; of equal weights the first. '' = none. */
+export function readFirstLanguage(header: string): string {
   let best = '';
   let bestWeight = 0;
-  for (const range of header.split(',')) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+  for (const range of header.slice(0, HEADER_MAX).split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const weight = readWeight(parameters);
-    if (weight <= bestWeight || !/^[a-z]{2,3}(?:[-_][\w-]*)?$/i.test(tag)) continue;
-    best = tag;
+    if (weight <= bestWeight || !/^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/.test(tag)) continue;
+    best = tag.replaceAll('_', '-');
     bestWeight = weight;
   }
-  return best === '' ? '' : readSubtag(best.split(/[-_]/)[0]!.toLowerCase());
+  return best;
 }
 
 /** Between 0 and 1; 0 when invalid. */
 function readWeight(parameters: readonly string[]): number {
-  const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
   if (weight === undefined) return 1;
   const text = weight.slice(weight.indexOf('=') + 1).trim();
   return /^(?:0(?:\.\d*)?|1(?:\.0*)?|\.\d+)$/.test(text) ? Number(text) : 0;
 }
 
+/** A tag in canonical form; null when it is none. */
+export function readLocale(tag: string): Intl.Locale | null {
+  const [subtag = '', ...others] = tag.split('-');
+  try {
+    const today = [sameLanguages.get(subtag.toLowerCase()) ?? subtag, ...others].join('-');
+    // Intl.Locale alone keeps codes such as `iw`.
+    return new Intl.Locale(Intl.getCanonicalLocales(today)[0]!);
+  } catch {
+    return null;
+  }
+}
+
 function readSubtag(subtag: string): string {
   let language = readSubtags.get(subtag);
   if (language === undefined) {
-    const today = sameLanguages.get(subtag) ?? Intl.getCanonicalLocales(subtag)[0]!;
-    language = today.length === 2 && names.of(today) !== undefined ? today : '';
+    const today = readLocale(subtag)?.language ?? '';
+    const short = shortCodes.get(today) ?? today;
+    language = short.length === 2 && names.of(short) !== undefined ? short : '';
     readSubtags.set(subtag, language);
   }
   return language;
