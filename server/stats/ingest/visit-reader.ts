@@ -18,7 +18,6 @@ export interface RecordedVisit<Text = string, Address = Text> {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
   readonly asksNotToBeTracked: boolean;
-  /** Whether a page embeds the link; omitted = false. */
   readonly isEmbedded?: boolean;
   /** Shortened; '' also when it was wiped. */
   readonly address: Address;

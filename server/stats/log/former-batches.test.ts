@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import type { Dimension } from '../../../contracts/stats.constants.ts';
@@ -15,6 +15,8 @@ const newDimensions = firstInShort([
   ['target', 'https://a.example/?variant=b'],
   ['domain', 'go.example'],
 ] as const);
+
+setDefaultTimeout(300_000);
 
 let log: SampleLog;
 
