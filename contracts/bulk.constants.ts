@@ -5,5 +5,11 @@ export const FAILED_MAX = 100;
 export const EXAMPLES_MAX = 5;
 export const UNDOABLE_MAX = 100;
 
-export const bulkFailures = ['not_found', 'bad_url', 'own_site', 'too_many_tags'] as const;
+export const bulkFailures = [
+  'not_found',
+  'bad_url',
+  'own_site',
+  'too_many_tags',
+  'time_order',
+] as const;
 export type BulkFailure = (typeof bulkFailures)[number];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bulkFailures } from './bulk.constants.ts';
-import { flag, integer, list, longText, objectOrText, plainText, unixSeconds } from './fields.ts';
+import { flag, integer, list, longText, objectOrText, plainText } from './fields.ts';
 import { editors } from './history.constants.ts';
 import { change } from './history.ts';
-import { linkFilter } from './link-filter.ts';
+import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
 import {
   DESCRIPTION_MAX,
   IDS_MAX,
@@ -15,6 +15,7 @@ import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { routingFields } from './routing.ts';
 import { tagNames } from './tags.ts';
+import { endTime } from './times.ts';
 
 const emptied = (text: unknown) => text ?? '';
 
@@ -37,6 +38,7 @@ const selection = z
     path: ['keyword'],
     error: 'Send filter and keyword, or neither',
   })
+  .refine(isCreatedPeriod, notCreatedPeriod)
   .refine(isSelective, 'Say which links to change; {"all": 1} is every link')
   .refine((fields) => fields.all === undefined || Object.keys(fields).length === 1, {
     path: ['all'],
@@ -48,9 +50,7 @@ export type BulkWhere = z.output<typeof where>;
 /** Bulk edits set no code, long URL and title, because these tell links apart. */
 const set = z
   .strictObject({
-    expires_at: unixSeconds
-      .optional()
-      .describe('When the links expire, in Unix seconds; 0 = never'),
+    expires_at: endTime.optional().describe('When the links expire; 0 = never'),
     ttl_days: integer(0, TTL_DAYS_MAX)
       .optional()
       .describe('Days from now until the links expire; 0 = never'),

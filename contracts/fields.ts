@@ -21,9 +21,6 @@ export const flag = z
   .or(z.literal([1, '1', 'true']).transform(() => true))
   .or(z.literal([0, '0', 'false']).transform(() => false));
 
-/** 0 means "never" where a field allows it. */
-export const unixSeconds = integer(0, 253_402_300_799);
-
 export function plainText(max: number) {
   return z.string().transform(toSingleLine).pipe(z.string().max(max));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { unixSeconds } from './fields.ts';
 import { editors, historyFields } from './history.constants.ts';
 import { link } from './links.ts';
 import { invalidReference, isReference, reference } from './look-up.ts';
 import { defineRoute } from './route.ts';
 import { rule, social } from './routing.ts';
+import { startTime } from './times.ts';
 
 const value = z.union([z.string(), z.int(), z.array(z.string()), z.array(rule), social]);
 export const change = z.object({
@@ -36,7 +36,7 @@ export const revertLink = defineRoute({
   request: z
     .object({
       ...reference,
-      at: unixSeconds.describe('The `at` of the edit, as the history returns it'),
+      at: startTime.describe('The `at` of the edit, as the history returns it'),
     })
     .refine(isReference, invalidReference),
   reply: link,

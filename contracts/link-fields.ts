@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, longText, plainText } from './fields.ts';
-import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from './links.constants.ts';
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX, TTL_DAYS_MAX } from './links.constants.ts';
 import { parseLongUrl } from './long-url.ts';
 import { tagNames } from './tags.ts';
+import { endTime } from './times.ts';
 
 /** A custom code, stored in lower case. */
 export const customCode = z
@@ -24,6 +25,14 @@ export const note = longText(NOTE_MAX).optional().describe('Private: visitors ne
 export const tags = tagNames
   .optional()
   .describe('At most 20 names of 1 to 32 characters; case is ignored');
+export const expiry = {
+  ttl_days: integer(0, TTL_DAYS_MAX)
+    .optional()
+    .describe('Days from now until the link expires; 0 = never'),
+  expires_at: endTime
+    .optional()
+    .describe('When the link expires; 0 = never; an alternative to ttl_days'),
+};
 export const COUNT_ONLY = '1: only the number of clicks is kept';
 export const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
 export const flags = {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { toDomain } from './domain-name.ts';
-import { list, unixSeconds } from './fields.ts';
+import { list } from './fields.ts';
 import { filterStates } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { tagFilter } from './tags.ts';
 import { toSingleLine } from './text.ts';
+import { endTime, isPeriod, startTime } from './times.ts';
 
 /** A link must match every given field. Without fields every link matches. */
 export const linkFilter = z.object({
@@ -27,7 +28,12 @@ export const linkFilter = z.object({
     .overwrite(toDomain)
     .optional()
     .describe('The links of one domain; empty = the main one'),
-  created_from: unixSeconds.optional().describe('Created at this instant or later'),
-  created_until: unixSeconds.optional().describe('Created before this instant'),
+  created_from: startTime.optional().describe('Created at this instant or later'),
+  created_until: endTime.optional().describe('Created before this instant'),
 });
 export type LinkFilter = z.output<typeof linkFilter>;
+
+type Created = Pick<LinkFilter, 'created_from' | 'created_until'>;
+export const isCreatedPeriod = ({ created_from: from, created_until: until }: Created): boolean =>
+  isPeriod(from, until);
+export const notCreatedPeriod = { path: ['created_from'], error: 'time.order' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, list, unixSeconds } from './fields.ts';
+import { integer, list } from './fields.ts';
 import {
   customCode,
   longUrl,
@@ -9,9 +9,10 @@ import {
   tags,
   COUNT_ONLY,
   SHOWS_NUMBERS,
+  expiry,
   flags,
 } from './link-fields.ts';
-import { linkFilter } from './link-filter.ts';
+import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
 import { address, code, domain } from './look-up.ts';
 import {
   IDS_MAX,
@@ -20,7 +21,6 @@ import {
   pageSizes,
   searchFilters,
   sortColumns,
-  TTL_DAYS_MAX,
 } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
@@ -106,12 +106,7 @@ export const createLink = defineRoute({
     description: description.optional(),
     note,
     tags,
-    ttl_days: integer(0, TTL_DAYS_MAX)
-      .optional()
-      .describe('Days until the link expires; 0 = never'),
-    expires_at: unixSeconds
-      .optional()
-      .describe('When the link expires, in Unix seconds; an alternative to ttl_days'),
+    ...expiry,
     is_active: integer(0, 1)
       .optional()
       .describe('0: switched off, and visitors get a page that says so'),
@@ -167,7 +162,8 @@ export const listLinks = defineRoute({
     .refine(({ after, sort }) => after === undefined || sort === undefined, {
       path: ['sort'],
       error: 'Send sort or after, not both',
-    }),
+    })
+    .refine(isCreatedPeriod, notCreatedPeriod),
   emptyable: ['domain'],
   reply: linkPage,
 });
@@ -177,24 +173,26 @@ export const searchLinks = defineRoute({
   path: '/api/search',
   access: 'token',
   summary: 'Find links by code, long URL or title',
-  request: z.object({
-    filter: z
-      .enum(searchFilters)
-      .describe(
-        'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere',
-      ),
-    keyword: z
-      .string('keyword.not.empty')
-      .trim()
-      .min(1, 'keyword.not.empty')
-      .max(LONG_URL_MAX, 'too.large'),
-    page: page.optional(),
-    limit: limit
-      .optional()
-      .describe('If page and limit are both omitted, you get the first 1,000 links at once'),
-    ...sorting,
-    ...linkFilter.omit({ q: true }).shape,
-  }),
+  request: z
+    .object({
+      filter: z
+        .enum(searchFilters)
+        .describe(
+          'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere',
+        ),
+      keyword: z
+        .string('keyword.not.empty')
+        .trim()
+        .min(1, 'keyword.not.empty')
+        .max(LONG_URL_MAX, 'too.large'),
+      page: page.optional(),
+      limit: limit
+        .optional()
+        .describe('If page and limit are both omitted, you get the first 1,000 links at once'),
+      ...sorting,
+      ...linkFilter.omit({ q: true }).shape,
+    })
+    .refine(isCreatedPeriod, notCreatedPeriod),
   emptyable: ['domain'],
   reply: linkPage,
 });
@@ -215,12 +213,7 @@ export const updateLink = defineRoute({
     description: description.optional(),
     note,
     tags,
-    ttl_days: integer(0, TTL_DAYS_MAX)
-      .optional()
-      .describe('Days from now until the link expires; 0 = never'),
-    expires_at: unixSeconds
-      .optional()
-      .describe('When the link expires, in Unix seconds; an alternative to ttl_days'),
+    ...expiry,
     is_active: integer(0, 1)
       .optional()
       .describe(

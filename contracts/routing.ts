@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, objectOrText, plainText, unixSeconds } from './fields.ts';
+import { integer, objectOrText, plainText } from './fields.ts';
 import { parseLongUrl } from './long-url.ts';
 import {
   inAppChoices,
@@ -16,6 +16,8 @@ import {
   WEIGHT_MAX,
   type RoutingField,
 } from './routing.constants.ts';
+import { timeZone } from './time-zone.ts';
+import { endTime, startTime } from './times.ts';
 
 /** Where a visit of a link leads. Every field is optional when a link is created or edited. */
 
@@ -53,11 +55,7 @@ const hours = z
       .describe('1 = Monday to 7 = Sunday; if omitted, every day'),
     from: dayTime,
     until: dayTime.describe('Exclusive; if not later than `from`, on the next day'),
-    time_zone: z
-      .string()
-      .max(64)
-      .refine(isTimeZone, 'A time zone, for example Asia/Shanghai')
-      .describe('For example Asia/Shanghai'),
+    time_zone: timeZone.describe('For example Asia/Shanghai'),
   })
   .describe('Hours of the day by the clock of a time zone');
 
@@ -91,8 +89,8 @@ export const condition = z.strictObject({
   is_qr: integer(0, 1)
     .optional()
     .describe('1: visits with the QR code of the link; 0: all other visits'),
-  from: unixSeconds.optional().describe('At this instant or later'),
-  until: unixSeconds.optional().describe('Before this instant'),
+  from: startTime.optional().describe('At this instant or later'),
+  until: endTime.optional().describe('Before this instant'),
   hours: hours.optional(),
 });
 export type Condition = z.output<typeof condition>;
@@ -133,7 +131,7 @@ const emptied = <Schema extends z.ZodType>(schema: Schema, empty: unknown) =>
 
 /** `""` and `null` empty a field. */
 export const routingFields = {
-  starts_at: emptied(unixSeconds, 0).describe(
+  starts_at: emptied(startTime, 0).describe(
     'Until this instant, visitors get a page that says so; 0 = the link works at once',
   ),
   max_clicks: emptied(integer(0, MAX_CLICKS_MAX), 0).describe(
@@ -186,11 +184,3 @@ export const routingReply = {
   in_app: z.enum(inAppChoices),
   social,
 };
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

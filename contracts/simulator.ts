@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { integer, unixSeconds } from './fields.ts';
+import { integer } from './fields.ts';
 import { invalidReference, isReference, reference } from './look-up.ts';
 import { defineRoute } from './route.ts';
 import { countryCode } from './routing.ts';
+import { startTime } from './times.ts';
 
 /** Why a visit leads where it leads. */
 export const visitReasons = [
@@ -38,7 +39,7 @@ export const tryLink = defineRoute({
         .default('')
         .describe('The Accept-Language header, or a language like zh-TW'),
       country: countryCode.optional().describe('ISO 3166-1 alpha-2'),
-      at: unixSeconds.optional().describe('When the visit happens; if omitted, now'),
+      at: startTime.optional().describe('When the visit happens; if omitted, now'),
       query: z
         .string()
         .max(2048)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { WEBHOOK_MAX } from './site.constants.ts';
+import { namedTimeZone } from './time-zone.ts';
 
 export const siteInfo = z.object({
   title: z.string().trim().min(3).max(32),
@@ -32,6 +33,8 @@ export const settings = {
       z.url({ protocol: /^https$/, hostname: /^[a-z0-9.-]+$/ }).endsWith('/'),
     ])
     .default('https://www.gravatar.com/avatar/'),
+  /** Of dates in requests. */
+  time_zone: namedTimeZone.default('UTC'),
   /** What is recorded of visits, and where alerts go; an empty webhook = none. */
   statistics: z
     .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODE_MAX } from './custom-code.ts';
 import { toDomain } from './domain-name.ts';
-import { integer, list, unixSeconds } from './fields.ts';
+import { integer, list } from './fields.ts';
 import { domain as ofLink, SHORT_LINK_MAX } from './look-up.ts';
 import { defineRoute } from './route.ts';
 import { NONE } from './stats-filter.ts';
@@ -15,6 +15,8 @@ import {
   VALUE_MAX,
   type Dimension,
 } from './stats.constants.ts';
+import { timeZone } from './time-zone.ts';
+import { currentTimeZone, endTime, startTime } from './times.ts';
 
 const shortUrl = z
   .string()
@@ -24,25 +26,23 @@ const shortUrl = z
   .describe(
     'The code of a link, or its whole short link in any spelling; if omitted, the whole site',
   );
-const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'The name of a time zone, for example Asia/Shanghai')
-  .default('UTC')
-  .describe('The time zone of the days, for example Asia/Shanghai');
 
 const range = {
   period: z
     .enum(periods)
     .default('30d')
     .describe('A period that ends now; `from` and `to` override it'),
-  from: unixSeconds
+  from: startTime
     .optional()
     .describe(
       'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour',
     ),
-  to: unixSeconds.optional().describe('End of the period, exclusive'),
-  time_zone: timeZone,
+  to: endTime.optional().describe('End of the period, exclusive'),
+  time_zone: timeZone
+    .default(currentTimeZone)
+    .describe(
+      'The time zone of the days, for example Asia/Shanghai; if omitted, the option time_zone, which is UTC by default',
+    ),
 };
 const invalidRange = { path: ['from'], error: 'Must be before `to`, by at most 20 years' };
 
@@ -276,20 +276,4 @@ function isRange({ from, to }: { from?: number | undefined; to?: number | undefi
   if (from === undefined) return true;
   if (to !== undefined && to <= from) return false;
   return (to ?? Date.now() / 1000) - from <= RANGE_SECONDS_MAX;
-}
-
-const TIME_ZONES_MAX = 1000;
-/** A cache, because this check is slow. A few hundred time zones exist. */
-const timeZones = new Set<string>();
-
-/** Whether this system knows the time zone. */
-function isTimeZone(name: string): boolean {
-  if (timeZones.has(name)) return true;
-  try {
-    const isOne = new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-    if (isOne && timeZones.size < TIME_ZONES_MAX) timeZones.add(name);
-    return isOne;
-  } catch {
-    return false;
-  }
 }

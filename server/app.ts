@@ -132,6 +132,7 @@ function openApi(
     headers,
     authenticate: accounts.authenticate,
     allowsGuests: () => site.anonymousCreation.allowed,
+    timeZone: () => site.timeZone,
     toProblem: (error) => {
       const failure = engine.classifyError(error);
       return failure === null ? null : engineProblem(failure);

@@ -16,6 +16,9 @@ const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'newpass.notallow.empty': 'The new password is missing',
   'username.error': 'The username is missing or too long',
   'too.large': 'Larger than allowed',
+  'time.invalid':
+    'Unix seconds, a date like 2026-12-31, or a time with its offset like 2026-12-31T18:00:00+08:00; in a URL, + is %2B',
+  'time.order': 'The start must be before the end',
 };
 
 const ISSUES_MAX = 100;
@@ -53,29 +56,32 @@ function explainUnknown(issue: z.core.$ZodRawIssue): string | undefined {
 
 function toIssues(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
-  const unknown = listUnknown(issue);
-  return unknown.length === 0
+  const inner = listInner(issue);
+  return inner.length === 0
     ? [toIssue(path, issue.message)]
-    : unknown.map(({ path: inner, message }) => toIssue([...path, ...inner], message));
+    : inner.map(({ path: rest, message }) => toIssue([...path, ...rest], message));
 }
 
-interface UnknownKey {
+interface InnerIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** The unknown keys of an object; of a union, those that none of its forms knows. */
-function listUnknown(issue: z.core.$ZodIssue): UnknownKey[] {
+/** The unknown keys of an object; of a union of objects, what all of its forms refuse. */
+function listInner(issue: z.core.$ZodIssue): InnerIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [key], message: issue.message }));
   }
   if (issue.code !== 'invalid_union') return [];
   const [form = [], ...others] = issue.errors.map((issues) =>
-    issues.flatMap((inner) =>
-      listUnknown(inner).map(({ path, message }) => ({ path: [...inner.path, ...path], message })),
-    ),
+    issues.flatMap((issue) => {
+      const { path, message } = issue;
+      const inner = listInner(issue);
+      if (inner.length === 0) return path.length === 0 ? [] : [{ path, message }];
+      return inner.map((one) => ({ path: [...path, ...one.path], message: one.message }));
+    }),
   );
-  const isSame = (one: UnknownKey, other: UnknownKey) =>
+  const isSame = (one: InnerIssue, other: InnerIssue) =>
     one.path.join('.') === other.path.join('.');
   return form.filter((one) => others.every((form) => form.some((other) => isSame(one, other))));
 }

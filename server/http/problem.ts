@@ -29,6 +29,8 @@ const outcomes = {
   'token.none-to-change': business(400, 'token.not.exist'),
   'links.bad-url': business(400, 'error.link'),
   'links.own-host': business(400, 'error.link'),
+  'links.time-past': business(400, 'time.past'),
+  'links.time-order': business(400, 'time.order'),
   'links.bad-code': business(400, 'invalid.short.url'),
   'links.reserved-code': business(400, 'reserved.short.url'),
   'links.code-taken': business(400, 'short.url.exists'),

@@ -1,6 +1,8 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
+import { timeZone } from '../../contracts/time-zone.ts';
+import { readDatesIn } from '../../contracts/times.ts';
 import { dropEmpty, isUrlencoded, readFields } from './body.ts';
 import { isLocalCall } from './local-call.ts';
 import { requireToken, type Authenticate } from './caller.ts';
@@ -35,6 +37,8 @@ interface ApiOptions {
   readonly authenticate: Authenticate;
   /** Whether callers without a token may use the guest calls. */
   allowsGuests(): boolean;
+  /** Of dates in requests that name no zone of their own. */
+  timeZone(): string;
   /** Null = the error has no meaning for the caller. */
   toProblem(error: unknown): Problem | null;
   /** Must not throw. */
@@ -74,7 +78,10 @@ export function createApi(options: ApiOptions): Api {
         isUrlencoded: isUrlencoded(req.raw),
       });
       const fields = dropEmpty(sorted.known, route.emptyable);
-      const request = parseWith(route.request, { ...fields, ...req.param() });
+      const ownZone = timeZone.safeParse(fields['time_zone']);
+      const request = readDatesIn(ownZone.data ?? options.timeZone(), () =>
+        parseWith(route.request, { ...fields, ...req.param() }),
+      );
       const call = describeCall(context, caller, findCaller);
       const result = await run(request, call).catch((error: unknown) => {
         options.audit({ route, request, call, outcome: { error } });

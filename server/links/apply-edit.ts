@@ -9,6 +9,7 @@ import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
 import { describeBinned, selectDeletedAt } from './bin.store.ts';
 import { insertChanges, type FieldChange } from './history.store.ts';
 import { listRoutingChanges } from './routing-changes.ts';
+import { assertEditedTimes } from './link-times.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 
 /** `tags` replace all tags; without them, tags stay. */
@@ -21,8 +22,8 @@ export interface Edit {
 }
 
 /**
- * Stores an edit and its history, if it changes anything. Throws `links.code-taken` and
- * `domains.unknown`.
+ * Stores an edit and its history, if it changes anything. Throws `links.code-taken`,
+ * `domains.unknown` and `links.time-order`.
  */
 export async function applyEdit(
   engine: Engine,
@@ -32,6 +33,7 @@ export async function applyEdit(
   edit: Edit,
 ): Promise<LinkRow> {
   const { fields, tags, who, now } = edit;
+  assertEditedTimes(link, fields);
   const changes: FieldChange[] = [];
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
     if (name === 'long_url_hash' || fields[name] === link[name]) continue;

@@ -35,6 +35,7 @@ import {
 } from './links.store.ts';
 import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
+import { assertNewTimes } from './link-times.ts';
 import { listChanges, revertLink } from './revert.ts';
 import { LookUps } from './look-ups.ts';
 import type { OwnSite } from './own-host.ts';
@@ -96,6 +97,7 @@ export class Links {
       shows_numbers: request.shows_numbers ?? 0,
       routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
     };
+    assertNewTimes(link, now);
     const hash = hashLongUrl(longUrl);
     const { domain = '' } = request;
     const creation = await this.#engine.write(async (tx, changed): Promise<Creation> => {
@@ -162,8 +164,7 @@ export class Links {
         ...this.#rules.mergeEdit(link, change, hostname, now),
         routing: formatRouting(routing),
       };
-      const edit = { fields, tags: change.tags, who, now };
-      return applyEdit(this.#engine, tx, changed, link, edit);
+      return applyEdit(this.#engine, tx, changed, link, { fields, tags: change.tags, who, now });
     });
     return this.#toLink(row);
   }

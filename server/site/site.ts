@@ -27,6 +27,7 @@ const defaults: Settings = {
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
   statistics: settings.statistics.parse(undefined),
+  time_zone: settings.time_zone.parse(undefined),
 };
 
 /** Keeps the settings in memory. A change takes effect before its call is answered. */
@@ -77,6 +78,11 @@ export class Site {
   /** What is recorded of visits, and where alerts go. */
   get statistics(): Settings['statistics'] {
     return this.#settings.statistics;
+  }
+
+  /** Of dates in requests. */
+  get timeZone(): string {
+    return this.#settings.time_zone;
   }
 
   get blocksAny(): boolean {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLink } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { parseCustomHtml } from '../../server/site/custom-html.ts';
+import { createThenSet } from './link-steps.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
 
@@ -9,7 +10,7 @@ let site: TestSite & { readonly token: string };
 beforeAll(async () => {
   site = await openSetUpSite();
   const long_url = 'https://example.com/';
-  await site.call(createLink, { long_url, short_url: 'over', expires_at: 1 }, site.token);
+  await createThenSet(site, { short_url: 'over' }, { expires_at: 1 });
   await site.call(createLink, { long_url, short_url: 'live' }, site.token);
   await set('blocked_user_agents', ['robot']);
 });

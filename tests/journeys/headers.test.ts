@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import packageJson from '../../package.json' with { type: 'json' };
-import { createLink } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { allCalls } from './all-routes.ts';
+import { create, createThenSet } from './link-steps.ts';
 import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
 
 let site: Awaited<ReturnType<typeof openSetUpSite>>;
 beforeAll(async () => {
   site = await openSetUpSite({ env: { BASE_URL: 'https://go.example' } });
-  for (const fields of [{ short_url: 'live' }, { short_url: 'over', expires_at: 1_000_000_000 }]) {
-    const link = { ...fields, long_url: 'https://example.com/', title: 'x' };
-    await site.call(createLink, link, site.token);
-  }
+  await create(site, { short_url: 'live' });
+  await createThenSet(site, { short_url: 'over' }, { expires_at: 1_000_000_000 });
   await site.call(setOption, { key: 'blocked_user_agents', value: '["badbot"]' }, site.token);
 });
 afterAll(() => site[Symbol.asyncDispose]());

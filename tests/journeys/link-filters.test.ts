@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Envelope } from '../../contracts/envelope.ts';
 import { createLink, listLinks, searchLinks, type Link } from '../../contracts/links.ts';
+import { get, update } from './link-steps.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import type { TestSite } from './test-site.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
       note: 'Anna’s',
       tags: 'work',
     },
-    { short_url: 'old', long_url: 'https://c.example/', title: 'FIGMA 100%', expires_at: 1 },
+    { short_url: 'old', long_url: 'https://c.example/', title: 'FIGMA 100%' },
     { short_url: 'off', long_url: 'https://d.example/', title: '设计稿', is_active: 0 },
     {
       short_url: 'forms',
@@ -29,6 +30,7 @@ beforeAll(async () => {
   for (const link of links) {
     expect((await site.call(createLink, link, site.token)).code).toBe(200);
   }
+  await update(site, (await get(site, 'old')).id, { expires_at: 1 });
 });
 
 afterAll(() => site[Symbol.asyncDispose]());

@@ -23,3 +23,8 @@ export async function update(site: SetUpSite, id: number, fields: object): Promi
   expect(code).toBe(200);
   return data as Link;
 }
+
+/** Creates a link and then sets these fields, which may hold ends that have passed. */
+export async function createThenSet(site: SetUpSite, fields: object, later: object): Promise<Link> {
+  return update(site, (await create(site, fields)).id, later);
+}

@@ -9,7 +9,7 @@ import {
   updateLink,
 } from '../../contracts/links.ts';
 import { importLinks } from '../../contracts/import.ts';
-import { create, get, update } from './link-steps.ts';
+import { create, createThenSet, get, update } from './link-steps.ts';
 import { listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 
 const target = 'https://example.com/target';
@@ -129,7 +129,7 @@ describe('a link that is switched off', () => {
 
   test('differs from an expired one, and an expired row sent back is not switched off', async () => {
     await using site = await openSetUpSite();
-    const { id } = await create(site, { short_url: 'over', expires_at: PAST });
+    const { id } = await createThenSet(site, { short_url: 'over' }, { expires_at: PAST });
     const row = await get(site, 'over');
     expect(row).toMatchObject({ is_active: 0, state: 'expired' });
     expect((await visit(site, '/over')).html).toContain('This link has expired');

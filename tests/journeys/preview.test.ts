@@ -4,6 +4,7 @@ import { createLink, updateLink, type Link } from '../../contracts/links.ts';
 import { importLinks } from '../../contracts/import.ts';
 import { setOption } from '../../contracts/site.ts';
 import { findElements } from '../support/html.ts';
+import { createThenSet } from './link-steps.ts';
 import { rawGet } from './raw-http.ts';
 import { drain, listAll, openSetUpSite } from './set-up-site.ts';
 import type { TestSiteOptions } from './test-site.ts';
@@ -76,7 +77,7 @@ describe('the preview of a link', () => {
       expires_at: Date.UTC(2100, 4, 6, 7, 8) / 1000,
     });
     await add(site, { short_url: 'bare' });
-    await add(site, { short_url: 'over', expires_at: 1_000_000_000 });
+    await createThenSet(site, { short_url: 'over' }, { expires_at: 1_000_000_000 });
   });
   afterAll(() => site[Symbol.asyncDispose]());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { createLink, type Link } from '../../contracts/links.ts';
+import { createLink, updateLink, type Link } from '../../contracts/links.ts';
 import { tryLink } from '../../contracts/simulator.ts';
 import { conditionCases } from '../support/visit-table/conditions.ts';
 import { stateCases } from '../support/visit-table/states.ts';
@@ -32,10 +32,15 @@ async function createLinks(url: string): Promise<void> {
   for (const key of new Set(cases.map(({ link }) => JSON.stringify(link)))) {
     const link = JSON.parse(key) as TableLink;
     const code = `row-${links.size}`;
-    const created = await site.call(createLink, { ...link.fields, short_url: code });
+    const { expires_at, rules, ...fields } = link.fields;
+    const created = await site.call(createLink, { ...fields, short_url: code });
     expect([key, created.code]).toEqual([key, 200]);
-    links.set(key, created.data as Link);
-    clicks.set((created.data as Link).id, link.clicks);
+    const { id } = created.data as Link;
+    // Ends that have passed are refused in a new link.
+    const edited = await site.call(updateLink, { id, expires_at, rules });
+    expect([key, edited.code]).toEqual([key, 200]);
+    links.set(key, edited.data as Link);
+    clicks.set(id, link.clicks);
   }
   const engine = await openTestEngine(dataDir);
   for (const [id, count] of clicks) {

@@ -1,5 +1,6 @@
 import { fc } from './random.ts';
 import type { Condition, Rule, RoutingFields } from '../../contracts/routing.ts';
+import { isPeriod } from '../../contracts/times.ts';
 
 /** Fields and visits as the contract allows them. */
 
@@ -18,7 +19,7 @@ const dayTime = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 const zones = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe'];
 
-const condition: fc.Arbitrary<Condition> = fc.record(
+const anyCondition: fc.Arbitrary<Condition> = fc.record(
   {
     device: listOf(fc.constantFrom('mobile', 'tablet', 'desktop')),
     system: listOf(name),
@@ -45,6 +46,9 @@ const condition: fc.Arbitrary<Condition> = fc.record(
     ),
   },
   { requiredKeys: [], noNullPrototype: true },
+);
+const condition = anyCondition.map(({ from, ...rest }) =>
+  from === undefined || !isPeriod(from, rest.until) ? rest : { ...rest, from },
 );
 
 const share = fc.record({ target, weight: fc.integer({ min: 1, max: 1000 }) });

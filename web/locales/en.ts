@@ -63,6 +63,10 @@ export const texts = {
   'request.timeout': 'The request took too long. Please try again.',
   'path.not.found': 'There is no such API call',
   'method.not.allowed': 'This API call does not accept this method',
+  'time.invalid':
+    'Enter a date like 2026-12-31, or a time with its offset like 2026-12-31T18:00:00+08:00',
+  'time.past': 'This time has passed',
+  'time.order': 'The start must be before the end',
   'storage.full': 'The server has run out of disk space',
   'storage.unavailable': 'The database can’t be reached right now. Try again in a moment.',
   'statistics.unavailable':

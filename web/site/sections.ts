@@ -21,6 +21,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   title: 'site',
   keywords: 'site',
   description: 'site',
+  timeZone: 'site',
   header: 'html',
   footer: 'html',
   guestsAllowed: 'guests',

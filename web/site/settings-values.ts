@@ -21,6 +21,7 @@ export interface SettingsValues {
   title: string;
   keywords: string;
   description: string;
+  timeZone: string;
   header: string;
   footer: string;
   guestsAllowed: boolean;
@@ -50,6 +51,7 @@ export function toValues(stored: Settings): SettingsValues {
     title,
     keywords,
     description,
+    timeZone: stored.time_zone,
     header,
     footer,
     guestsAllowed: stored.anonymous_creation.allowed,
@@ -85,6 +87,7 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
       : { ...stored.anonymous_creation, allowed: false },
     login_tells_fault: values.explainsLoginFailure,
     avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
+    time_zone: values.timeZone,
     statistics: {
       count_only: values.countOnly,
       heeds_do_not_track: values.respectsDoNotTrack,

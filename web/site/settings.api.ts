@@ -20,6 +20,7 @@ const initial: Settings = {
   login_tells_fault: settings.login_tells_fault.parse(undefined),
   avatar_service: settings.avatar_service.parse(undefined),
   statistics: settings.statistics.parse(undefined),
+  time_zone: settings.time_zone.parse(undefined),
 };
 
 const keys = Object.keys(initial) as SettingKey[];

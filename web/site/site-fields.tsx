@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
 import type { SettingsFieldsProps } from './settings-values.ts';
 
-/** The fields for title, keywords and description of the site. */
+/** The fields for title, keywords, description and time zone of the site. */
 export function SiteFields({ form }: SettingsFieldsProps) {
   return (
     <>
@@ -27,6 +27,17 @@ export function SiteFields({ form }: SettingsFieldsProps) {
         minRows={2}
         maxRows={6}
       />
+      <NativeSelect
+        {...form.getInputProps('timeZone')}
+        label={t('settings.site.zone')}
+        description={t('settings.site.zone.help')}
+        data={listTimeZones(form.values.timeZone)}
+      />
     </>
   );
+}
+
+/** All time zones, and the stored one if the browser does not know it. */
+function listTimeZones(stored: string): string[] {
+  return [...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])];
 }

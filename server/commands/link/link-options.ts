@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { inAppChoices, redirectStatuses } from '../../../contracts/routing.constants.ts';
-import { readInstant } from './read-instant.ts';
+import { readTime } from '../../../contracts/times.ts';
 
 /** Shown with the usage. */
 export class UsageError extends Error {}
@@ -87,8 +87,8 @@ export function toFields(values: Partial<Values>): Record<string, unknown> {
     description: values.description,
     note: values.note,
     tags: tag?.filter((name) => name !== ''),
-    starts_at: starts === undefined ? undefined : readTime('starts', starts),
-    expires_at: expires === undefined ? undefined : readTime('expires', expires),
+    starts_at: starts === undefined ? undefined : checkTime('starts', starts),
+    expires_at: expires === undefined ? undefined : checkTime('expires', expires),
     ttl_days: readCount('days', days, 36_500),
     max_clicks: readCount('max-clicks', values['max-clicks'], 1_000_000_000),
     fallback_url: values.fallback,
@@ -103,10 +103,13 @@ export function toFields(values: Partial<Values>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function readTime(option: string, value: string): number {
-  const seconds = value === '' ? 0 : readInstant(value);
-  if (seconds !== null) return seconds;
-  throw new UsageError(`--${option} must be a time like 2027-01-01 or 2027-01-01T09:30`);
+/** The site reads dates in its own time zone. */
+function checkTime(option: string, value: string): string | 0 {
+  if (value === '') return 0;
+  if (readTime(value, 'start', 'UTC') !== null) return value;
+  throw new UsageError(
+    `--${option} must be a date like 2027-01-01, or a time with its offset like 2027-01-01T09:30+01:00`,
+  );
 }
 
 function readCount(option: string, value: string | undefined, max: number): number | undefined {

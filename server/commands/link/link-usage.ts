@@ -18,8 +18,8 @@ Options of add and edit:
   --title TEXT  --description TEXT  --note TEXT
   --tag NAME          a tag; repeat it for several. edit replaces all tags
   --starts TIME  --expires TIME
-                      2027-01-01 or 2027-01-01T09:30 in the time zone of this machine,
-                      2027-01-01T09:30Z or 2027-01-01T09:30+08:00
+                      a date like 2027-01-01 in the time zone of the site, or a time with its
+                      offset like 2027-01-01T09:30Z or 2027-01-01T09:30+08:00
   --days N            expire after N days
   --max-clicks N      expire after N clicks
   --fallback URL      where the link leads while it is expired, used up, off or not started

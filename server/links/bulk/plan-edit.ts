@@ -5,6 +5,7 @@ import { foldTag, TAGS_MAX } from '../../../contracts/tag-names.ts';
 import type { LinkRow } from '../../engine/engine.ts';
 import type { LinkEdit } from '../links.store.ts';
 import { expiryOf } from '../link-rules.ts';
+import { findDisorder } from '../link-times.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { findLoop } from '../requested-routing.ts';
 import { splitRouting } from '../routing-changes.ts';
@@ -53,6 +54,7 @@ export function planEdit(
   const targets = { long_url: fields.long_url, fallback_url: change.set?.fallback_url };
   if (findLoop(targets, rules.ownHostnames) !== null) return 'own_site';
   Object.assign(fields, selectChangedFields(link, valuesOf(link, change, rules.now)));
+  if (findDisorder(link, { ...link, ...fields }) !== null) return 'time_order';
   const newTags = changeTags(tags, added, removed, rules.spellings);
   if (newTags !== null && newTags.length > TAGS_MAX && newTags.length > tags.length) {
     return 'too_many_tags';

@@ -108,9 +108,9 @@ export const descriptions: Readonly<Record<string, string>> = {
     '本站的其他域名；留空或不填则为主域名',
   'The links of one domain; empty = the main one': '某个域名的链接；空表示主域名',
   'A domain of the site; empty = the main one': '本站的域名；空表示主域名',
-  'Days until the link expires; 0 = never': '多少天后过期；0 表示永久有效',
   'Days from now until the link expires; 0 = never': '从现在起多少天后过期；0 表示永久有效',
-  'When the link expires, in Unix seconds; an alternative to ttl_days': '过期时刻，可代替 ttl_days',
+  'When the link expires; 0 = never; an alternative to ttl_days':
+    '过期时刻，可代替 ttl_days；0 表示永久有效',
   '1: only the number of clicks is kept': '1 表示只记录访问次数，不保留其他数据',
   '1: keep the API token': '1 表示保留 API Token',
   '1: the public preview shows how many people clicked': '1 表示在公开预览页显示访问次数',
@@ -157,7 +157,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour':
     '起始时刻，最早为结束前 20 年；向前取整到一刻钟',
   'End of the period, exclusive': '结束时刻（不含）',
-  'The time zone of the days, for example Asia/Shanghai': '按哪个时区划分日期，例如 Asia/Shanghai',
+  'The time zone of the days, for example Asia/Shanghai; if omitted, the option time_zone, which is UTC by default':
+    '按哪个时区划分日期，例如 Asia/Shanghai；不填则用设置 time_zone，默认 UTC',
   'people: persons and scans together': 'people：真人访问，包括扫码',
   'Host of the referring page. In every filter, `none` means clicks without this information; write `~none` for the value "none" itself':
     '来源网站的域名。各项筛选都用 `none` 查询未提供该信息的访问；值本身就是 none 时写作 `~none`',
@@ -247,7 +248,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Number of other links: a field stays as it is now, or the link was deleted':
     '其余的链接：某个字段之后又被改过而保持不变，或链接已删除',
   'When the edit began, in Unix seconds': '开始的时刻（Unix 秒）',
-  'When the links expire, in Unix seconds; 0 = never': '过期的时刻；0 表示永久有效',
+  'When the links expire; 0 = never': '过期的时刻；0 表示永久有效',
   'Days from now until the links expire; 0 = never': '从现在起多少天后过期；0 表示永久有效',
   '0: off, even if a link has expired': '0：关闭，已过期的链接也会关闭',
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',

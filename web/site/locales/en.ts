@@ -18,6 +18,8 @@ export const texts = {
   'settings.site.keywords': 'Keywords',
   'settings.site.keywords.help': 'Separated by commas',
   'settings.site.description': 'Description',
+  'settings.site.zone': 'Time zone',
+  'settings.site.zone.help': 'For dates in calls of the API and of brisk link, such as 2026-12-31',
   'settings.html': 'Custom HTML',
   'settings.html.about':
     'Shown on public pages only, never in the admin area. Scripts and styles work; inline handlers such as onclick don’t.',

@@ -23,6 +23,8 @@ export const texts: Record<Key, string> = {
   'settings.site.keywords': '关键词',
   'settings.site.keywords.help': '用逗号分隔',
   'settings.site.description': '站点描述',
+  'settings.site.zone': '时区',
+  'settings.site.zone.help': '用于 API 和 brisk link 调用中的日期，例如 2026-12-31',
   'settings.html': '自定义 HTML',
   'settings.html.about':
     '只显示在公开页面，不会出现在管理后台。脚本和样式可以正常使用；onclick 之类的内联事件不会执行。',

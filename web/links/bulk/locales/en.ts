@@ -30,6 +30,7 @@ export const texts = {
   'bulk.failed.not_found': 'deleted in the meantime',
   'bulk.failed.bad_url': 'the new long URL would not be a valid address',
   'bulk.failed.own_site': 'the new long URL would lead back to this site',
+  'bulk.failed.time_order': 'it would not start before it ends',
   'bulk.failed.too_many_tags': 'more than 20 tags',
   'bulk.examples.more_one': 'and {{shown}} more',
   'bulk.examples.more_other': 'and {{shown}} more',

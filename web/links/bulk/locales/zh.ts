@@ -27,6 +27,7 @@ export const texts = {
   'bulk.failed.not_found': '链接已被删除',
   'bulk.failed.bad_url': '替换后的长链接不是有效网址',
   'bulk.failed.own_site': '替换后的长链接会跳回本站',
+  'bulk.failed.time_order': '开始时间不早于结束时间',
   'bulk.failed.too_many_tags': '标签超过 20 个',
   'bulk.examples.more_other': '另有 {{shown}} 条',
   'bulk.to': '改为',

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const NAME_MAX = 64;
+const KNOWN_MAX = 1000;
+/** A cache, because the check is slow. A few hundred time zones exist. */
+const known = new Set<string>();
+
+/** A name, or an offset like +08:00. */
+export const timeZone = z
+  .string()
+  .max(NAME_MAX)
+  .refine(isTimeZone, 'The name of a time zone, for example Asia/Shanghai');
+
+export const namedTimeZone = timeZone.regex(
+  /^[A-Za-z]/,
+  'The name of a time zone, for example Asia/Shanghai',
+);
+
+/** Whether this system knows the time zone. */
+function isTimeZone(name: string): boolean {
+  if (known.has(name)) return true;
+  try {
+    const isOne = new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+    if (isOne && known.size < KNOWN_MAX) known.add(name);
+    return isOne;
+  } catch {
+    return false;
+  }
+}
