@@ -101,7 +101,7 @@ test('a search can be combined with tags, states and dates', async () => {
   expect(await search({ ...request, state: 'off' })).toMatchObject({ code: 404, msg: 'no.query' });
   const title = { filter: 'title', keyword: 'figma', created_from: 1 };
   expect(await search(title)).toMatchObject({ code: 200, data: { total: 1 } });
-  expect(await search({ ...title, created_until: 1 })).toMatchObject({ code: 404 });
+  expect(await search({ ...title, created_until: 2 })).toMatchObject({ code: 404 });
 });
 
 test.each([

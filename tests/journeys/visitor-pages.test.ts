@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createLink, type Link } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { findElements } from '../support/html.ts';
-import { createThenSet } from './link-steps.ts';
+import { get, update } from './link-steps.ts';
 import { drain, listAll, openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import type { TestSiteOptions } from './test-site.ts';
 
@@ -13,12 +13,13 @@ async function openWithLinks(options?: TestSiteOptions): Promise<SetUpSite> {
   const site = await openSetUpSite(options);
   for (const fields of [
     { short_url: 'live' },
+    { short_url: 'over' },
     { short_url: 'off', is_active: 0 },
     { short_url: 'later', expires_at: 4_000_000_000 },
   ]) {
     await site.call(createLink, { ...fields, long_url: target, title: 'x' }, site.token);
   }
-  await createThenSet(site, { short_url: 'over' }, { expires_at: 1_000_000_000 });
+  await update(site, (await get(site, 'over')).id, { expires_at: 1_000_000_000 });
   return site;
 }
 

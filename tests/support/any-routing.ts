@@ -47,9 +47,7 @@ const anyCondition: fc.Arbitrary<Condition> = fc.record(
   },
   { requiredKeys: [], noNullPrototype: true },
 );
-const condition = anyCondition.map(({ from, ...rest }) =>
-  from === undefined || !isPeriod(from, rest.until) ? rest : { ...rest, from },
-);
+const condition = anyCondition.filter(({ from, until }) => isPeriod(from, until));
 
 const share = fc.record({ target, weight: fc.integer({ min: 1, max: 1000 }) });
 const rule: fc.Arbitrary<Rule> = fc.oneof(
