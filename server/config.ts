@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { email, newPassword, username } from '../contracts/account.ts';
 import { parseDatabaseUrl } from './engine/database-url.ts';
-import { describeFileError } from './engine/file-access.ts';
+import { describeUnreadable } from './engine/file-access.ts';
 import { TrustedProxies } from './http/client-address.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -182,7 +182,7 @@ function readVariable(env: Environment, name: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new Error(`${name}_FILE: ${describeFileError(error)}`, { cause: error });
+    throw new Error(`${name}_FILE: ${describeUnreadable(file, error)}`, { cause: error });
   }
 }
 

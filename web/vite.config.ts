@@ -30,15 +30,6 @@ export default defineConfig({
             // Code for every page: one file that seldom changes and one that often does.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'base', tags: ['$initial'], test: /^(?!.*service-worker)/, priority: 1 },
-            // What the same pages share: fewer requests, and smaller than many small files.
-            {
-              name: 'shared',
-              test: /^(?!.*(?:service-worker|\/locales\/))/,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 3000,
-              priority: 0,
-            },
           ],
         },
       },

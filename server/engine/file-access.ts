@@ -25,6 +25,13 @@ export function describeFileError(error: unknown): string {
   return reason === '' ? message : `cannot open ${path}: ${reason}`;
 }
 
+/** Says that a file cannot be read, and why where its owner explains it. */
+export function describeUnreadable(file: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === 'EACCES' || code === 'EPERM' ? describeAccess(file) : '';
+  return reason === '' ? `cannot read ${file}` : `cannot read ${file}: ${reason}`;
+}
+
 /** The first file or folder of the site that this process may not read and write; null = none. */
 export function findForbidden(dataDir: string): string | null {
   const { R_OK, W_OK } = constants;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import pg from 'pg';
 import type { DatabaseAddress, DatabaseHost, DatabaseTls } from './database-url.ts';
-import { describeFileError } from './file-access.ts';
+import { describeUnreadable } from './file-access.ts';
 import {
   DatabaseUnresponsive,
   DatabaseUnavailable,
@@ -199,6 +199,8 @@ function readPem(parameter: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`DATABASE_URL: ${parameter}: ${describeFileError(error)}`, { cause: error });
+    throw new Error(`DATABASE_URL: ${parameter}: ${describeUnreadable(file, error)}`, {
+      cause: error,
+    });
   }
 }

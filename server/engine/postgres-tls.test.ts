@@ -166,6 +166,6 @@ test('a password authenticates; a wrong or missing one is reported as an error, 
 
 test('an unreadable file is named', async () => {
   const error = await connect('127.0.0.1', 'sslmode=verify-ca&sslrootcert=/nowhere/ca.pem');
-  expect(messageOf(error)).toMatch(/DATABASE_URL: sslrootcert: .*\/nowhere\/ca\.pem/);
+  expect(messageOf(error)).toContain('DATABASE_URL: sslrootcert: cannot read /nowhere/ca.pem');
   expect(isUnavailable(error)).toBe(false);
 });

@@ -80,7 +80,7 @@ test('the docs say which fields may be null', async () => {
   expect(links).toMatch(
     / {2}silent: \[\{\n {4}short_url: string\n[^}]*\n {2}\}\] \| null {2}\/\/ /,
   );
-  expect(links).toContain('before: integer | null  // Clicks in the previous period');
+  expect(links).toContain('before: integer | null  // Clicks on as many days before');
   const report = await shapeOf('getReport');
   expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
   await visitor.close();

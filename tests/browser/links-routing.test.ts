@@ -8,6 +8,8 @@ import { addLinks, row, waitForCodes } from './links-steps.ts';
 import { button } from './steps.ts';
 import { behaviorLooks, launchBrowser } from './test-browser.ts';
 
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -41,7 +43,7 @@ for (const look of behaviorLooks) {
     await changeLink(site, 'later', { starts_at: 4_000_000_000 });
     await addLinks(site, [{ short_url: 'over' }]);
     await changeLink(site, 'over', { max_clicks: 1 });
-    await site.fetch('/over', { headers: { 'User-Agent': 'Mozilla/5.0 Chrome/140.0.0.0' } });
+    await site.fetch('/over', { headers: { 'User-Agent': PERSON } });
     const visitor = await openAdmin(browser, site, 'list', look);
     const { page } = visitor;
     await waitForCodes(page, ['over', 'plain', 'later', 'spring']);

@@ -19,6 +19,9 @@ import { drain, listAll, openSetUpSite, signIn } from './set-up-site.ts';
 import { runCommand } from './test-process.ts';
 import { TestSite } from './test-site.ts';
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
 // Each test starts the program several times.
 setDefaultTimeout(300_000);
 
@@ -101,7 +104,7 @@ describe('a backup made beside a running server', () => {
     const link = { long_url: 'https://example.com/', title: 'x', ...fields };
     await site.call(createLink, { ...link, short_url: 'ruled' }, site.token);
     await site.call(createLink, { ...link, short_url: 'secret', password: 'x y' }, site.token);
-    const agent = { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5)' } };
+    const agent = { headers: { 'User-Agent': IPHONE } };
     expect((await site.fetch('/ruled?a=b', agent)).status).toBe(307);
     const file = newPath();
     await done(['backup', file], site.dataDir);

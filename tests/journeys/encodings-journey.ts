@@ -54,8 +54,12 @@ const second = { ...first, id: 2, short_url: 'second', expires_at: 4_000_000_000
 const { id: _first, ...newFirst } = first;
 const { id: _second, ...newSecond } = second;
 
+const made = { domain: '', short_link: some.text, is_new: true };
+
 const listed = {
   ...second,
+  short_link: some.text,
+  refused_passwords: 0,
   domain: '',
   clicks: 0,
   people: 0,
@@ -138,8 +142,8 @@ export const journey: readonly Step[] = [
     { token: some.apiToken, expires_at: some.number, ip: '127.0.0.1', user_agent: some.text },
   ),
   step(account.changeToken, {}, { token: some.apiToken }),
-  step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, domain: '', is_new: true }),
-  step(links.createLink, newSecond, { ...second, domain: '', is_new: true }),
+  step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, ...made }),
+  step(links.createLink, newSecond, { ...second, ...made }),
   step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
   step(
     links.listLinks,
@@ -206,7 +210,7 @@ export const journey: readonly Step[] = [
     { id: 2, language: 'zh-TW', query: 'a=b&c=%2B+d', is_qr: 1, at: '1700000000' },
     { status: 302, target: second.long_url, rule: null, why: 'long-url' },
   ),
-  step(domains.addDomain, { host: 'Ünicode.example.' }, further),
+  step(domains.addDomain, { host: 'Ünicode.example.' }, { ...further, loops: [], loops_total: 0 }),
   step(
     domains.setDomain,
     { host: 'ünicode.example', not_found_url: lost },

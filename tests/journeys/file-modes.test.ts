@@ -115,9 +115,8 @@ test('a command that may not open a file names it, its owner and the user that r
   const { exitCode, stderr } = await runCommand(['flush'], dataDir, { env, runner });
   const owner = isRoot ? 'user 65534 with mode 600' : `user ${process.getuid!()} with mode 000`;
   const user = isRoot ? 'root (user 0)' : `user ${process.getuid!()}`;
-  expect(stderr).toContain(
-    `cannot open ${file}: it belongs to ${owner}, and Brisk runs as ${user}`,
-  );
+  const what = isPostgres ? `DATABASE_URL_FILE: cannot read ${file}` : `cannot open ${file}`;
+  expect(stderr).toContain(`${what}: it belongs to ${owner}, and Brisk runs as ${user}`);
   expect(exitCode).toBe(1);
   rmSync(dataDir, { recursive: true });
 });

@@ -8,12 +8,15 @@ import {
   IconLock,
   IconLogout,
 } from '@tabler/icons-react';
-import { useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+}));
 
 /** On a phone, the menu holds these links because the bar has no room. */
 const links = [
@@ -72,11 +75,15 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePasswordDialog
-        isOpen={isChanging}
-        onClose={() => setIsChanging(false)}
-        onChanged={() => void leave('password.done')}
-      />
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog
+            isOpen
+            onClose={() => setIsChanging(false)}
+            onChanged={() => void leave('password.done')}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
