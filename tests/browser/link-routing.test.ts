@@ -64,7 +64,7 @@ test('times, limit, fallback, card and apps are saved with the form', async () =
   await openSection(page, 'apps');
   await page.getByLabel(words['apps.ask'], { exact: true }).check();
   await page
-    .getByText('Start, click limit, fallback URL, chat card, and in-app browsers')
+    .getByText('Start, click limit, fallback URL, link preview card, and in-app browsers')
     .waitFor();
   await keyboard.press('Control+s');
   await page.getByText(text.saved).waitFor();

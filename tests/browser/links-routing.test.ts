@@ -106,7 +106,7 @@ testInAll(
       ['Redirect status', '302', '301'],
       ['Query forwarding', 'Off', 'On'],
       ['Click limit', 'No limit', '1'],
-      ['Chat card', 'empty', 'Title: Spring sale'],
+      ['Link preview card', 'empty', 'Title: Spring sale'],
       ['In-app browsers', 'Follow', 'Ask to leave'],
     ]);
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
