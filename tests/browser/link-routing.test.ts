@@ -91,7 +91,10 @@ testInAll(
       await page.keyboard.press('Control+s');
       await button(page, text.save).waitFor({ state: 'hidden' });
     };
-    await page.getByLabel(words['who.password'], { exact: true }).fill('first secret');
+    await page
+      .locator('input')
+      .and(page.getByLabel(words['who.password'], { exact: true }))
+      .fill('first secret');
     await save();
     await who.getByText(words['who.set']).waitFor();
     expect((await findLink(site, 'spring')).has_password).toBe(true);
