@@ -13,8 +13,7 @@ import { SITE_ID } from './site-id.ts';
 
 /** How long a report waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** The same while so many clicks wait that counting them takes longer. */
-const BACKLOG_PATIENCE_MS = 300;
+/** While so many clicks wait, counting them takes longer, and a report only says how many wait. */
 const BACKLOG_CLICKS = 20_000;
 /** Candidates for alerts per day. */
 const ALERT_LINKS = 200;
@@ -66,8 +65,8 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   clicks.publishTo(live);
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
-    const waits = (await clicks.countPending(SITE_ID)) > BACKLOG_CLICKS;
-    const patience = Bun.sleep(waits ? BACKLOG_PATIENCE_MS : PATIENCE_MS);
+    if ((await clicks.countPending(SITE_ID)) > BACKLOG_CLICKS) return;
+    const patience = Bun.sleep(PATIENCE_MS);
     // A failure of `prepare` would fail the report, too.
     await work.prepare();
     await Promise.race([counted, patience]);
