@@ -64,9 +64,21 @@ export class PendingClicks {
    * How many clicks of a link, 0 = of all, are not counted yet. When `patience` ends before the
    * journal is read, the bytes that are left count like those before them.
    */
-  async estimate(linkId: number, patience: Promise<unknown> = Bun.sleep(ESTIMATE_MS)) {
+  async estimate(
+    linkId: number,
+    patience: Promise<unknown> = Bun.sleep(ESTIMATE_MS),
+  ): Promise<number> {
     const reading = this.#read().then(() => true);
     const isExact = await Promise.race([reading, patience.then(() => false)]);
+    const { clicks, read, left } = this.#add(linkId);
+    if (isExact) return clicks;
+    if (read > 0) return Math.round(clicks * (1 + left / read));
+    await reading;
+    return this.#add(linkId).clicks;
+  }
+
+  /** The known pending clicks of a link, 0 = of all; their bytes, and those behind them. */
+  #add(linkId: number): { clicks: number; read: number; left: number } {
     let clicks = 0;
     let read = 0;
     let left = 0;
@@ -77,7 +89,7 @@ export class PendingClicks {
       }
       left += Math.max(0, measureSegment(this.#directory, name) - segment.read);
     }
-    return isExact || read === 0 ? clicks : Math.round(clicks * (1 + left / read));
+    return { clicks, read, left };
   }
 
   /** Like `count`, and includes every click that was recorded before this call. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createToken, getToken } from '../../contracts/account.ts';
 import { createLink } from '../../contracts/links.ts';
 import {
@@ -11,6 +12,8 @@ import {
   type Report,
 } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
+import { encodeClick, RECORD_MAX } from '../../server/clicks/click.ts';
+import { createSegmentName, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { LiveClicks } from './live-clicks.ts';
 import { listAll, openSetUpSite } from './set-up-site.ts';
@@ -318,5 +321,26 @@ test('opening the page starts the report process before the first report is aske
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 300_000);
+
+test('a report with a flood of new user agents says how many clicks are counted and wait', async () => {
+  const total = 21_000;
+  const flooded = await create('flooded');
+  const record = Buffer.alloc(RECORD_MAX);
+  const records = Array.from({ length: total }, (_, at) => {
+    const visit = { linkId: flooded, time: Date.now(), address: '203.0.113.7' };
+    const texts = { referrer: null, userAgent: `${FIREFOX} ${at}`, language: null };
+    return Buffer.from(record.subarray(0, encodeClick(record, { ...visit, ...texts })));
+  });
+  const name = createSegmentName(Date.now(), 'flood');
+  writeFileSync(join(openJournalDirectory(site.dataDir), name), Buffer.concat(records));
+  for (;;) {
+    const { clicks, pending_clicks: waiting } = await readReport({ short_url: 'flooded' });
+    // Clicks may be counted between the two numbers, and the second one may be an estimate.
+    expect(clicks + waiting).toBeGreaterThan(0.95 * total);
+    if (waiting > 0) continue;
+    expect(clicks).toBe(total);
+    break;
   }
 }, 300_000);
