@@ -17,7 +17,7 @@ const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'username.error': 'The username is missing or too long',
   'too.large': 'Larger than allowed',
   'time.invalid':
-    'Unix seconds, a date like 2026-12-31, or a time with its offset like 2026-12-31T18:00:00+08:00; in a URL, + is %2B',
+    'Unix seconds, a date like 2026-12-31, or a time with its offset like 2026-12-31T18:00+08:00; in a URL, + is %2B',
   'time.order': 'The start must be before the end',
 };
 

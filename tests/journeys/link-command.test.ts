@@ -253,6 +253,7 @@ test('wrong usage exits with 2 and shows how it is done', async () => {
     'add x --limit 2',
   ];
   lines.push('add x --status 300', 'add x --expires tomorrow', 'add x --starts 2027-02-30');
+  lines.push('add x --expires 2099-01-01T10:00');
   lines.push('add x --days 1 --expires 2099-01-01', 'add x --max-clicks many', 'list --limit 0');
   lines.push('add x --in-app perhaps', 'edit x --password secret', 'list --timeout 0');
   lines.push('edit https://go.example/ --title x', 'edit x --code=');

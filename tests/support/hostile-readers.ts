@@ -4,6 +4,7 @@ import { parseLongUrl } from '../../contracts/long-url.ts';
 import { normalizeTag } from '../../contracts/tag-names.ts';
 import { toLines, toSingleLine } from '../../contracts/text.ts';
 import { findBlockedText } from '../../contracts/user-agent.ts';
+import { readTime } from '../../contracts/times.ts';
 import { hashToken } from '../../server/account/tokens.ts';
 import { DomainIndex } from '../../server/domains/domain-index.ts';
 import * as spellings from '../../server/engine/code-spellings.ts';
@@ -183,6 +184,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     const head = '--x\r\nContent-Disposition: form-data; name=a\r\n\r\n';
     return parseMultipart(Buffer.from(`${head}${text}\r\n--x--`), 'a; boundary=x', 64);
   },
+  readTime: (text) => readTime(text, 'end', 'UTC'),
   'a visit by user agent': (text) => visit({ userAgent: text }),
   'a visit by language': (text) => visit({ languages: text }),
   'a visit by query': (text) => visit({ query: toPath(text) }),

@@ -64,7 +64,7 @@ export const texts = {
   'path.not.found': 'There is no such API call',
   'method.not.allowed': 'This API call does not accept this method',
   'time.invalid':
-    'Enter a date like 2026-12-31, or a time with its offset like 2026-12-31T18:00:00+08:00',
+    'Enter a date like 2026-12-31, or a time with its offset like 2026-12-31T18:00+08:00',
   'time.past': 'This time has passed',
   'time.order': 'The start must be before the end',
   'storage.full': 'The server has run out of disk space',

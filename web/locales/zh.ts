@@ -64,7 +64,7 @@ export const texts: Record<Key, string> = {
   'request.timeout': '请求超时，请重试',
   'path.not.found': '没有这个 API',
   'method.not.allowed': '这个 API 不支持该请求方法',
-  'time.invalid': '请填写日期（如 2026-12-31），或带时区偏移的时间（如 2026-12-31T18:00:00+08:00）',
+  'time.invalid': '请填写日期（如 2026-12-31），或带时区偏移的时间（如 2026-12-31T18:00+08:00）',
   'time.past': '该时间已经过去',
   'time.order': '开始时间必须早于结束时间',
   'storage.full': '服务器磁盘空间不足',

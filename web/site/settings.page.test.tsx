@@ -114,3 +114,15 @@ test.each(languages)(
     expect(within(document.querySelector('.settings-verdict')!).getByText(/HappyDOM/)).toBeTruthy();
   },
 );
+
+test.each(languages)('the time zone of dates is chosen from a list: %s', async (language) => {
+  const sent = answerCalls({ [SET]: {} });
+  const { text, user, press } = await open(language);
+  const zone = screen.getByLabelText<HTMLSelectElement>({ en: 'Time zone', zh: '时区' }[language]);
+  expect(zone.value).toBe('UTC');
+  await user.selectOptions(zone, 'Asia/Shanghai');
+  await press(text.save);
+  await screen.findByText(text.saved);
+  const saved = sent.filter(({ path }) => path === SET);
+  expect(saved.map(({ body }) => body)).toEqual([{ key: 'time_zone', value: '"Asia/Shanghai"' }]);
+});

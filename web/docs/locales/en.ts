@@ -11,7 +11,7 @@ export const docsTexts = {
   'docs.start.base': 'Address',
   'docs.start.header': 'Header',
   'docs.start.body':
-    'Send JSON, urlencoded or multipart bodies, whichever suits your tool, of at most 64 KB unless a call says otherwise. Times are Unix seconds; calls also take a date such as 2026-12-31, or a time with its offset such as 2026-12-31T18:00:00+08:00.',
+    'Send JSON, urlencoded or multipart bodies, whichever suits your tool, of at most 64 KB unless a call says otherwise. Times are Unix seconds; calls also take a date such as 2026-12-31, or a time with its offset such as 2026-12-31T18:00+08:00.',
   'docs.language': 'Language of the examples',
 
   'docs.create': 'Create a link',

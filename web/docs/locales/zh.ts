@@ -13,7 +13,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
   'docs.start.base': '地址',
   'docs.start.header': '请求头',
   'docs.start.body':
-    '请求体可以是 JSON、urlencoded 或 multipart，哪种方便用哪种；除非另有说明，大小不超过 64 KB。返回的时间均为 Unix 秒；请求中也可以填日期（如 2026-12-31）或带时区偏移的时间（如 2026-12-31T18:00:00+08:00）。',
+    '请求体可以是 JSON、urlencoded 或 multipart，哪种方便用哪种；除非另有说明，大小不超过 64 KB。返回的时间均为 Unix 秒；请求中也可以填日期（如 2026-12-31）或带时区偏移的时间（如 2026-12-31T18:00+08:00）。',
   'docs.language': '示例语言',
 
   'docs.create': '创建短链接',
