@@ -21,7 +21,7 @@ const CLICKS_A_READ = READ_BYTES / RECORD_MIN;
 /** Clicks per transaction. More means fewer writes of shared pages, but more memory. */
 const CLICKS_AT_ONCE = 160_000;
 /** A transaction reads no longer than this, in milliseconds: reports of this process wait for it. */
-const READ_MS = 300;
+const READ_MS = 100;
 
 const HOLES_LOGGED = 10;
 
