@@ -26,6 +26,13 @@ export function isNothingFound(error: unknown): boolean {
   );
 }
 
+/** Until when the deleted link with the refused code can be restored. */
+export function findRestorableUntil(error: unknown): number | undefined {
+  return error instanceof ApiError && readToken() !== null
+    ? error.issues[0]?.restorable_until
+    : undefined;
+}
+
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 400 || error.code === 401);
 }
@@ -35,10 +42,8 @@ function findReason(error: unknown): string | null {
   if (error.key === 'too.many.attempts' && error.retryAfter !== undefined) {
     return explainWait(error.retryAfter);
   }
-  const until = error.issues[0]?.restorable_until;
-  // Only an administrator can restore the link from the bin.
-  if (until !== undefined && readToken() !== null)
-    return t('short.url.in.bin', { date: formatDate(until) });
+  const until = findRestorableUntil(error);
+  if (until !== undefined) return t('short.url.in.bin', { date: formatDate(until) });
   const isGeneric = error.key === 'internal.error' || error.key === 'bad.request';
   return isGeneric ? null : t(error.key);
 }

@@ -10,6 +10,7 @@ import {
   testAccess,
 } from '../../tests/support/components/render.tsx';
 import { t } from '../language.ts';
+import { startSession } from '../session.ts';
 import { ShortenForm } from './shorten-form.tsx';
 import type { Shortened } from './use-shortening.tsx';
 
@@ -143,4 +144,25 @@ test('a paste of several lines is refused', async () => {
   await user.paste('https://example.com/a\nhttps://example.com/b');
   expect(findUrl().value).toBe('');
   expect(screen.getByText('Enter one URL only, on a single line')).toBeTruthy();
+});
+
+test('home restores a deleted link with the same URL by one press', async () => {
+  startSession('x');
+  const issue = { field: 'short_url', key: 'short.url.exists', restorable_until: 1_900_000_000 };
+  const answers: Record<string, object> = {
+    [PATH]: { code: 400, msg: 'short.url.exists', data: { issues: [issue] } },
+    '/api/urls/deleted': {
+      data: { total: 1, page: 1, limit: 200, urls: [{ ...link, domain: '' }] },
+    },
+  };
+  const sent = answerCalls(answers);
+  const user = show(<Form />);
+  await user.keyboard('https://example.com/');
+  await user.click(screen.getByRole('button', { name: t('home.advanced') }));
+  await user.type(screen.getByRole('textbox', { name: t('home.code.label') }), 'page{Enter}');
+  const restore = await screen.findByRole('button', { name: t('add.binned.restore') });
+  answers[PATH] = { data: link };
+  await user.click(restore);
+  await waitFor(() => expect(shortened.at(-1)?.link.short_url).toBe('page'));
+  expect(sent.findLast(({ path }) => path === PATH)?.body).toMatchObject({ restore: 1 });
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
+import { RestoreOffer } from '../links/restore-offer.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { PasteButton } from './paste-button.tsx';
 import { UrlField } from './url-field.tsx';
@@ -15,7 +16,7 @@ interface ShortenFormProps {
 
 export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
   const fields = useShortenFields();
-  const { isPending, submit } = useShortening(fields, onShortened);
+  const { isPending, submit, binned, restore } = useShortening(fields, onShortened);
   const paste = usePastedUrl(fields, isPending);
   const { url, createButton } = fields;
   const isEmpty = url === '';
@@ -42,6 +43,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
         }
       />
       <AdvancedFields fields={fields} />
+      <RestoreOffer wanted={binned} isBusy={isPending} onRestore={restore} />
     </form>
   );
 }

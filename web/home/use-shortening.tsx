@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ApiError } from '../api.ts';
-import { explainFailure, explainReason } from '../failure.ts';
+import { explainFailure, explainReason, findRestorableUntil } from '../failure.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
 import { findRefusedField } from '../links/refused-field.ts';
 import { toast } from '../toast.tsx';
@@ -23,10 +23,13 @@ export function useShortening(
   onShortened: (shortened: Shortened | null) => void,
 ) {
   const creation = useCreateLink();
+  const [binned, setBinned] = useState<{ url: string; code: string } | null>(null);
   const { url, code, urlInput, codeInput } = fields;
 
   const showFailure = (error: unknown) => {
     onShortened(null);
+    const isBinned = findRestorableUntil(error) !== undefined;
+    setBinned(isBinned ? { url: completeUrl(url), code: code.trim() } : null);
     const isLoginMissing = error instanceof ApiError && error.code === 401;
     if (isLoginMissing) storeDraft(completeUrl(url));
     const text = isLoginMissing ? <LoginFirst /> : explainReason(error, 'home.failed');
@@ -43,6 +46,9 @@ export function useShortening(
     fields.clear();
   };
 
+  const create = (link: Parameters<typeof creation.mutate>[0]) =>
+    creation.mutate(link, { onError: showFailure, onSuccess: showShortened });
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (creation.isPending) return;
@@ -55,11 +61,15 @@ export function useShortening(
       onShortened(null);
       return;
     }
-    creation.mutate(
-      { long_url: completed, short_url: code.trim(), title: '' },
-      { onError: showFailure, onSuccess: showShortened },
-    );
+    create({ long_url: completed, short_url: code.trim(), title: '' });
   };
 
-  return { isPending: creation.isPending, submit };
+  const isStill = binned?.url === completeUrl(url) && binned.code === code.trim();
+  const wanted = isStill ? { long_url: binned.url, short_url: binned.code, domain: '' } : null;
+  return {
+    isPending: creation.isPending,
+    submit,
+    binned: wanted,
+    restore: () => wanted !== null && create({ ...wanted, restore: 1 }),
+  };
 }

@@ -6,7 +6,7 @@ import { completeUrl } from '../typed-url.ts';
 import { AddedLink } from './added-link.tsx';
 import { LinkForm } from './link-form.tsx';
 import { toCopy, emptyValues, toFields, type LinkValues } from './link-values.ts';
-import { useCreateLink, type Link } from './links.api.ts';
+import { useCreateLink, type CreatedLink, type Link } from './links.api.ts';
 import { findCodeFault } from './typed-code.ts';
 import { toExpiry } from './validity.ts';
 
@@ -20,6 +20,11 @@ const texts = {
 function explainCode(code: string): string | null {
   const fault = findCodeFault(code);
   return fault === null ? null : t(fault);
+}
+
+function explainAdded({ is_new: isNew, is_restored: isRestored }: CreatedLink, code: string) {
+  if (isRestored === true) return t('add.binned.done');
+  return isNew ? t('add.done') : t('add.there', { code });
 }
 
 interface AddLinkFormProps {
@@ -47,11 +52,12 @@ export function AddLinkForm(props: AddLinkFormProps) {
     domain,
     short_url: code,
   }));
-  const save = async (values: LinkValues) => {
-    const added = await mutateAsync({ ...toFields(values), ...toExpiry(values.validity) });
+  const save = async (values: LinkValues, restores: boolean) => {
+    const fields = { ...toFields(values), ...toExpiry(values.validity) };
+    const added = await mutateAsync({ ...fields, ...(restores && { restore: 1 }) });
     const { is_new: isNew } = added;
     const addedCode = toStoredCode(added);
-    const text = isNew ? t('add.done') : t('add.there', { code: addedCode });
+    const text = explainAdded(added, addedCode);
     toast('next', <AddedLink text={text} code={addedCode} onQr={onQr} />);
     onAdded(addedCode, isNew);
   };
@@ -69,6 +75,7 @@ export function AddLinkForm(props: AddLinkFormProps) {
       texts={texts}
       titleHelp={t('add.page.title.help')}
       explainCode={explain}
+      canRestore
       save={save}
     />
   );

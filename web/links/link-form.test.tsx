@@ -13,7 +13,8 @@ import {
   testAccess,
 } from '../../tests/support/components/render.tsx';
 import { aLink } from '../../tests/support/components/a-link.ts';
-import type { Language } from '../language.ts';
+import { t, type Language } from '../language.ts';
+import { startSession } from '../session.ts';
 import { AddLinkForm } from './add-link-form.tsx';
 import { EditLinkForm } from './edit-link-form.tsx';
 import { removeDraft } from './link-drafts.ts';
@@ -176,3 +177,33 @@ test('the copy of an expired link does not expire', async () => {
   const added = sent.find(({ path }) => path === ADD);
   expect(added?.body).toMatchObject({ short_url: 'again', ttl_days: 0 });
 });
+
+test.each(languages)(
+  'a deleted link with the same URL is restored by one press: %s',
+  async (language) => {
+    startSession('x');
+    const issue = { field: 'short_url', key: 'short.url.exists', restorable_until: 1_900_000_000 };
+    const refused = { code: 400, msg: 'short.url.exists', data: { issues: [issue] } };
+    const binned = { ...aLink, deleted_at: 1_800_000_000, restorable_until: 1_900_000_000 };
+    const answers = {
+      ...others,
+      [ADD]: refused,
+      '/api/urls/deleted': { data: { total: 1, page: 1, limit: 200, urls: [binned] } },
+    };
+    const sent = answerCalls(answers);
+    const { user, url, code, submit } = await open(language, <AddForm />);
+    await fill(user, url, 'https://other.example/');
+    await fill(user, code, aLink.short_url);
+    await user.click(submit);
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/urls/deleted'));
+    expect(screen.queryByText(t('add.binned'))).toBeNull();
+    await fill(user, url, aLink.long_url);
+    await press(user, submit);
+    await screen.findByText(t('add.binned'));
+    await user.click(screen.getByRole('button', { name: t('add.binned.restore') }));
+    const wanted = { short_url: aLink.short_url, long_url: aLink.long_url, restore: 1 };
+    await waitFor(() =>
+      expect(sent.findLast(({ path }) => path === ADD)?.body).toMatchObject(wanted),
+    );
+  },
+);

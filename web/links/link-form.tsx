@@ -8,6 +8,7 @@ import { FramedInput } from '../ui/framed-input.tsx';
 import type { LinkValues } from './link-values.ts';
 import { LongUrlField } from './long-url-field.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { RestoreOffer } from './restore-offer.tsx';
 import { useLinkForm, type LinkFormOptions } from './use-link-form.ts';
 import { ValidityField } from './validity-field.tsx';
 
@@ -15,10 +16,17 @@ interface LinkFormProps extends LinkFormOptions {
   readonly titleHelp?: string;
   /** Appears beside a changed code. */
   readonly codeWarning?: string;
+  /** Whether a deleted link can come back in place of a new one. */
+  readonly canRestore?: boolean;
 }
 
 /** The form to add or to edit a link. */
-export function LinkForm({ titleHelp, codeWarning, ...options }: LinkFormProps) {
+export function LinkForm({
+  titleHelp,
+  codeWarning,
+  canRestore = false,
+  ...options
+}: LinkFormProps) {
   const { initial, texts } = options;
   const { form, isReading, isSaving, ...state } = useLinkForm(options);
   const { short_url: code, domain } = form.values;
@@ -43,6 +51,11 @@ export function LinkForm({ titleHelp, codeWarning, ...options }: LinkFormProps) 
       <CodeField
         form={form}
         help={isOther && codeWarning !== undefined ? codeWarning : t(texts.codeHelp)}
+      />
+      <RestoreOffer
+        wanted={canRestore ? state.binned : null}
+        isBusy={isSaving}
+        onRestore={state.restore}
       />
       <ValidityField
         value={form.values.validity}

@@ -19,7 +19,7 @@ export interface LinkFormOptions {
   /** Explains the error in a code; null: no error. */
   readonly explainCode: (code: string, values: LinkValues) => string | null;
   /** Sends the values. The form shows its errors, beside the field where possible. */
-  readonly save: (values: LinkValues) => Promise<void>;
+  readonly save: (values: LinkValues, restores: boolean) => Promise<void>;
 }
 
 const moreFields = ['tags', 'description', 'note'] as const;
@@ -37,7 +37,8 @@ export function useLinkForm(options: LinkFormOptions) {
   });
   const [isMoreOpen, setMoreOpen] = useState(hasMore(form.values));
   const titles = useTitleFill(form, draft?.filled ?? noTitle);
-  const { isSaving, submit } = useLinkSaving({ form, draftName, failed: texts.failed, save });
+  const failed = texts.failed;
+  const { isSaving, binned, submit } = useLinkSaving({ form, draftName, failed, save });
   useDraftStorage(draftName, initial, form.values, titles.filled, isRestored);
 
   const resetForm = () => {
@@ -61,6 +62,8 @@ export function useLinkForm(options: LinkFormOptions) {
     isReading: titles.isReading,
     fillTitle: titles.fillTitle,
     isSaving,
+    binned,
+    restore: () => void submit(form.values, true),
     isMoreOpen,
     setMoreOpen,
     submit: form.onSubmit((values) => void submit(values), showErrors),

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { explainFailure } from '../failure.ts';
+import { explainFailure, findRestorableUntil } from '../failure.ts';
 import type { TextKey } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl } from '../typed-url.ts';
@@ -12,28 +12,43 @@ interface LinkSavingOptions {
   readonly form: UseFormReturnType<LinkValues>;
   readonly draftName: string;
   readonly failed: TextKey;
-  readonly save: (values: LinkValues) => Promise<void>;
+  readonly save: (values: LinkValues, restores: boolean) => Promise<void>;
 }
 
-/** Saves the values of the form. A toast and the field show an error. */
+/**
+ * Saves the values of the form. A toast and the field show an error. `binned` are values whose code
+ * belongs to a deleted link.
+ */
 export function useLinkSaving({ form, draftName, failed, save }: LinkSavingOptions) {
   const [isSaving, setIsSaving] = useState(false);
-  const submit = async (values: LinkValues) => {
+  const [binned, setBinned] = useState<LinkValues | null>(null);
+  const submit = async (values: LinkValues, restores = false) => {
     setIsSaving(true);
+    const sent = toSent(values);
     try {
-      await save({
-        ...values,
-        long_url: completeUrl(values.long_url),
-        short_url: values.short_url.trim(),
-      });
+      await save(sent, restores);
       removeDraft(draftName);
     } catch (error) {
       const text = explainFailure(error, failed);
       const field = findRefusedField(error);
       toast('error', text);
+      setBinned(findRestorableUntil(error) === undefined ? null : sent);
       if (field !== null) form.setFieldError(field, text);
       setIsSaving(false);
     }
   };
-  return { isSaving, submit };
+  const isStill = binned !== null && isSameLink(toSent(form.values), binned);
+  return { isSaving, submit, binned: isStill ? binned : null };
+}
+
+function toSent(values: LinkValues): LinkValues {
+  return {
+    ...values,
+    long_url: completeUrl(values.long_url),
+    short_url: values.short_url.trim(),
+  };
+}
+
+function isSameLink(one: LinkValues, other: LinkValues): boolean {
+  return (['long_url', 'short_url', 'domain'] as const).every((name) => one[name] === other[name]);
 }

@@ -308,6 +308,7 @@ export const texts = {
   'add.submit': 'Add link',
   'add.submitting': 'Adding…',
   'add.done': 'Link added',
+  'add.binned.done': 'Link restored',
   'add.there': 'This long URL already has a short link: {{code}}',
   'add.copy.same':
     'This long URL already has a short link. Choose a short path, or change the long URL.',

@@ -276,6 +276,7 @@ export const texts: Record<Key, string> = {
   'add.submit': '添加链接',
   'add.submitting': '添加中…',
   'add.done': '链接已添加',
+  'add.binned.done': '链接已恢复',
   'add.there': '该长链接已有短链接：{{code}}',
   'add.copy.same': '请填写自定义短链接，或修改长链接：该长链接已有短链接。',
   'add.page': '详情',

@@ -17,6 +17,8 @@ export const texts = {
   'short.url.in.bin':
     'This short path belongs to a deleted link, which can be restored from the bin until {{date}}. Choose another.',
   'short.url.exhausted': 'No free short path was found. Please try again.',
+  'add.binned': 'This link is in the bin.',
+  'add.binned.restore': 'Restore it',
   'link.not.found': 'This link no longer exists',
   'change.not.found': 'This change is no longer in the history',
   'bulk.not.found': 'This bulk edit can no longer be undone',
