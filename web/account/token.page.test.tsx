@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'bun:test';
+import { screen, within } from '@testing-library/react';
+import { expect, spyOn, test } from 'bun:test';
 import { adminWords } from '../../tests/browser/admin-words.ts';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
@@ -7,6 +7,7 @@ import { show, testAccess } from '../../tests/support/components/render.tsx';
 import { ConfirmDialog } from '../confirm.tsx';
 import { t } from '../language.ts';
 import { TokenPage } from './token.page.tsx';
+import { writeUploader } from './uploader-file.ts';
 
 const GET = '/api/user/get_token';
 const CREATE = '/api/user/create_token';
@@ -87,5 +88,28 @@ test.each(languages)(
     await findToast(text.tokenChanged);
     await user.click(await press(text.showToken));
     expect(screen.getByText(second)).toBeTruthy();
+  },
+);
+
+test.each(languages)(
+  'the token page has a file for ShareX and steps for iOS: %s',
+  async (language) => {
+    await showLanguage(language);
+    answerCalls({ [GET]: { data: { token: first } } });
+    const saved: Blob[] = [];
+    const spy = spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      saved.push(content as Blob);
+      return 'blob:x';
+    });
+    // The browser of these tests would leave the page.
+    const click = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const user = show(<Page />);
+    await user.click(await press(t('sharex.save')));
+    spy.mockRestore();
+    click.mockRestore();
+    expect(await saved[0]?.text()).toBe(writeUploader(location, first));
+    const steps = screen.getByRole('region', { name: t('shortcut.title') });
+    expect(within(steps).getAllByRole('listitem')).toHaveLength(7);
+    expect(steps.textContent).toContain(`${location.origin}/api/shorten_url`);
   },
 );

@@ -13,6 +13,7 @@ import { tokenQuery, useIssueToken } from './account.api.ts';
 import { Bookmarklet } from './bookmarklet.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
 import { CurlExample } from './curl-example.tsx';
+import { OtherApps } from './other-apps.tsx';
 import { TokenField } from './token-field.tsx';
 import './token.css';
 
@@ -65,6 +66,7 @@ function TokenContent() {
     <>
       {token === null ? <NoToken /> : <TokenField token={token} />}
       <CurlExample token={token} />
+      {token !== null && <OtherApps token={token} />}
     </>
   );
 }

@@ -26,4 +26,22 @@ export const texts = {
   'token.example': 'Create a short link with cURL',
   'token.example.copy': 'Copy code',
   'token.example.help': 'The copied code contains your real token.',
+  'sharex.title': 'ShareX (Windows)',
+  'sharex.help':
+    'Open the file, and ShareX shortens URLs with this site. It holds your real token: give it to nobody.',
+  'sharex.save': 'Download brisk.sxcu',
+  'shortcut.title': 'Shortcut on iPhone, iPad and Mac',
+  'shortcut.help': 'Shortens a page from the share menu. Make it once in the Shortcuts app:',
+  'shortcut.new':
+    'Create a shortcut. In its details, turn on “Show in Share Sheet”, and let it receive only URLs.',
+  'shortcut.request':
+    'Add the action “Get Contents of URL” with {{url}}, and choose the method POST.',
+  'shortcut.header':
+    'Under Headers, add the key Authorization with the text “Bearer”, a space, and your token.',
+  'shortcut.body': 'As Request Body, choose JSON.',
+  'shortcut.data':
+    'Add a text field with the key long_url, and choose Shortcut Input as its value.',
+  'shortcut.link':
+    'Add “Get Dictionary Value” for the key data.short_link. It reads the short link from the answer.',
+  'shortcut.copy': 'Add “Copy to Clipboard”. “Show Notification” after it tells that it worked.',
 } as const satisfies Record<string, string>;
