@@ -96,6 +96,7 @@ const report = {
   step: 'day',
   clicks: 0,
   imported_clicks: 0,
+  pending_clicks: 0,
   totals: nobody,
   before: nobody,
   bars: some.list,

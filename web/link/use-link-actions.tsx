@@ -87,7 +87,7 @@ function listCopyActions(link: Link, events: ActionEvents): readonly (LinkAction
   return [
     {
       id: 'copy',
-      label: events.isCopied ? 'copied' : 'link.copy',
+      label: events.isCopied ? 'copied' : 'copy',
       Icon: events.isCopied ? IconCheck : IconCopy,
       rank: 1,
       run: events.onCopy,
