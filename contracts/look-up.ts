@@ -16,7 +16,6 @@ export const domain = z
   .optional()
   .describe('A further domain of the site; if empty or omitted, the main one');
 
-/** How a call names one link: by its id, or by its code or short link. */
 export const reference = {
   id: integer(1, Number.MAX_SAFE_INTEGER).optional(),
   short_url: address.max(SHORT_LINK_MAX).optional(),

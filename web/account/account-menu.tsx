@@ -31,7 +31,6 @@ export function AccountMenu() {
   const leave = useLogoutWithToast();
   const confirmLeave = useConfirmLogout();
   const [isChanging, setIsChanging] = useState(false);
-
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, {
     getInitialValueInEffect: false,
   });
