@@ -17,7 +17,6 @@ type Color = readonly [red: number, green: number, blue: number];
 const SAMPLES = 4;
 const ICO_SIZES = [16, 32, 48];
 
-/** Draws the bitmap icons from `favicon.svg`, beside it. */
 export function drawIcons(directory: string): void {
   const drawing = readDrawing(readFileSync(join(directory, 'favicon.svg'), 'utf8'));
   const write = (name: string, bytes: Buffer) => writeFileSync(join(directory, name), bytes);

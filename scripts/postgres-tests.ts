@@ -88,7 +88,6 @@ const shortList: Readonly<Record<string, string>> = {
   'tests/torture/upgrade-kill.test.ts': 'kill before any statement',
 };
 
-/** The tests of the suite `postgres`. */
 export function listPostgresTests(isShort: boolean): string[] {
   const files = isShort ? Object.keys(shortList) : listAll();
   return files.map((file) => `./${file}`);
