@@ -7,7 +7,7 @@ const SLOW =
 
 /** The unit tests that open no database, start no process and need no built page. */
 export function listFastTests(): string[] {
-  const files = [...globSync('server/**/*.test.ts'), ...globSync('tests/*.test.ts')];
+  const files = [...globSync('{contracts,server}/**/*.test.ts'), ...globSync('tests/*.test.ts')];
   const known = new Map<string, boolean>();
   return files.filter((file) => !isSlow(file, known)).map((file) => `./${file}`);
 }

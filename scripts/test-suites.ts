@@ -36,7 +36,7 @@ export function listSuites(run: Run): readonly Suite[] {
   const executable = run === 'short' ? ['test', timeout] : ['scripts/test-executable.ts', timeout];
   return [
     suite('check', ['scripts/check.ts'], [], { hasServers: false }),
-    suite('unit', parallel, find('server/**/*.test.ts', 'tests/*.test.ts')),
+    suite('unit', parallel, find('{contracts,server}/**/*.test.ts', 'tests/*.test.ts')),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
     suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
     suite('postgres', postgres, listPostgresTests(run === 'short')),
