@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { createLink } from '../../contracts/links.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
 
@@ -57,5 +58,5 @@ test.each(firstInShort(looks))(
     expect(faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );

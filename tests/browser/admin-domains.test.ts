@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { addDomain, listDomains, type ListedDomain } from '../../contracts/domains.ts';
 import { createLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { domainWords } from './domains-words.ts';
 import { linkWords } from './link-words.ts';
@@ -134,7 +135,7 @@ test.each(firstInShort(looks.filter(({ viewport }) => viewport === desktop)))(
     expect(await listed(site)).toEqual([]);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll.each(looks)(
@@ -163,7 +164,7 @@ testInAll.each(looks)(
     await button(page, text.copyDns(HOST)).click();
     expect(await readClipboard(page)).toBe(`${HOST}. A ${new URL(site.url).hostname}`);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -194,7 +195,7 @@ testInAll(
     await waitUntil(page, () => visit('/'), 404);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -231,7 +232,7 @@ testInAll(
     );
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('a filter of the list shows one domain, also the main one, and its link is deleted', async () => {
@@ -253,7 +254,7 @@ test('a filter of the list shows one domain, also the main one, and its link is 
   await waitForCodes(page, []);
   expect((await listAll(site, site.token)).map(({ domain }) => domain)).toEqual(['']);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a pasted short link of another domain finds its link, in the list and in the palette',
@@ -272,7 +273,7 @@ testInAll(
     await page.waitForURL(`**/admin/links/${HOST}%2Fsame`);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -290,5 +291,5 @@ testInAll(
     expect(await dialog.getByLabel(linksWords.en.customCode).inputValue()).toBe('lost');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

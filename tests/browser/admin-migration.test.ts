@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { createLink } from '../../contracts/links.ts';
 import { hardFiles } from '../import-files/hard-files.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button } from './steps.ts';
@@ -114,7 +115,7 @@ for (const look of firstInShort(looks)) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 
   test(`the page imports a YOURLS file and lists the rows that failed: ${look.language}`, async () => {
@@ -187,7 +188,7 @@ for (const look of firstInShort(looks)) {
     await page.getByRole('alert').getByText(text.badJson).waitFor();
     expect(visitor.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `the import report names missing pages and unclear rows: ${look.language}`,
@@ -216,7 +217,7 @@ for (const look of firstInShort(looks)) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 
   testInAll(
@@ -237,7 +238,7 @@ for (const look of firstInShort(looks)) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 
   testInAll(
@@ -276,6 +277,6 @@ for (const look of firstInShort(looks)) {
       await elsewhere.close();
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }

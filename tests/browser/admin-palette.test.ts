@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { createLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { domainWords } from './domains-words.ts';
@@ -104,7 +105,7 @@ for (const look of firstInShort(looks)) {
     await dialog.waitFor({ state: 'hidden' });
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -139,7 +140,7 @@ testInAll(
     expect(visitor.faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -171,7 +172,7 @@ testInAll(
     expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('');
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -209,5 +210,5 @@ testInAll(
     expect(visitor.faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );

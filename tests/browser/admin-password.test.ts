@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { changePassword, createToken, login } from '../../contracts/account.ts';
 import { listLinks } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords, type AdminWords } from './admin-words.ts';
 import { launchBrowser, phone } from './test-browser.ts';
@@ -56,7 +56,7 @@ test('a changed password closes the dialog and logs out two seconds later', asyn
   expect(renewed.code).toBe(200);
   expect((await site.send(changePassword, {}, site.token)).status).toBe(401);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 for (const keeps of [false, true]) {
   testInAll(
@@ -79,6 +79,6 @@ for (const keeps of [false, true]) {
       expect(status).toBe(keeps ? 200 : 401);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { getAppInfo, login } from '../../contracts/account.ts';
 import { createLink } from '../../contracts/links.ts';
 import { getOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { button, field } from './steps.ts';
@@ -64,7 +64,7 @@ test('saved settings take effect on the public pages at once', async () => {
   expect(await page.locator('#greeting').count()).toBe(0);
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'the avatar service changes with the page, and can be switched off',
@@ -89,7 +89,7 @@ testInAll(
     expect(visitor.faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -114,7 +114,7 @@ testInAll(
     await waitForValue(page, "document.activeElement.closest('section')?.id", 'login');
     expect(await page.getByRole('button', { name: adminWords.en.save }).count()).toBe(0);
   },
-  60_000,
+  300_000,
 );
 
 for (const language of languages) {
@@ -157,6 +157,6 @@ for (const language of languages) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { chooseForRun } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { statsWords } from './stats-words.ts';
@@ -74,7 +75,7 @@ for (const look of chooseForRun([looks[0]!, looks[3]!], looks)) {
     }
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 90_000);
+  }, 300_000);
 }
 
 test('the account menu works by keyboard', async () => {
@@ -96,7 +97,7 @@ test('the account menu works by keyboard', async () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.context().close();
   }
-}, 60_000);
+}, 300_000);
 
 test('navigation between the admin area and the public pages loads a new document', async () => {
   await using site = await openSetUpSite();
@@ -105,7 +106,7 @@ test('navigation between the admin area and the public pages loads a new documen
   await page.getByRole('banner').getByRole('link', { name: 'Brisk' }).click();
   await page.getByRole('button', { name: words.en.create }).waitFor();
   expect(await page.evaluate('typeof window.marker')).toBe('undefined');
-}, 60_000);
+}, 300_000);
 
 test('a visitor without a login reads the reason on the login page', async () => {
   await using site = await openSetUpSite();
@@ -113,7 +114,7 @@ test('a visitor without a login reads the reason on the login page', async () =>
   await page.goto('/admin/setting');
   await page.waitForURL('**/login');
   await page.getByRole('alert').getByText('Please log in first').waitFor();
-}, 60_000);
+}, 300_000);
 
 test('switching the language keeps half-filled forms, but never a password', async () => {
   await using fresh = await TestSite.open();
@@ -145,4 +146,4 @@ test('switching the language keeps half-filled forms, but never a password', asy
   await elsewhere.reload();
   await field(elsewhere, en.username).waitFor();
   expect(await field(elsewhere, en.username).inputValue()).toBe('');
-}, 60_000);
+}, 300_000);

@@ -5,7 +5,7 @@ import { createLink } from '../../contracts/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
 
@@ -108,7 +108,7 @@ testInAll.each(looks)(
     expect(faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll.each([
@@ -130,5 +130,5 @@ testInAll.each([
     expect(faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -6,7 +6,8 @@ import { checkLogin, createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite, signIn } from '../journeys/set-up-site.ts';
 import { createDataDir, TestSite } from '../journeys/test-site.ts';
 import { runShell } from '../support/run-shell.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { waitForFocus } from './links-steps.ts';
@@ -85,7 +86,7 @@ for (const look of firstInShort(looks)) {
 
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll.each(languages)(
@@ -112,7 +113,7 @@ testInAll.each(languages)(
     await visitor.close();
     rmSync(dataDir, { recursive: true });
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -137,5 +138,5 @@ testInAll(
     await page.getByRole('heading', { name: text.yourToken }).waitFor();
     await visitor.close();
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { admin } from '../journeys/test-site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -63,7 +63,7 @@ test('the admin area opens without a network, and keeps no data', async () => {
   expect(kept).toContain('/admin/list');
   expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/admin/list']);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'visits to short links and the home page install no service worker',
@@ -79,7 +79,7 @@ testInAll(
     expect(await isControlled()).toBe(true);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -92,7 +92,7 @@ testInAll(
     expect(visitor.faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -108,7 +108,7 @@ testInAll(
     await expectShared(page);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -135,5 +135,5 @@ testInAll(
     expect(await dialog.getByLabel('Title').inputValue()).toBe('An article');
     await visitor.close();
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { chromium, type Browser } from 'playwright-core';
 import { createLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { browserPath } from './test-browser.ts';
 
 let browser: Browser;
@@ -56,10 +57,10 @@ test.each(firstInShort(['/', '/login', '/docs', '/here+']))(
   async (path) => {
     expect(await findReasons(path)).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('the back-forward cache must not keep admin pages', async () => {
   const reasons = (await findReasons('/admin/list')).join(' ');
   expect(reasons).toContain('MainResourceHasCacheControlNoStore');
-}, 60_000);
+}, 300_000);

@@ -1,6 +1,7 @@
 import { test as plainTest } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isShortRun, testInAll as plainTestInAll } from '../support/test-run.ts';
 import { VisitorPage } from './test-browser.ts';
 
 const directory = process.env['TEST_FAILURES'] ?? 'build/tests/failures';
@@ -22,6 +23,9 @@ export const test = new Proxy(plainTest, {
     };
   },
 });
+
+/** A test that `npm test` leaves to `npm run test:all`. */
+export const testInAll: typeof test = isShortRun ? plainTestInAll : test;
 
 function keepFailure(title: string, body: Body): Body {
   return async (...values) => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, row, rows, visitWithBrowser, waitForFocus } from './links-steps.ts';
 import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
@@ -95,7 +96,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const ratio = await contrastOf(legend.locator('i'), 'background');
       expect([name, ratio >= 3]).toEqual([name, true]);
     }
-  }, 60_000);
+  }, 300_000);
 }
 
 /** Compares two elements of the same size. */
@@ -181,7 +182,7 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(squares.size).toBe(3);
     const current = page.locator('.shell-menu-link[aria-current]');
     expect(await styleOf(current, 'outlineStyle')).not.toBe('none');
-  }, 60_000);
+  }, 300_000);
 }
 
 /** A computed style of an element. */

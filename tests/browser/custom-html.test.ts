@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import { fc } from '../support/random.ts';
 import type { Browser } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
@@ -7,6 +7,7 @@ import { renderCustom } from '../../server/site/custom-place.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import type { TestSite } from '../journeys/test-site.ts';
 import { chooseForRun, firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { button, field, fillLogin } from './steps.ts';
 import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
@@ -116,7 +117,7 @@ describe('broken HTML leaves the page whole:', () => {
       await button(page, text.create).click();
       await page.getByText('Please enter a valid URL').first().waitFor();
     },
-    60_000,
+    300_000,
   );
 
   test('any mixture of tags and texts', async () => {
@@ -135,7 +136,7 @@ describe('broken HTML leaves the page whole:', () => {
     );
     const damaged = faults.flatMap((found, at) => (found.length === 0 ? [] : [[soups[at], found]]));
     expect(damaged).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('the header and the footer', () => {
@@ -181,7 +182,7 @@ describe('the header and the footer', () => {
         }
         expect(visitor.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
         await visitor.close();
-      }, 60_000);
+      }, 300_000);
     }
   }
 
@@ -224,7 +225,7 @@ describe('the header and the footer', () => {
     await expectCustom(1);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 });
 
 /** Tags in any order, complete or not, with texts between them. */

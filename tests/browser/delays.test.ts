@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { admin, TestSite } from '../journeys/test-site.ts';
+import { test } from './browser-test.ts';
 import { button, fillSetUp } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
@@ -51,4 +52,4 @@ test('set-up redirects after 2 s, login after 1.5 s, logout after 2 s; toasts st
   await logOut.click();
   await page.getByText('Logging you out').waitFor();
   await expectDelay(page, 2000, '/admin/list', '/login');
-}, 60_000);
+}, 300_000);

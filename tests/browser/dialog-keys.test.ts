@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { createToken, getToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { pressFast } from './fast-keys.ts';
@@ -38,7 +38,7 @@ test('a link is deleted by Delete, Tab and Enter, however fast they follow each 
   await pressFast(page, ['Delete', 'Escape', 'Delete', 'Tab', 'Enter']);
   await waitForCodes(page, ['three']);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'the dialogs of the list receive the first key after they open',
@@ -66,7 +66,7 @@ testInAll(
     await waitForFocus(row(page, 'one'));
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -99,7 +99,7 @@ testInAll(
     await page.waitForURL('**/login');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -123,7 +123,7 @@ testInAll(
     loading.resolve();
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -152,5 +152,5 @@ testInAll(
     await waitForFocus(account);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

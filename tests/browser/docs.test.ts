@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import type { OpenApi } from '../../contracts/openapi.ts';
 import { createLink } from '../../contracts/links.ts';
@@ -7,6 +7,7 @@ import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { run, runShell } from '../support/run-shell.ts';
 import type { TestSite } from '../journeys/test-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { button, readClipboard } from './steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
 import type { PageOptions } from './test-browser.ts';
@@ -60,7 +61,7 @@ for (const look of firstInShort(looks)) {
     await openCall(page, 'importLinks');
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 test('Chinese readers find calls and fields in Chinese', async () => {
@@ -68,7 +69,7 @@ test('Chinese readers find calls and fields in Chinese', async () => {
   await visitor.page.getByRole('heading', { name: '创建短链接', level: 4 }).waitFor();
   await visitor.page.getByText('自定义后缀；不填则随机生成').first().waitFor();
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('the docs say which fields may be null', async () => {
   const visitor = await open('/docs');
@@ -84,7 +85,7 @@ test('the docs say which fields may be null', async () => {
   const report = await shapeOf('getReport');
   expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('the language of the examples is remembered, and an example is copied whole', async () => {
   const visitor = await open('/docs');
@@ -102,7 +103,7 @@ test('the language of the examples is remembered, and an example is copied whole
   expect(copied).toBe((await example.textContent())!);
   expect(copied).toContain(`"${new URL(site.url).origin}/api/shorten_url"`);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('the examples run and do what the docs say', async () => {
   const visitor = await open('/docs');
@@ -125,7 +126,7 @@ test('the examples run and do what the docs say', async () => {
   const codes = (await listAll(site, site.token)).map(({ short_url }) => short_url);
   expect(codes).toEqual(expect.arrayContaining(['by-curl', 'by-javascript', 'by-python']));
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('"Try it" sends a call with the token that the reader enters', async () => {
   const visitor = await open('/docs');
@@ -163,7 +164,7 @@ test('"Try it" sends a call with the token that the reader enters', async () => 
   await edit.getByText('"title": "A new title"').waitFor();
   expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('"Try it" uses the browser’s login only on request', async () => {
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
@@ -182,7 +183,7 @@ test('"Try it" uses the browser’s login only on request', async () => {
   await section.getByText('"short_url": "shown"').waitFor();
   expect(await page.evaluate('localStorage.getItem("token")')).toBe(site.token);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('"Try it" uploads a file and downloads a file', async () => {
   const visitor = await open('/docs');
@@ -203,7 +204,7 @@ test('"Try it" uploads a file and downloads a file', async () => {
   await out.getByRole('button', { name: 'Send' }).click();
   await out.getByText('https://example.com/brought').waitFor();
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('an endless call is shown as a command, and cannot be sent from the page', async () => {
   const visitor = await open('/docs');
@@ -217,7 +218,7 @@ test('an endless call is shown as a command, and cannot be sent from the page', 
   expect(await section.getByRole('button', { name: /^Send/ }).count()).toBe(0);
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('each call has an address, and a search finds calls by words', async () => {
   const visitor = await open('/docs#changePassword');
@@ -252,4 +253,4 @@ test('each call has an address, and a search finds calls by words', async () => 
   await page.getByText('No call matches').waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { deleteLinks } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, waitForFocus } from './links-steps.ts';
@@ -53,7 +53,7 @@ for (const language of languages) {
       });
       expect(toasts[0]).toContain(text.saveFailed);
     },
-    60_000,
+    300_000,
   );
 
   testInAll(
@@ -75,6 +75,6 @@ for (const language of languages) {
       });
       await dialog.getByText(date).waitFor();
     },
-    60_000,
+    300_000,
   );
 }

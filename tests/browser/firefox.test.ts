@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { TestSite } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { testInAll } from './browser-test.ts';
 import { launchFirefox, openInFirefox } from './firefox.ts';
 import {
   addSecond,
@@ -95,5 +95,5 @@ testInAll(
     expect(await readTrack('.mantine-Modal-content')).toEndWith('rgba(0, 0, 0, 0)');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { TestSite } from '../journeys/test-site.ts';
+import { test } from './browser-test.ts';
 import {
   addSecond,
   createAndCopy,
@@ -47,5 +48,5 @@ for (const look of behaviorLooks) {
     expect(violations).toEqual([]);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field } from './steps.ts';
@@ -68,7 +69,7 @@ for (const language of behaviorLanguages) {
     expect(await result.count()).toBe(0);
     expect(visitor.faults).toEqual([]);
     expect(await visitor.findAxeViolations()).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 test('only visitors who may not create links see the notice before typing', async () => {
@@ -102,4 +103,4 @@ test('only visitors who may not create links see the notice before typing', asyn
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
   expect(visitor.faults).toEqual([]);
-}, 60_000);
+}, 300_000);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field, readClipboard, writeClipboard } from './steps.ts';
@@ -61,5 +62,5 @@ for (const language of behaviorLanguages) {
     await page.keyboard.press('Enter');
     await page.locator('.home-result').getByText('https://example.com/third').waitFor();
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }

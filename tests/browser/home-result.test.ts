@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { encode } from 'uqr';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { saveButtonDownload } from './qr-steps.ts';
@@ -70,7 +70,7 @@ for (const look of looks) {
       await picture.waitFor({ state: 'hidden' });
       expect(visitor.faults).toEqual([]);
     },
-    60_000,
+    300_000,
   );
 }
 
@@ -128,4 +128,4 @@ test('a browser remembers its last five links until the user clears them', async
   const other = await openHome(browser, site);
   expect(await other.page.getByRole('region', { name: text.lastLinks }).count()).toBe(0);
   expect([...visitor.faults, ...other.faults]).toEqual([]);
-}, 60_000);
+}, 300_000);

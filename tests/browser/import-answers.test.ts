@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { logout } from '../../contracts/account.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { adminWords } from './admin-words.ts';
 import { BrokenConnection } from './broken-line.ts';
 import { expectToast } from './message-steps.ts';
@@ -53,7 +54,7 @@ for (const language of behaviorLanguages) {
       await expectToast(page, text.imported);
       expect(await listAll(site, site.token)).toHaveLength(2);
     },
-    60_000,
+    300_000,
   );
 
   testInAll(
@@ -72,7 +73,7 @@ for (const language of behaviorLanguages) {
       await button(page, text.start).click();
       await expectToast(page, text.imported);
     },
-    60_000,
+    300_000,
   );
 
   testInAll(
@@ -90,7 +91,7 @@ for (const language of behaviorLanguages) {
       }
       await page.getByText(text.stageFail, { exact: true }).waitFor();
     },
-    60_000,
+    300_000,
   );
 
   test(`an upload that is too slow is refused with a message: ${language}`, async () => {
@@ -102,7 +103,7 @@ for (const language of behaviorLanguages) {
     await page.getByText(text.uploading).waitFor();
     await expectToast(page, text.importSlow);
     expect(await listAll(site, site.token)).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `an expired login is reported while the file uploads: ${language}`,
@@ -114,6 +115,6 @@ for (const language of behaviorLanguages) {
       await page.waitForURL('**/login');
       await expectToast(page, text.loginInvalid);
     },
-    60_000,
+    300_000,
   );
 }

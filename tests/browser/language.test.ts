@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
@@ -31,7 +32,7 @@ test('the language is the stored choice, or else the browser’s, and switching 
   await button(page, words.zh.create).waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('the admin area sends a visitor without a login to the login page', async () => {
   await using site = await openSetUpSite();
@@ -45,4 +46,4 @@ test('the admin area sends a visitor without a login to the login page', async (
     await page.waitForURL('**/admin/list');
     await page.getByText(words.en.noLinks).waitFor();
   }
-}, 60_000);
+}, 300_000);

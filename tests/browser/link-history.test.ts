@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { createToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -50,7 +50,7 @@ testInAll(
     expect(Date.parse(shown!) / 1000).toBeGreaterThanOrEqual(created_at);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('one click reverts an edit, and another undoes the revert', async () => {
@@ -73,7 +73,7 @@ test('one click reverts an edit, and another undoes the revert', async () => {
   expect(await findLink(site, 'summer')).toMatchObject({ title: 'Summer', description: 'Words' });
   await waitUntil(page, () => edits.count(), 4);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a revert to a taken code says so beside the edit, and links to the link that has the code',
@@ -95,5 +95,5 @@ testInAll(
     await page.getByRole('link', { name: 'example.com/other' }).waitFor();
     expect(visitor.faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { importLinks } from '../../contracts/import.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -45,7 +46,7 @@ test('the short link can be copied, shared, shown as a QR code and opened', asyn
   const shared = { url: `${site.url}spring`, title: 'Spring sale' };
   await waitUntil<unknown>(page, () => page.evaluate('window.shared'), shared);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('a link is switched off and on, and each is undone from its toast', async () => {
   await using site = await openSetUpSite();
@@ -67,7 +68,7 @@ test('a link is switched off and on, and each is undone from its toast', async (
   await button(page, text.switchOff).waitFor();
   expect(await status()).toBe(302);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('a link is duplicated, and the copy has its own page', async () => {
   await using site = await openSetUpSite();
@@ -88,7 +89,7 @@ test('a link is duplicated, and the copy has its own page', async () => {
   const { title, description } = await findLink(site, 'copy');
   expect([title, description]).toEqual(['Spring sale', 'Words']);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test("the dialogs of the list have a link to the link's page", async () => {
   await using site = await openSetUpSite();
@@ -108,7 +109,7 @@ test("the dialogs of the list have a link to the link's page", async () => {
   await page.waitForURL('**/admin/links/spring/settings');
   await waitUntil(page, () => page.getByLabel(text.title, { exact: true }).inputValue(), 'Spring');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('the delete dialog names the link, returns to the list, and offers an undo there', async () => {
   await using site = await openSetUpSite();
@@ -126,7 +127,7 @@ test('the delete dialog names the link, returns to the list, and offers an undo 
   await page.getByText('1 link restored').waitFor();
   await waitForCodes(page, ['autumn', 'spring']);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('the page of an unknown code offers the list or a new link with this code', async () => {
   await using site = await openSetUpSite();
@@ -142,7 +143,7 @@ test('the page of an unknown code offers the list or a new link with this code',
   await page.getByRole('link', { name: text.allLinks }).click();
   await page.waitForURL('**/admin/list');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 /** Codes that look like parts of a path, and the longest one. */
 const codes = ['settings', 'history', '%41', '..a', "a+b=c'~.x", '链接', 'Wide'.repeat(32)];
@@ -170,7 +171,7 @@ test('every code has a page, and each tab of the page has an address', async () 
     await waitUntil(page, () => title.inputValue(), code);
   }
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('the tabs of a link open by keyboard alone, there and back', async () => {
   await using site = await openSetUpSite();
@@ -208,4 +209,4 @@ test('the tabs of a link open by keyboard alone, there and back', async () => {
   await waitForCodes(page, ['spring']);
   expect((await findLink(site, 'spring')).state).toBe('live');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { visitors } from '../../web/link/routing/visitors.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { changeLink } from './link-page-steps.ts';
 import { addLinks } from './links-steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
@@ -50,7 +51,7 @@ for (const look of firstInShort(looks)) {
     await page.keyboard.type('guess');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(text.wrong).waitFor();
-  }, 60_000);
+  }, 300_000);
 
   test(`the in-app page shows the whole address, copies it, and has its QR code: ${name}`, async () => {
     await using site = await openSetUpSite();
@@ -78,7 +79,7 @@ for (const look of firstInShort(looks)) {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(address);
     await page.locator('figure svg').waitFor();
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 test('the password page works without JavaScript', async () => {
@@ -95,4 +96,4 @@ test('the password page works without JavaScript', async () => {
   ]);
   expect([request.method(), request.postData()]).toEqual(['GET', null]);
   await context.close();
-}, 60_000);
+}, 300_000);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import {
   everything,
@@ -44,7 +44,7 @@ for (const look of looks) {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
       expect(visitor.faults).toEqual([]);
     },
-    60_000,
+    300_000,
   );
 }
 
@@ -78,7 +78,7 @@ test('times, limit, fallback, card and apps are saved with the form', async () =
     state: 'scheduled',
   });
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a password is set, kept, changed and removed, and never shown',
@@ -125,5 +125,5 @@ testInAll(
     ]);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

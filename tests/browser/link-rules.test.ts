@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import {
   addCondition,
@@ -83,7 +83,7 @@ for (const language of behaviorLanguages) {
     await waitForFocus(page.getByLabel(own['rule.target'], { exact: true }));
     expect(await visitor.findAxeViolations()).toEqual([]);
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -128,7 +128,7 @@ testInAll(
     expect(await readRules(page)).toEqual(['1. On tablets', '2. On phones', '3. On computers']);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('a pointer drags a rule, and Escape puts it back', async () => {
@@ -163,7 +163,7 @@ test('a pointer drags a rule, and Escape puts it back', async () => {
     '3. On tablets',
   ]);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'an error stands at its rule, also one of the server and after a move',
@@ -197,7 +197,7 @@ testInAll(
     await page.locator('.rule').first().getByLabel(words['rule.target'], { exact: true }).waitFor();
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -216,5 +216,5 @@ testInAll(
     await openSection(page, 'where');
     expect(await readRules(page)).toEqual(['1. 使用平板']);
   },
-  60_000,
+  300_000,
 );

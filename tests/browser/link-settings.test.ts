@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { getHistory, type Change } from '../../contracts/history.ts';
 import { deleteLink } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -58,7 +59,7 @@ for (const viewport of firstInShort([undefined, phone])) {
     await save.waitFor({ state: 'hidden' });
     await waitForFocus(page.getByRole('main'));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -87,7 +88,7 @@ testInAll(
     expect([state, is_count_only]).toEqual(['off', 1]);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -115,7 +116,7 @@ testInAll(
     await button(page, text.save).waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -136,7 +137,7 @@ testInAll(
     await page.getByText(text.saved).waitFor();
     expect(visitor.faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -175,7 +176,7 @@ testInAll(
     await page.waitForURL('**/admin/links/summer/history');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('leaving with unsaved changes asks first, also for another tab of the link', async () => {
@@ -204,7 +205,7 @@ test('leaving with unsaved changes asks first, also for another tab of the link'
   await (await asked).dismiss();
   expect(await fieldOf(page, text.title).inputValue()).toBe('Spring!');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('an edit from another window stays when other fields are saved here', async () => {
   await using site = await openSetUpSite();
@@ -222,7 +223,7 @@ test('an edit from another window stays when other fields are saved here', async
   const { data } = await site.call(getHistory, { id }, site.token);
   expect((data as Change[]).map(({ field }) => field)).toEqual(['description', 'title']);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'saving a deleted link fails, and the page says what to do next',
@@ -239,7 +240,7 @@ testInAll(
     await page.waitForURL('**/admin/list');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -254,5 +255,5 @@ testInAll(
     expect(await fieldOf(page, linkWords.zh.title).inputValue()).toBe('Summer');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { visitors } from '../../web/link/routing/visitors.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { changeLink } from './link-page-steps.ts';
 import { openSection, openSettings, routingWords } from './link-routing-steps.ts';
 import { linkWords } from './link-words.ts';
@@ -57,7 +57,7 @@ test('the simulator and a real visit lead to the same target', async () => {
     await waitUntil(page, () => marked.allInnerTexts(), rule === null ? [] : [`${rule}.`]);
   }
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a pasted user agent is tried, and the result says why',
@@ -72,7 +72,7 @@ testInAll(
     await page.getByText('Rule 2 fits: Inside Instagram', { exact: true }).waitFor();
     await page.getByText('HTTP status 302', { exact: true }).waitFor();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -96,7 +96,7 @@ testInAll(
     await result.getByText(words['try.why.no.rules'], { exact: true }).waitFor();
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -118,7 +118,7 @@ testInAll(
     await visitor.selectOption('wechat');
     await result.getByText(words['try.why.in-app'], { exact: true }).waitFor();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -136,5 +136,5 @@ testInAll(
     expect(await visitor.locator('.owner').isVisible()).toBe(false);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { createToken } from '../../contracts/account.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -61,7 +61,7 @@ test("the page's title is filled in on blur of the long URL, and never replaces 
   // The address has lost its parameters, so a reload opens no dialog.
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'the address of the dialog can carry the code of a new link',
@@ -77,7 +77,7 @@ testInAll(
     expect(new URL(page.url()).search).toBe('');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('the dialog shows the existing short link of a long URL', async () => {
@@ -102,7 +102,7 @@ test('the dialog shows the existing short link of a long URL', async () => {
   await row(page, 'later-9').waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'the first steps follow the site, can be completed or dismissed, and do not come back',
@@ -146,7 +146,7 @@ testInAll(
     expect(await second.page.getByText(text.firstSteps).count()).toBe(0);
     expect([...faults, ...second.faults]).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('dismissed first steps and notes stay away', async () => {
@@ -163,7 +163,7 @@ test('dismissed first steps and notes stay away', async () => {
   expect(await notes.count()).toBe(0);
   expect(await page.getByText(text.firstSteps).count()).toBe(0);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a site with 20 links has no first steps',
@@ -178,5 +178,5 @@ testInAll(
     expect(await page.getByText(text.firstSteps).count()).toBe(0);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator } from 'playwright-core';
 import { deleteLinks } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
@@ -84,5 +85,5 @@ for (const { language, viewport } of firstInShort([
     await page.getByRole('heading', { name: text.empty }).waitFor();
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     expect(visitor.faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }

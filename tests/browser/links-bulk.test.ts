@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { getLink, listLinks } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { bulkWords } from './bulk-words.ts';
 import { addLinks, rows, waitForFocus } from './links-steps.ts';
@@ -57,7 +58,7 @@ for (const viewport of firstInShort([desktop, phone])) {
     expect(actions).toBeLessThanOrEqual(5);
     for (const { tags } of await listAll(site, site.token)) expect(tags).toContain('Campaign');
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 for (const look of behaviorLooks) {
@@ -121,7 +122,7 @@ for (const look of behaviorLooks) {
     expect((await listAll(site, site.token)).map(known)).toEqual(before.map(known));
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 for (const language of behaviorLanguages) {
@@ -185,7 +186,7 @@ for (const language of behaviorLanguages) {
       expect(faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }
 
@@ -213,7 +214,7 @@ testInAll(
     expect(other.data).toMatchObject({ tags: [] });
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -252,7 +253,7 @@ testInAll(
     ]);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -288,5 +289,5 @@ testInAll(
     expect(bottom).toBeLessThanOrEqual(viewport.height);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

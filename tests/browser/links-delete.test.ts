@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -50,7 +51,7 @@ for (const { language, viewport } of firstInShort([
     expect((await site.fetch('/one')).status).toBe(302);
     expect(await button(page, text.undo).count()).toBe(0);
     expect(visitor.faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 test('a deletion can be undone for 10 s', async () => {
@@ -86,7 +87,7 @@ test('a deletion can be undone for 10 s', async () => {
   await page.clock.runFor(10_500);
   await button(page, text.undo).waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a deletion that fails says so and deletes nothing',
@@ -100,7 +101,7 @@ testInAll(
     await page.getByRole('alert').getByText(text.deleteFailed).waitFor();
     await waitForCodes(page, ['three', 'two', 'one']);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -117,5 +118,5 @@ testInAll(
     await waitForCodes(page, ['only']);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -86,5 +87,5 @@ for (const look of behaviorLooks) {
     expect(await dialog.getByText(note).count()).toBe(0);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -72,7 +72,7 @@ for (const look of behaviorLooks) {
     expect(await listAll(site, site.token)).toHaveLength(3);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -94,5 +94,5 @@ testInAll(
     });
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listLinks, type Link } from '../../contracts/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -120,7 +120,7 @@ for (const { language, viewport } of [
       expect((await readLink(site, 'fresh')).long_url).toBe('https://example.org/new');
       expect(faults).toEqual([]);
     },
-    60_000,
+    300_000,
   );
 }
 
@@ -170,7 +170,7 @@ test('an edit changes only the edited fields', async () => {
   await save();
   expect((await readLink(site, 'moved')).description).toBe('');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'the expiry takes a preset, a number of days, a date or never',
@@ -209,7 +209,7 @@ testInAll(
     }
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -227,5 +227,5 @@ testInAll(
     await button(page, 'Save changes').click();
     await page.getByRole('alert').getByText('This link no longer exists').waitFor();
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { updateLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, chooseAction, waitForCodes, waitForFocus } from './links-steps.ts';
 import { button } from './steps.ts';
@@ -57,7 +57,7 @@ test('the list filters while typing, without a toast, and marks the matches', as
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
   expect(await readMarks(page)).toEqual([]);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a late answer does not replace a newer one',
@@ -84,7 +84,7 @@ testInAll(
     await field.fill('spri');
     await waitForCodes(page, ['spring']);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -104,7 +104,7 @@ testInAll(
     expect(await place.inputValue()).toBe('short_url');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -143,7 +143,7 @@ testInAll(
     await waitForCodes(page, ['spring']);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll.each([desktop, phone])(
@@ -159,7 +159,7 @@ testInAll.each([desktop, phone])(
     await waitForCodes(page, ['autumn', 'spring']);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('a view is saved, opened again and deleted, which can be undone', async () => {
@@ -182,7 +182,7 @@ test('a view is saved, opened again and deleted, which can be undone', async () 
   await button(page, 'Saved views').click();
   await page.getByRole('button', { name: 'Printed', exact: true }).waitFor();
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 for (const look of looks) {
   testInAll(
@@ -209,7 +209,7 @@ for (const look of looks) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }
 
@@ -234,4 +234,4 @@ test('a link is found by a word of its title and its target changed in six actio
   expect(actions).toBeLessThanOrEqual(6);
   expect((await site.fetch('/autumn')).headers.get('location')).toBe('https://example.com/new');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);

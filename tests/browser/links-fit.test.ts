@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, row, rows, tabTo, waitForFocus } from './links-steps.ts';
@@ -44,7 +45,7 @@ test('each tab of a phone is 44 px high, and hides nothing of a page', async () 
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     await waitUntil(page, findHidden, []);
   }
-}, 60_000);
+}, 300_000);
 
 /** Counts the actions of a user: a key, a run of typing, or Tab to an element. */
 function countActions(page: Page) {
@@ -96,7 +97,7 @@ for (const { language, viewport } of [
     expect(keys.count()).toBeLessThanOrEqual(6);
     const answer = await site.fetch('/autumn');
     expect(answer.headers.get('location')).toBe('https://example.com/new');
-  }, 60_000);
+  }, 300_000);
 
   test(`by keyboard alone the last week of a link is two actions away: ${language}, ${viewport.width}`, async () => {
     await using site = await openSetUpSite();
@@ -115,5 +116,5 @@ for (const { language, viewport } of [
     await keys.press('ArrowLeft');
     await page.waitForURL('**/admin/links/autumn?period=7d');
     expect(keys.count()).toBe(2);
-  }, 60_000);
+  }, 300_000);
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -78,7 +78,7 @@ test('the list works by keyboard alone', async () => {
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a dialog lists the keys, and single-letter keys can be switched off',
@@ -126,5 +126,5 @@ testInAll(
     await waitForFocus(row(page, 'three'));
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { drain, openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, visitWithBrowser } from './links-steps.ts';
 import { button, readClipboard } from './steps.ts';
@@ -24,7 +25,7 @@ test('the list says how many clicks are not counted yet', async () => {
   expect(await clicks.getAttribute('aria-label')).toContain(words);
   await row(page, 'quiet').getByText('No clicks yet', { exact: true }).waitFor();
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test.each([desktop, phone])(
   'a row has one number, which names its visitors and opens their statistics: %o',
@@ -48,7 +49,7 @@ test.each([desktop, phone])(
     await page.waitForURL('**/admin/links/visited');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test.each([desktop, phone])(
@@ -74,7 +75,7 @@ test.each([desktop, phone])(
     await last.getByTitle('0 clicks by people in 30 days', { exact: true }).waitFor();
     expect(await last.boundingBox()).toEqual(before);
   },
-  60_000,
+  300_000,
 );
 
 test('a phone shows cards with all actions in a menu', async () => {
@@ -109,4 +110,4 @@ test('a phone shows cards with all actions in a menu', async () => {
   await button(page, 'Save changes').click();
   await card.getByText('Renamed').waitFor();
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { changeLink } from './link-page-steps.ts';
 import { addLinks, row, waitForCodes } from './links-steps.ts';
@@ -55,7 +55,7 @@ for (const look of behaviorLooks) {
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
     expect(visitor.faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -72,7 +72,7 @@ testInAll(
     expect(new URL(page.url()).searchParams.get('state')).toBe('scheduled');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -111,5 +111,5 @@ testInAll(
     ]);
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, row, rows, waitForCodes } from './links-steps.ts';
 import { button } from './steps.ts';
@@ -39,7 +40,7 @@ testInAll(
     await row(page, 'link-24').waitFor();
     expect(await topOf(page, '[data-link]')).toBeLessThan(300);
   },
-  60_000,
+  300_000,
 );
 
 test.each(firstInShort([phone, desktop]))(
@@ -59,7 +60,7 @@ test.each(firstInShort([phone, desktop]))(
     await bar.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('Shift selects a range, and "Select all" reaches beyond the page', async () => {
@@ -83,7 +84,7 @@ test('Shift selects a range, and "Select all" reaches beyond the page', async ()
   await row(page, 'link-24').waitFor();
   expect(await listAll(site, site.token)).toHaveLength(25);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'the look of rows can be chosen and is remembered',
@@ -102,7 +103,7 @@ testInAll(
     expect(await row(page, 'link-1').locator('.links-date').isVisible()).toBe(false);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test.each(firstInShort([desktop, phone]))(
@@ -122,5 +123,5 @@ test.each(firstInShort([desktop, phone]))(
     expect(clicks).toBeLessThanOrEqual(2);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

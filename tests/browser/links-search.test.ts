@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite, type SetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, rows, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -58,7 +58,7 @@ for (const language of behaviorLanguages) {
     await button(page, text.showAll).click();
     await waitForCodes(page, ['1e3', 'alphabet', 'alpha']);
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -76,7 +76,7 @@ testInAll(
     await page.getByRole('alert').getByText(text.nothingFound).waitFor();
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('a search looks in the chosen fields and stands in the address', async () => {
@@ -123,7 +123,7 @@ test('a search looks in the chosen fields and stands in the address', async () =
   await page.goto('/admin/list?filter=nowhere&keyword=alph&page=x&size=7&sort=ip&order=up');
   await waitForCodes(page, ['alpha', 'alphabet']);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a search finds and shows a URL in its readable form',
@@ -148,7 +148,7 @@ testInAll(
     await row(page, 'fake').getByText('/%E2%80%AEa', { exact: true }).waitFor();
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -185,7 +185,7 @@ testInAll(
     expect(await page.getByLabel(text.searchIn).inputValue()).toBe('title');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 const codes = Array.from({ length: 203 }, (_, index) => `page-${String(index).padStart(3, '0')}`);
@@ -219,7 +219,7 @@ testInAll(
     expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('a page shows up to 200 results, paging reaches all, and reset returns to size 10', async () => {
@@ -235,7 +235,7 @@ test('a page shows up to 200 results, paging reaches all, and reset returns to s
   await page.goto('/admin/list?page=99');
   await waitForCodes(page, codes.slice(0, 3).toReversed());
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('a search that fails says so, and can be tried again', async () => {
   await using site = await openSetUpSite();
@@ -248,4 +248,4 @@ test('a search that fails says so, and can be tried again', async () => {
   await page.unroute('**/api/search');
   await button(page, 'Try again').click();
   await waitForCodes(page, ['alpha']);
-}, 60_000);
+}, 300_000);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, rows } from './links-steps.ts';
 import { desktop, launchBrowser, phone } from './test-browser.ts';
@@ -40,5 +41,5 @@ for (const viewport of [desktop, phone]) {
     await waitUntil(page, () => boxes.count(), 0);
     expect(await page.evaluate<number>('window.written')).toBe(0);
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -107,7 +107,7 @@ for (const look of behaviorLooks) {
     });
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 for (const language of behaviorLanguages) {
@@ -163,6 +163,6 @@ for (const language of behaviorLanguages) {
       expect([link!.tags.length, link!.note]).toEqual([20, '']);
       expect(faults).toEqual([]);
     },
-    60_000,
+    300_000,
   );
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { login, logout } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { expectToast } from './message-steps.ts';
@@ -40,7 +41,7 @@ test.each(
     await page.waitForURL(`**${asked}`);
     await page.locator('h1').waitFor();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -55,7 +56,7 @@ testInAll(
     await logIn(page);
     await page.waitForURL('**/admin/token?seen=here');
   },
-  60_000,
+  300_000,
 );
 
 test.each(
@@ -78,7 +79,7 @@ test.each(
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('link', { name: text.admin, exact: true }).waitFor();
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -93,7 +94,7 @@ testInAll(
     await logIn(page);
     await page.waitForURL((url) => url.pathname === '/');
   },
-  60_000,
+  300_000,
 );
 
 testInAll.each([
@@ -116,7 +117,7 @@ testInAll.each([
     expect(new URL(page.url()).origin).toBe(new URL(site.url).origin);
     expect(visitor.faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('the login page retries by itself while password guesses slow logins down', async () => {
@@ -138,7 +139,7 @@ test('the login page retries by itself while password guesses slow logins down',
   await page.waitForURL((url) => url.pathname === '/');
   // The browser logs each refused call.
   expect(visitor.faults.filter((fault) => !fault.includes('429'))).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'typing another login stops the retry',
@@ -165,5 +166,5 @@ testInAll(
     expect(calls).toBe(made);
     expect(await button(page, text.login).isEnabled()).toBe(true);
   },
-  60_000,
+  300_000,
 );

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { importLinks } from '../../contracts/import.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { linksWords } from './links-words.ts';
 import { button } from './steps.ts';
@@ -67,5 +68,5 @@ for (const { language, viewport } of [
     }
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }

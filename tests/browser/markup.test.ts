@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { createLink, updateLink, type Link } from '../../contracts/links.ts';
 import { setOption } from '../../contracts/site.ts';
@@ -8,6 +8,7 @@ import type { TestSite } from '../journeys/test-site.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
 import { seedLinks } from '../support/seed.ts';
 import { chooseForRun, firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { adminWords } from './admin-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -209,7 +210,7 @@ test('stored texts are shown as they were written', async () => {
   expect(ran).toEqual([]);
   expect(visitor.faults.filter(isFault)).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('HTML in an import file runs neither in the report nor in the list', async () => {
   const { page, ran, visitor } = await openPageThatRecordsScripts();
@@ -248,7 +249,7 @@ test('HTML in an import file runs neither in the report nor in the list', async 
   expect(ran).toEqual([]);
   expect(visitor.faults.filter(isFault)).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);
 
 test('an edit stores HTML as plain text', async () => {
   const links: readonly Link[] = await listAll(site, site.token);
@@ -262,4 +263,4 @@ test('an edit stores HTML as plain text', async () => {
     })
     .then((response) => response.json())) as { code: number; data: Link };
   expect([code, data.title, data.description]).toEqual([200, hostile[4]!, hostile[5]!]);
-}, 60_000);
+}, 300_000);

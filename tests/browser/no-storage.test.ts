@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { adminWords } from './admin-words.ts';
 import { waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -106,7 +107,7 @@ test.each(firstInShort(browsers))(
     expect(visitor.faults).toEqual([]);
     await visitor.close();
   },
-  60_000,
+  300_000,
 );
 
 test('the token that a login without storage carries to the next page is erased on arrival', async () => {
@@ -138,7 +139,7 @@ test('the token that a login without storage carries to the next page is erased 
     expect([path, await nameBehind(path)]).toEqual([path, '']);
   }
   expect(await nameBehind('/admin/list')).toContain('web-');
-}, 60_000);
+}, 300_000);
 
 test("a page takes values only from the site's previous page", async () => {
   await using site = await openSetUpSite();
@@ -153,4 +154,4 @@ test("a page takes values only from the site's previous page", async () => {
   expect(await page.evaluate('[window.name, localStorage.length]')).toEqual(['', 0]);
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { urlCorpus } from '../journeys/url-corpus.ts';
 import { hostCorpus, loopbackCorpus } from '../journeys/url-hosts.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
@@ -77,7 +78,7 @@ for (const language of behaviorLanguages) {
     await url.blur();
     await refusal.waitFor();
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   test(`the dialog and the palette strip pasted URLs like home: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -120,7 +121,7 @@ for (const language of behaviorLanguages) {
     await url.waitFor();
     expect(await url.inputValue()).toBe('https://example.com/4');
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 test('the browser judges a long URL as the server does', async () => {
@@ -139,4 +140,4 @@ test('the browser judges a long URL as the server does', async () => {
   expect(odd).toEqual([]);
   expect(urls.length).toBeGreaterThan(200);
   await page.close();
-}, 60_000);
+}, 300_000);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { PostgresServer } from '../postgres/postgres-server.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { getLink, type Link } from '../../contracts/links.ts';
 import { getOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
@@ -94,7 +95,7 @@ for (const look of firstInShort(looks)) {
     expect(await readFlags(site)).toEqual([1, 0]);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 
   test(`the site's settings say what is kept of visits, and where alerts go: ${name}`, async () => {
     await using site = await openSetUpSite();
@@ -135,7 +136,7 @@ for (const look of firstInShort(looks)) {
     expect(await read()).toEqual({ ...wanted, alerts: false });
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 
   test(`the preview of a link shows its long URL and does not redirect: ${name}`, async () => {
     await using site = await openSetUpSite();
@@ -174,5 +175,5 @@ for (const look of firstInShort(looks)) {
     expect(await onward.getAttribute('href')).toBe(long_url);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }

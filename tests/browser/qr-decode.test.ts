@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { importLinks } from '../../contracts/import.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { chooseForRun } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { rows } from './links-steps.ts';
@@ -99,5 +100,5 @@ for (const [name, code, hasRoom] of chooseForRun(codes.slice(2), codes)) {
     }
     expect(await page.getByText(text.logoLong).isVisible()).toBe(!hasRoom);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { addLinks, row, tabTo, waitForFocus } from './links-steps.ts';
@@ -66,7 +67,7 @@ test.each(firstInShort([desktop, phone]))(
     expect(drawn).toEqual({ text: `${site.url}winter?qr`, width: 1024, height: 1024 });
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('a QR code is shown, changed and saved by keyboard alone, and the focus returns', async () => {
@@ -103,7 +104,7 @@ test('a QR code is shown, changed and saved by keyboard alone, and the focus ret
   expect(await dialog.getByLabel(text.frame).isChecked()).toBe(true);
   expect(await dialog.getByLabel(text.size).inputValue()).toBe('2048');
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a color without contrast and a file that is not an image are refused',
@@ -137,7 +138,7 @@ testInAll(
     await waitForFocus(button(page, text.addLogo));
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -157,7 +158,7 @@ testInAll(
     expect(await readPng(page, shown)).toBe(`${site.url}fresh?qr`);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -185,7 +186,7 @@ testInAll(
     await dialog.waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -216,7 +217,7 @@ testInAll(
     await waitForFocus(button(page, text.printCodes));
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('selected links are printed as a sheet of QR codes, and each code can be read', async () => {
@@ -254,7 +255,7 @@ test('selected links are printed as a sheet of QR codes, and each code can be re
     expect([format, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([format, 2]);
   }
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 for (const look of looks) {
   const { language, scheme, viewport } = look;
@@ -306,6 +307,6 @@ for (const look of looks) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page, Request } from 'playwright-core';
 import { admin, TestSite } from '../journeys/test-site.ts';
+import { test } from './browser-test.ts';
 import { adminWords } from './admin-words.ts';
 import { row } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -171,4 +172,4 @@ test('the page makes the calls of the specification, with its fields and the sto
   expect([...new Set(calls.shown.slice(login))]).toEqual([`Bearer ${token}`]);
   expect(visitor.faults).toEqual([]);
   await visitor.close();
-}, 60_000);
+}, 300_000);

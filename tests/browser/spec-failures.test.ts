@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page, Route } from 'playwright-core';
 import { createToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, row } from './links-steps.ts';
@@ -83,7 +84,7 @@ for (const language of languages) {
     await expectSentence(page, '**/api/shorten_url', text.createFailed, () =>
       button(page, text.create).click(),
     );
-  }, 60_000);
+  }, 300_000);
 
   test(`the list says that it failed, and why: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -115,7 +116,7 @@ for (const language of languages) {
     await expectSentence(page, '**/api/shorten_url', text.addFailed, () =>
       dialog.getByRole('button', { name: text.addLink }).click(),
     );
-  }, 60_000);
+  }, 300_000);
 
   test(`token, password and import say that they failed, and why: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -154,7 +155,7 @@ for (const language of languages) {
     await button(page, text.start).click();
     await expectToast(page, text.importFailed);
     await expectToast(page, reasons[language].database);
-  }, 60_000);
+  }, 300_000);
 }
 
 /** Answers of a proxy itself, and the page's message. */
@@ -177,7 +178,7 @@ test('an error answer of a proxy is shown with its reason', async () => {
     await expectToast(page, `${specWords.en.createFailed}. ${reason}`);
     await page.unroute('**/api/shorten_url');
   }
-}, 60_000);
+}, 300_000);
 
 test('a refusal of the server is shown without a second error', async () => {
   await using site = await openSetUpSite();
@@ -189,4 +190,4 @@ test('a refusal of the server is shown without a second error', async () => {
   const alert = page.getByRole('alert').getByText(specWords.en.passwordWrong, { exact: true });
   await alert.waitFor();
   expect(await alert.textContent()).toBe(specWords.en.passwordWrong);
-}, 60_000);
+}, 300_000);

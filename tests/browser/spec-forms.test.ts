@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { init } from '../../contracts/account.ts';
 import { getInitState } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { waitForFocus } from './links-steps.ts';
 import { expectFieldMessage, expectToast, withFailingCalls } from './message-steps.ts';
 import { specWords } from './spec-words.ts';
@@ -104,7 +104,7 @@ for (const language of behaviorLanguages) {
       expect(visitor.faults).toEqual([]);
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 
   testInAll(
@@ -123,7 +123,7 @@ for (const language of behaviorLanguages) {
       await expectToast(page, text.initRepeated);
       await page.getByRole('heading', { name: text.initThere }).waitFor();
     },
-    60_000,
+    300_000,
   );
 
   test(`a failed login after the set-up shows an error and keeps name and password: ${language}`, async () => {
@@ -140,7 +140,7 @@ for (const language of behaviorLanguages) {
     expect(await page.evaluate<string>(stored)).not.toContain(admin.password);
     await button(page, text.login).click();
     await page.waitForURL((url) => url.pathname === '/');
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `the login checks each rule on blur and on submit: ${language}`,
@@ -185,6 +185,6 @@ for (const language of behaviorLanguages) {
       expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
       await visitor.close();
     },
-    60_000,
+    300_000,
   );
 }

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { changePassword, createToken } from '../../contracts/account.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, openHome, row, waitForFocus } from './links-steps.ts';
@@ -48,7 +48,7 @@ for (const language of behaviorLanguages) {
     const beside = visitor.page.getByRole('main').getByText(text.loginFirst);
     await beside.getByRole('link').click();
     await visitor.page.waitForURL('**/login');
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `the list says what failed: ${language}`,
@@ -91,7 +91,7 @@ for (const language of behaviorLanguages) {
       });
       expect(await dialog.getByLabel(text.longUrl).inputValue()).toBe('https://example.com/other');
     },
-    60_000,
+    300_000,
   );
 
   test(`the page of the token says what failed: ${language}`, async () => {
@@ -126,7 +126,7 @@ for (const language of behaviorLanguages) {
     await change();
     await expectToast(page, text.tokenNone);
     await page.getByRole('heading', { name: text.noToken }).waitFor();
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `password, import and settings say that they failed: ${language}`,
@@ -181,6 +181,6 @@ for (const language of behaviorLanguages) {
       await change('battery staple', 'battery staple');
       await expectToast(page, text.tooMany);
     },
-    60_000,
+    300_000,
   );
 }

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Browser, Locator } from 'playwright-core';
 import { setOption } from '../../contracts/site.ts';
 import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin } from '../journeys/test-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { addLinks, rows } from './links-steps.ts';
@@ -54,7 +54,7 @@ for (const language of behaviorLanguages) {
     await page.getByText('Ring 123').waitFor();
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 
   test(`the admin area has a bar, a badge, an avatar and a footer: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -94,7 +94,7 @@ for (const language of behaviorLanguages) {
     expect(await page.evaluate("localStorage.getItem('user_language')")).toBe(other);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `the page about Brisk lists its features: ${language}`,
@@ -103,7 +103,7 @@ for (const language of behaviorLanguages) {
       const { page } = await openAdmin(browser, site, 'about', { language });
       expect(await page.getByRole('term').allTextContents()).toEqual(text.features);
     },
-    60_000,
+    300_000,
   );
 
   test(`a page of the list holds 10, 100 or 200 links: ${language}`, async () => {
@@ -123,7 +123,7 @@ for (const language of behaviorLanguages) {
     // All links are on one page, so there is no pager.
     expect(await size.count()).toBe(0);
     expect(await rows(page).count()).toBe(11);
-  }, 60_000);
+  }, 300_000);
 }
 
 test('the login is kept in local storage, the app info in session storage', async () => {
@@ -144,4 +144,4 @@ test('the login is kept in local storage, the app info in session storage', asyn
   const kept = await page.evaluate<object>("JSON.parse(sessionStorage.getItem('app_info'))");
   expect(kept).toMatchObject({ username: admin.username, email: admin.email });
   expect(asked).toBe(1);
-}, 60_000);
+}, 300_000);

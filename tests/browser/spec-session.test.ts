@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { logout } from '../../contracts/account.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { expectFieldMessage, expectToast } from './message-steps.ts';
@@ -44,7 +44,7 @@ for (const language of behaviorLanguages) {
     await button(ended.page, text.createToken).click();
     await ended.page.waitForURL('**/login');
     await expectToast(ended.page, text.loginInvalid);
-  }, 60_000);
+  }, 300_000);
 
   test(`a stored token that the server refuses does not count as a login: ${language}`, async () => {
     await using site = await openSetUpSite();
@@ -63,7 +63,7 @@ for (const language of behaviorLanguages) {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: text.login }).waitFor();
     expect(await page.getByRole('link', { name: text.admin }).count()).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   testInAll(
     `a call without an answer fails after 30 s: ${language}`,
@@ -85,7 +85,7 @@ for (const language of behaviorLanguages) {
       await expectToast(page, text.timeout);
       expect(new Set(await page.evaluate<number[]>('window.patience'))).toEqual(new Set([30_000]));
     },
-    60_000,
+    300_000,
   );
 }
 
@@ -97,4 +97,4 @@ test('a browser of any other language reads English', async () => {
   await page.getByRole('heading', { name: specWords.en.heroTitle }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('en');
   await context.close();
-}, 60_000);
+}, 300_000);

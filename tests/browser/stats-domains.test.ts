@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { addDomain } from '../../contracts/domains.ts';
 import { updateLink } from '../../contracts/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { domainWords } from './domains-words.ts';
 import { linkWords } from './link-words.ts';
@@ -88,7 +88,7 @@ for (const look of behaviorLooks) {
     await waitForUnknownCodes(page, text.missed, ['lost-0']);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 90_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -116,7 +116,7 @@ testInAll(
     expect(faults).toEqual([]);
     await visitor.close();
   },
-  90_000,
+  300_000,
 );
 
 testInAll(
@@ -140,5 +140,5 @@ testInAll(
     expect(visitor.faults).toEqual([]);
     await visitor.close();
   },
-  90_000,
+  300_000,
 );

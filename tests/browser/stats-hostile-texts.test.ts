@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
@@ -45,7 +45,7 @@ testInAll(
       await visitor.close();
     }
   },
-  60_000,
+  300_000,
 );
 
 test('no script runs from headers and paths that visitors send', async () => {
@@ -111,7 +111,7 @@ test('no script runs from headers and paths that visitors send', async () => {
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(await page.evaluate('window.harmed === undefined')).toBe(true);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'a value that equals a label of the page or the filter works like any other',
@@ -146,5 +146,5 @@ testInAll(
     }
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, userAgentOf, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { statsWords } from './stats-words.ts';
@@ -115,4 +116,4 @@ test('statistics are opened, filtered, saved and closed by keyboard alone', asyn
   expect(file.suggestedFilename()).toEndWith('.csv');
   await waitForFocus(exportIt);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { visit, waitForTotal } from './stats-steps.ts';
@@ -74,5 +75,5 @@ test.each(firstInShort(['stats', 'links/spring']))(
     expect(await page.evaluate(`[window.printed, ${scheme}]`)).toEqual(['light', 'dark']);
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

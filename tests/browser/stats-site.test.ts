@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import type { getReport, getTopLinks } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { drain, openSetUpSite } from '../journeys/set-up-site.ts';
-import { firstInShort, testInAll } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -108,7 +109,7 @@ for (const look of behaviorLooks) {
     expect(await code.inputValue()).toBe('sumer-sale');
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  }, 300_000);
 }
 
 test("the site's lists refresh after clicks, and send no requests without clicks", async () => {
@@ -132,7 +133,7 @@ test("the site's lists refresh after clicks, and send no requests without clicks
   await missed.getByText('32 times').waitFor();
   expect(asked.length).toBe(4);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test('alerts are dismissed one by one, then all, and stay away', async () => {
   await using site = await openSiteWithClicks();
@@ -152,7 +153,7 @@ test('alerts are dismissed one by one, then all, and stay away', async () => {
   await dismiss('quiet').click();
   await alerts.getByText(en.noAlerts).waitFor();
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   "lists of links are filtered, and open a link's statistics with the same filters",
@@ -186,7 +187,7 @@ testInAll(
     await page.waitForURL('**/admin/links/quiet?period=7d&utm_source=letter');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 testInAll(
@@ -209,7 +210,7 @@ testInAll(
     }
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 for (const viewport of firstInShort([desktop, phone])) {
@@ -249,7 +250,7 @@ for (const viewport of firstInShort([desktop, phone])) {
     await page.keyboard.press('Tab');
     expect(await map.evaluate((element) => element.matches(':focus'))).toBe(false);
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -272,5 +273,5 @@ testInAll(
     await page.waitForURL('**/admin/links/quiet');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );

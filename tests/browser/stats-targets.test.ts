@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
+import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { readSearch, row, visit, waitForTotal } from './stats-steps.ts';
@@ -54,5 +55,5 @@ for (const look of behaviorLooks) {
     }
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 90_000);
+  }, 300_000);
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Locator } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { testInAll } from '../support/test-run.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks } from './links-steps.ts';
 import { row, readSearch, visit, waitForTotal } from './stats-steps.ts';
@@ -71,7 +71,7 @@ for (const look of behaviorLooks) {
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
     expect(visitor.faults).toEqual([]);
     await visitor.close();
-  }, 90_000);
+  }, 300_000);
 }
 
 testInAll(
@@ -107,7 +107,7 @@ testInAll(
     await waitForTotal(page, text.people, '5');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('period and visit class can be chosen, and a table shows the numbers', async () => {
@@ -153,7 +153,7 @@ test('period and visit class can be chosen, and a table shows the numbers', asyn
   await page.goBack();
   await page.getByRole('heading', { name: text.byHour }).waitFor();
   expect(faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 testInAll(
   'clicks appear by themselves',
@@ -172,7 +172,7 @@ testInAll(
     await waitForTotal(page, text.bots, '1');
     expect(faults).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('the page is saved as a file, and a failure is reported and can be retried', async () => {
@@ -196,4 +196,4 @@ test('the page is saved as a file, and a failure is reported and can be retried'
   await page.unroute('**/api/stats/report*');
   await button(page, text.retry).click();
   await waitForTotal(page, text.people, '3');
-}, 60_000);
+}, 300_000);

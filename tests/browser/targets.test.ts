@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { createToken } from '../../contracts/account.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { chooseForRun, firstInShort } from '../support/test-run.ts';
+import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import { addLinks, userAgentOf, rows, visitWithBrowser, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
@@ -136,5 +137,5 @@ for (const look of firstInShort(looks)) {
     await expectLarge(page, 'last links');
     await guest.close();
     await visitor.close();
-  }, 90_000);
+  }, 300_000);
 }

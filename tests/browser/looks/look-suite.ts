@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { chooseForRun } from '../../support/test-run.ts';
+import { test } from '../browser-test.ts';
 import { desktop, launchBrowser, phone, VisitorPage, type Look } from '../test-browser.ts';
 import { waitUntil } from '../wait.ts';
 import type { Opening, PageState } from './page-state.ts';
@@ -26,7 +27,7 @@ export function testLooks(
   beforeAll(async () => {
     browser = await launchBrowser();
     site = await openSite(browser);
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     await browser.close();
     await site[Symbol.asyncDispose]();
@@ -40,7 +41,7 @@ export function testLooks(
         visitor = await VisitorPage.open(browser, site.url, look);
         await visitor.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
         await visitor.logIn(site.token);
-      }, 60_000);
+      }, 300_000);
       afterAll(() => visitor.close());
 
       const width = viewport === phone ? 'phone' : 'desktop';
@@ -65,7 +66,7 @@ export function testLooks(
           }
           expect(visitor.faults.filter((fault) => logs?.test(fault) !== true)).toEqual([]);
         },
-        60_000,
+        300_000,
       );
     });
   }
