@@ -180,14 +180,15 @@ export const listBulks = defineRoute({
   ),
 });
 
+/** Keeps unknown names, which are refused whatever they hold. */
 function dropEmpty(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).filter(([name, field]: [string, unknown]) =>
-      field === ''
-        ? name === 'domain'
-        : field !== null && !(Array.isArray(field) && field.length === 0),
-    ),
+    Object.entries(value).filter(([name, field]: [string, unknown]) => {
+      if (!Object.hasOwn(selection.shape, name)) return true;
+      if (field === '') return name === 'domain';
+      return field !== null && !(Array.isArray(field) && field.length === 0);
+    }),
   );
 }
 

@@ -96,6 +96,20 @@ describe('an unknown field', () => {
     expect(await issuesOf(listLinks, { ['x'.repeat(10_000)]: 1, __proto: 1 })).toHaveLength(2);
   });
 
+  test.each([[''], [null], [[]], ['a']])('in where is refused, also as %j', async (tags) => {
+    for (const where of [
+      { all: 1, tags },
+      { domain: '', tags },
+      { q: '', tags },
+    ]) {
+      expect(await issuesOf(editLinks, { where, set: { is_active: 0 } })).toContainEqual({
+        field: 'where.tags',
+        key: 'bad.request',
+        reason: 'Unknown field: do you mean tag?',
+      });
+    }
+  });
+
   test.each([
     [
       { rules: [{ when: { languages: 'de' }, target: 'https://a.example/' }] },
