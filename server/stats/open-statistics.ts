@@ -66,10 +66,9 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   async function countClicks(): Promise<void> {
     const counted = newest().catch(onError);
     if ((await clicks.countPending(SITE_ID)) > BACKLOG_CLICKS) return;
-    const patience = Bun.sleep(PATIENCE_MS);
-    // A failure of `prepare` would fail the report, too.
+    // A failure of `prepare` would fail the report, too. A process that starts takes no patience.
     await work.prepare();
-    await Promise.race([counted, patience]);
+    await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
   const countPending = (linkId: number) => clicks.countPending(linkId);
   const flushUnknownCodes = () => unknownCodes.flush();
