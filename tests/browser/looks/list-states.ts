@@ -8,7 +8,9 @@ import { blackLogo } from '../qr-steps.ts';
 import { waitUntil } from '../wait.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const LONGEST = 'w'.repeat(64);
+const BINNED = `https://${'bin.'.repeat(60)}example/`;
 const IMPORTED = `${'Imported-'.repeat(28)}end`;
 
 /** A site whose links have the longest texts, one in each state. */
@@ -23,7 +25,7 @@ export async function openListSite(): Promise<SetUpSite> {
     { short_url: 'ruled', rules },
     { short_url: 'later' },
     { short_url: 'over' },
-    { short_url: 'bin', title: 'B'.repeat(256), long_url: `https://${'bin.'.repeat(60)}example/` },
+    { short_url: 'bin', title: 'B'.repeat(256), long_url: BINNED },
     { short_url: 'visited', title: '春季促销', tags: ['促销', 'Quartal'] },
   ]);
   const file = JSON.stringify([yourlsRow(IMPORTED, { title: 'T'.repeat(256) })]);
@@ -33,7 +35,7 @@ export async function openListSite(): Promise<SetUpSite> {
   await changeLink(site, 'later', { starts_at: 4_000_000_000 });
   await changeLink(site, 'over', { max_clicks: 1 });
   for (const code of ['over', 'visited', 'visited']) {
-    await site.fetch(`/${code}`, { headers: { 'User-Agent': 'Mozilla/5.0 Chrome/140.0.0.0' } });
+    await site.fetch(`/${code}`, { headers: { 'User-Agent': PERSON } });
   }
   const links = await listAll(site, site.token);
   const { id } = links.find(({ short_url: code }) => code === 'bin')!;
@@ -179,6 +181,18 @@ const dialogs: readonly PageState[] = [
       await dialog.locator('summary').click();
       await dialog.getByRole('combobox', { name: at.t('links.tags') }).fill('q');
       await at.page.locator('.tags-suggestion').first().waitFor();
+    },
+  },
+  {
+    name: 'the dialog that adds a link, with the offer to restore a deleted one',
+    shows: ['web/links/link-dialog.tsx', 'web/links/binned-link.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
+      const dialog = at.page.getByRole('dialog');
+      await dialog.getByLabel(at.t('add.long')).fill(BINNED);
+      await dialog.getByLabel(at.t('add.code')).fill('bin');
+      await dialog.locator('[type=submit]').click();
+      await dialog.locator('.restore-offer').waitFor();
     },
   },
   {

@@ -5,6 +5,7 @@ import { hardFiles } from '../../import-files/hard-files.ts';
 import { addLinks } from '../links-steps.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOST = 'go.example';
 const UNUSED = 'unused.example';
 
@@ -18,7 +19,7 @@ export async function openFullSite(): Promise<SetUpSite> {
   ]);
   await site.call(createToken, {}, site.token);
   await site.fetch('/nothing', { headers: { 'x-forwarded-for': '198.51.100.66' } });
-  await site.fetch('/hall', { headers: { 'User-Agent': 'Mozilla/5.0 Chrome/140.0.0.0' } });
+  await site.fetch('/hall', { headers: { 'User-Agent': PERSON } });
   return site;
 }
 
