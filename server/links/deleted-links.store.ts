@@ -45,25 +45,32 @@ async function moveToBin(
   return rows.length;
 }
 
+interface Restoration {
+  readonly ids: readonly number[];
+  readonly now: number;
+  readonly ownHostnames: readonly string[];
+  /** The field of the request that asks for it. */
+  readonly field: 'ids' | 'restore';
+}
+
+export function restoreByIds(
+  engine: Engine,
+  ids: readonly number[],
+  now: number,
+  ownHostnames: readonly string[],
+): Promise<number> {
+  const restoration = { ids, now, ownHostnames, field: 'ids' } as const;
+  return engine.write((tx, changed) => restoreLinks(tx, changed, restoration));
+}
+
 /**
  * Restores links with ids, counts, tags and histories. Returns how many; skips taken codes and links
  * that lead back to the site. Throws `links.own-host` if there are only such links.
  */
-export function restoreByIds(
-  engine: Engine,
-  wanted: readonly number[],
-  now: number,
-  ownHostnames: readonly string[] = [],
-): Promise<number> {
-  return engine.write((tx, changed) => restoreIn(tx, changed, wanted, now, ownHostnames));
-}
-
-export async function restoreIn(
+export async function restoreLinks(
   tx: Write,
   changed: NoteChange,
-  wanted: readonly number[],
-  now: number,
-  ownHostnames: readonly string[],
+  { ids: wanted, now, ownHostnames, field }: Restoration,
 ): Promise<number> {
   const binned = await tx
     .selectFrom('deleted_link')
@@ -79,7 +86,7 @@ export async function restoreIn(
   if (ids.length === 0) {
     if (binned.length > 0)
       throw new Problem('links.own-host', {
-        field: 'ids',
+        field,
         reason: 'Links that lead back to this site are not restored',
       });
     return 0;

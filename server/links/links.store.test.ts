@@ -55,7 +55,7 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
   expect(found).toEqual(edited);
   expect(await deleteByIds(engine, [7], 10)).toBe(1);
   expect(await selectCountsOf(7)).toEqual([]);
-  expect(await restoreByIds(engine, [7], 11)).toBe(1);
+  expect(await restoreByIds(engine, [7], 11, [])).toBe(1);
   expect(await selectByCode(engine.db, 'seven')).toEqual(edited);
   expect(await selectCountsOf(7)).toEqual([{ ...counts, link_id: 7, sorted_clicks: 52 }]);
   await deleteAll(engine);

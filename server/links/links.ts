@@ -17,7 +17,7 @@ import {
   deleteByCode,
   deleteByIds,
   restoreByIds,
-  restoreIn,
+  restoreLinks,
 } from './deleted-links.store.ts';
 import { expiryOf, LinkRules, type LinkChange, type LinkRequest } from './link-rules.ts';
 import { selectBinned } from './bin.store.ts';
@@ -105,7 +105,9 @@ export class Links {
       if (request.short_url !== undefined) {
         const code = joinCode(domain, request.short_url);
         const restored =
-          request.restore === 1 ? await this.#restore(tx, changed, code, longUrl) : null;
+          request.restore === 1
+            ? await this.#restore(tx, changed, { code, longUrl, hostname })
+            : null;
         if (restored !== null) return { row: restored, isNew: false, isRestored: true };
         const chosen = { ...link, short_url: code };
         const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
@@ -201,9 +203,8 @@ export class Links {
   }
 
   /** Throws `links.own-host` if none is restored because of that. */
-  restore(ids: readonly number[], hostname = ''): Promise<number> {
-    const own = this.#rules.ownHostnames(hostname);
-    return restoreByIds(this.#engine, ids, nowSeconds(), own);
+  restore(ids: readonly number[], hostname: string): Promise<number> {
+    return restoreByIds(this.#engine, ids, nowSeconds(), this.#rules.ownHostnames(hostname));
   }
 
   /** Purges all links; returns their number. */
@@ -215,14 +216,14 @@ export class Links {
   async #restore(
     tx: Write,
     changed: NoteChange,
-    code: string,
-    longUrl: string,
+    { code, longUrl, hostname }: Record<'code' | 'longUrl' | 'hostname', string>,
   ): Promise<LinkRow | null> {
     const now = nowSeconds();
     const id = await selectBinned(tx, code, longUrl, now);
     if (id === null) return null;
-    const own = this.#rules.ownHostnames('');
-    return (await restoreIn(tx, changed, [id], now, own)) === 1 ? selectById(tx, id) : null;
+    const ownHostnames = this.#rules.ownHostnames(hostname);
+    const restoration = { ids: [id], now, ownHostnames, field: 'restore' } as const;
+    return (await restoreLinks(tx, changed, restoration)) === 1 ? selectById(tx, id) : null;
   }
 
   async #readWanted(wanted: Wanted, hostname: string): Promise<Wanted> {

@@ -32,7 +32,10 @@ interface Revert {
   readonly ownHostnames: readonly string[];
 }
 
-/** A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken`, `links.own-host`. */
+/**
+ * A revert is an edit, too. Throws `links.unknown`, `links.change-unknown`, `links.code-taken` and
+ * `links.own-host`.
+ */
 export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
   const { id, at, who, ownHostnames } = revert;
   return engine.write(async (tx, changed) => {

@@ -82,4 +82,25 @@ describe('creating with restore: 1', () => {
     expect(made).toMatchObject({ is_new: true });
     expect(made).not.toHaveProperty('is_restored');
   });
+
+  test('does not bring a link back that leads to the host of the call', async () => {
+    await using site = await openSetUpSite();
+    const fallback_url = 'https://later.example/x';
+    await create(site, { short_url: 'a', long_url, fallback_url });
+    await site.call(deleteLink, { short_url: 'a' }, site.token);
+    const answer = await site.fetch(createLink.path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${site.token}`,
+        'content-type': 'application/json',
+        host: 'later.example',
+      },
+      body: JSON.stringify({ short_url: 'a', long_url, restore: 1 }),
+    });
+    expect(await answer.json()).toMatchObject({
+      code: 400,
+      msg: 'error.link',
+      data: { issues: [{ field: 'restore' }] },
+    });
+  });
 });

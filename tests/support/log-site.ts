@@ -93,7 +93,8 @@ export class LogSite implements AsyncDisposable {
       this.#rules = step.rules;
       this.#version += 1;
     } else if (step.do === 'delete') await deleteByIds(this.#engine, [step.linkId], nowSeconds());
-    else if (step.do === 'restore') await restoreByIds(this.#engine, [step.linkId], nowSeconds());
+    else if (step.do === 'restore')
+      await restoreByIds(this.#engine, [step.linkId], nowSeconds(), []);
     else if (step.do === 'close') await this.#close(step.file);
     else {
       if (step.do === 'drain') await this.#drain(step);

@@ -168,7 +168,7 @@ export class SiteModel {
     return {
       perform: async () => {
         if (link === undefined) return;
-        expect(await links.restore([link.id])).toBe(isPossible ? 1 : 0);
+        expect(await links.restore([link.id], '')).toBe(isPossible ? 1 : 0);
       },
       expected: (state) => (isPossible ? replace(state, { ...link, isDeleted: false }) : state),
     };

@@ -55,7 +55,7 @@ async function run(engine: Engine, { kind, ids, names }: Step): Promise<unknown>
     case 'delete':
       return deleteByIds(engine, ids, NOW);
     case 'restore':
-      return restoreByIds(engine, ids, NOW);
+      return restoreByIds(engine, ids, NOW, []);
     case 'purge':
       return purgeByIds(engine, ids);
     case 'rename':

@@ -122,7 +122,7 @@ async function run(
     if (live.has(id)) binned.set(id, live.get(id)!);
     live.delete(id);
   } else if (kind === 'restore') {
-    await restoreByIds(engine, [id], 1_800_000_000);
+    await restoreByIds(engine, [id], 1_800_000_000, []);
     if (binned.has(id)) live.set(id, binned.get(id)!);
     binned.delete(id);
   } else {

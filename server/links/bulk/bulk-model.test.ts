@@ -191,7 +191,7 @@ test('random bulk edits and undos agree with a simple model', async () => {
             undoModel(model.get(id)!, from, to),
           );
           const expected = { restored: whole.length, kept: bulk.links.size - whole.length };
-          expect(await undoBulk(engine, bulk.id, 'login')).toEqual(expected);
+          expect(await undoBulk(engine, bulk.id, 'login', [])).toEqual(expected);
         } else {
           const failed: { id: number; reason: BulkFailure }[] = [];
           const changed: ModelBulk['links'] = new Map();

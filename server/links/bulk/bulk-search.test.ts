@@ -46,7 +46,7 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
   );
   expect(changed).toBe(ids.length);
   expect(await countAll()).toEqual([all - 1000, 1000, all - 1000, 1000]);
-  await undoBulk(engine, bulkId!, 'login');
+  await undoBulk(engine, bulkId!, 'login', []);
   expect(await countAll()).toEqual([all, 0, all, 0]);
   await engine.close();
   rmSync(dataDir, { recursive: true });

@@ -27,7 +27,7 @@ export async function undoBulk(
   engine: Engine,
   bulkId: number,
   who: Editor,
-  ownHostnames: readonly string[] = [],
+  ownHostnames: readonly string[],
 ): Promise<Undone> {
   const undo = { bulkId, who, ownHostnames };
   for (;;) {
@@ -79,7 +79,10 @@ interface PlannedUndo {
   readonly isWhole: boolean;
 }
 
-/** A field that changed again, or would lead back to the site, stays. Tags are undone one by one, whatever other tags there are. */
+/**
+ * A field that changed again, or would lead back to the site, stays. Tags are undone one by one,
+ * whatever other tags there are.
+ */
 function planUndo(
   { link, tags }: TaggedLink,
   changes: readonly FieldChange[],

@@ -82,7 +82,7 @@ test('a count-only link keeps nothing but its number of clicks', async () => {
 
 test("clicks of a deleted link are stored by the link's own setting", async () => {
   expect(await keepAfter(() => deleteByIds(engine, both, NOW))).toEqual(['detailed']);
-  await restoreByIds(engine, both, NOW);
+  await restoreByIds(engine, both, NOW, []);
   const counts = engine.db.selectFrom('click_count').select('clicks').where('link_id', 'in', both);
   expect(await counts.execute()).toEqual([{ clicks: 1 }, { clicks: 1 }]);
 });
