@@ -12,7 +12,13 @@ import { editLinks, undoBulk } from '../../contracts/bulk.ts';
 import { addDomain, deleteDomain, setDomain } from '../../contracts/domains.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import { importLinks } from '../../contracts/import.ts';
-import { clearLinks, deleteLink, deleteLinks, restoreLinks } from '../../contracts/links.ts';
+import {
+  clearLinks,
+  createLink,
+  deleteLink,
+  deleteLinks,
+  restoreLinks,
+} from '../../contracts/links.ts';
 import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
 import { deleteTag, renameTag } from '../../contracts/tags.ts';
@@ -62,6 +68,9 @@ const auditedCalls = new Map<Route, Describe>([
   audited(deleteTag, ({ name }) => event('tag.deleted', 'tag', name)),
   audited(deleteLink, ({ short_url: code }) => event('link.deleted', 'link', code)),
   audited(deleteLinks, (_, count) => linksEvent('link.deleted', count)),
+  audited(createLink, (_, { is_restored: isRestored }) =>
+    isRestored === true ? linksEvent('link.restored', 1) : [],
+  ),
   audited(restoreLinks, (_, count) => linksEvent('link.restored', count)),
   audited(purgeDeleted, (_, count) => linksEvent('link.purged', count)),
   audited(emptyBin, (_, count) => linksEvent('link.purged', count)),

@@ -10,7 +10,7 @@ import {
   logout,
 } from '../../contracts/account.ts';
 import { addDomain, deleteDomain } from '../../contracts/domains.ts';
-import { deleteLinks } from '../../contracts/links.ts';
+import { createLink, deleteLinks } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
 import { create } from './link-steps.ts';
@@ -92,6 +92,10 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   ]);
   expect(await linesOf(() => call(deleteLinks, { ids: [id] }), 1)).toEqual([
     ['link.deleted', 'ada', { kind: 'links', name: '1' }],
+  ]);
+  const same = { short_url: 'gate', long_url: 'https://example.com/target', restore: 1 };
+  expect(await linesOf(() => call(createLink, same), 1)).toEqual([
+    ['link.restored', 'ada', { kind: 'links', name: '1' }],
   ]);
   const wrong = { old_password: 'typed wrong', new_password: 'a whole new secret' };
   expect(await linesOf(() => call(changePassword, wrong), 1)).toEqual([
