@@ -117,7 +117,7 @@ export function describeApi(version: string): OpenApi {
         'Every response is an envelope. `code` 200 is success; any other `code` comes with a message key in `msg`, and `data.issues` names each rejected field.',
         'Bodies may be JSON, urlencoded or multipart. In all of them, numbers may be sent as strings of digits, lists may be comma-separated, and `""` and `null` count as absent unless a field says otherwise.',
         'Unknown fields are refused by name; when a link is created or updated, they are passed over, and `data.ignored` names them.',
-        'Times are Unix seconds.',
+        'Times are Unix seconds; requests may also have a date, or an ISO 8601 time with its offset.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
