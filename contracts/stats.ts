@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE_MAX } from './custom-code.ts';
 import { toDomain } from './domain-name.ts';
 import { integer, list } from './fields.ts';
-import { domain as ofLink, SHORT_LINK_MAX } from './look-up.ts';
+import { domain as linkDomain, SHORT_LINK_MAX } from './look-up.ts';
 import { defineRoute } from './route.ts';
 import { NONE } from './stats-filter.ts';
 import {
@@ -172,7 +172,7 @@ export const getLive = defineRoute({
   access: 'token',
   summary:
     'Stream clicks as they happen: events named "clicks" with the number of clicks of each class',
-  request: z.object({ short_url: shortUrl, domain: ofLink }),
+  request: z.object({ short_url: shortUrl, domain: linkDomain }),
   reply: z.never(),
   download: ['text/event-stream'],
 });

@@ -6,14 +6,14 @@ const KNOWN_MAX = 1000;
 const known = new Set<string>();
 
 const text = z.string().max(NAME_MAX);
-const WANTED = 'The name of a time zone, for example Asia/Shanghai';
+const EXPECTED = 'The name of a time zone, for example Asia/Shanghai';
 
 /** A name, or an offset like +08:00. */
-export const timeZone = text.refine(isTimeZone, WANTED);
+export const timeZone = text.refine(isTimeZone, EXPECTED);
 
 export const namedTimeZone = text.refine(
   (name) => /^[A-Za-z]/.test(name) && isTimeZone(name),
-  WANTED,
+  EXPECTED,
 );
 
 /** Whether this system knows the time zone. */

@@ -30,9 +30,9 @@ interface ClickCapsOptions {
 }
 
 /**
- * How many clicks of people each link with a limit has. Only the server itself answers visits of such links,
- * never a worker: so its number in memory is exact. A staged click is with the kernel before a
- * reading begins. Several servers may together pass the limit by the clicks of two seconds.
+ * How many clicks of people each link with a limit has. Only the server itself answers visits of such
+ * links, never a worker: so its number in memory is exact. A staged click is with the kernel before
+ * a reading begins. Several servers may together pass the limit by the clicks of two seconds.
  */
 export class ClickCaps {
   readonly #options: ClickCapsOptions;

@@ -10,7 +10,7 @@ const BROWSER_HEADER =
 
 const HTTP_PORT = 80;
 
-interface LocalConnection {
+export interface LocalConnection {
   readonly address: string;
   /** The port on which Brisk listens. */
   readonly port: number;

@@ -1,12 +1,9 @@
-import { isLocalCall } from '../http/local-call.ts';
+import { isLocalCall, type LocalConnection } from '../http/local-call.ts';
 import { requireToken, type Authenticate } from '../http/caller.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
-type ServeMetrics = (
-  request: Request,
-  connection: Parameters<typeof isLocalCall>[1],
-) => Promise<Response>;
+type ServeMetrics = (request: Request, connection: LocalConnection) => Promise<Response>;
 
 /** Programs on this machine need no token. Throws the problems of {@link requireToken}. */
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {

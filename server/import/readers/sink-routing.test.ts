@@ -33,11 +33,9 @@ const people = userAgents
 test('an imported link leads every visit where Sink leads it', () => {
   expect(people.length).toBeGreaterThan(100);
   const rows: Fields[] = [{}, { geo }].flatMap((field) =>
-    [{}, { apple }, { google }, { apple, google }].map((targets) => ({
-      ...link,
-      ...field,
-      ...targets,
-    })),
+    [{}, { apple }, { google }, { apple, google }].map((targets) =>
+      Object.assign({}, link, field, targets),
+    ),
   );
   const some = chooseForRun(
     people.filter((_, index) => index % 4 === 0),

@@ -40,9 +40,9 @@ const clickIds = ['gclid', 'msclkid', 'ttclid', 'gbraid', 'wbraid'] as const;
 const names = new Set<string>([...byWeight, 'ref', 'source', 'qr', ...clickIds]);
 
 /**
- * Reads `utm_*`, `via` (else `ref` or `source`), `qr` and click ids. `query` is raw bytes as latin1. Names are
- * case-insensitive; of repeated names the first value that is not empty counts. Values lose control
- * characters and end after 100 characters. Never throws.
+ * Reads `utm_*`, `via` (else `ref` or `source`), `qr` and click ids. `query` is raw bytes as latin1.
+ * Names are case-insensitive; of repeated names the first value that is not empty counts. Values
+ * lose control characters and end after 100 characters. Never throws.
  */
 export function readCampaign(query: string): Campaign {
   const parameters = readParameters(query);

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { rateLinkPassword } from './password-strength.ts';
 import type { SectionProps } from './section-props.ts';
-import { StrengthNote } from './strength-note.tsx';
 
 /** The password of a link. The server never returns it. */
 export function WhoFields({ link, settings }: SectionProps) {
@@ -70,4 +70,14 @@ function findMode(hasPassword: boolean, password: string | null, isChanging: boo
   if (!hasPassword) return 'typed';
   if (password === '') return 'removed';
   return password === null && !isChanging ? 'set' : 'typed';
+}
+
+/** Says how strong a typed password is; null or empty says nothing. */
+function StrengthNote({ password }: { readonly password: string | null }) {
+  const isTyped = password !== null && password !== '';
+  return (
+    <output className="routing-strength">
+      {isTyped && t(`who.strength.${rateLinkPassword(password)}`)}
+    </output>
+  );
 }
