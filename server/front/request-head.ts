@@ -93,10 +93,7 @@ export class RequestHead {
     return this.#headers?.body ?? 0;
   }
 
-  /**
-   * With a normalized `Expect` header; the HTTP server learns of HTTP/1.0 by `Via`
-   * (RFC 9110, 7.6.3).
-   */
+  /** With a normalized `Expect` header, and `Via` for HTTP/1.0 (RFC 9110, 7.6.3). */
   get bytes(): Buffer {
     const bytes = this.#bytes.subarray(this.#start, this.#length);
     return this.#isVersion10
