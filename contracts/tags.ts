@@ -7,12 +7,18 @@ const tagName = z
   .transform(normalizeTag)
   .refine(isTag, `1 to ${TAG_MAX} visible characters, without commas`);
 
+/** Room for twenty tags with repeats and blanks; bounds the work of reading them. */
+const TAGS_TEXT_MAX = 4096;
+
 /** A form sends one text with commas. `""` and `[]` mean no tags. */
 export const tagNames = z
   .union([
     // Counts the tags before it checks each.
     z.array(z.unknown()).max(TAGS_MAX),
-    z.string().transform((text) => text.split(',').filter((name) => normalizeTag(name) !== '')),
+    z
+      .string()
+      .max(TAGS_TEXT_MAX)
+      .transform((text) => text.split(',').filter((name) => normalizeTag(name) !== '')),
   ])
   .pipe(z.array(tagName))
   .transform(uniqueTags)

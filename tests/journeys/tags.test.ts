@@ -119,6 +119,14 @@ describe('the tags of a link', () => {
     expect((await update(site, id, { tags: ['\ud800half'] })).tags).toEqual(['\ufffdhalf']);
   });
 
+  test('are refused unread in a text that no twenty tags fill', async () => {
+    await using site = await openSetUpSite();
+    for (const tags of [','.repeat(60_000), 'a,'.repeat(30_000)]) {
+      const refused = await site.call(createLink, { long_url: target, tags }, site.token);
+      expect(refused).toMatchObject({ code: 400, data: { issues: [{ field: 'tags' }] } });
+    }
+  });
+
   test('are refused from visitors without a login', async () => {
     await using site = await openSetUpSite();
     await site.call(
