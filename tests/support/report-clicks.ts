@@ -1,5 +1,5 @@
 import { dimensions, type Dimension } from '../../contracts/stats.constants.ts';
-import { readOrigin } from '../../server/stats/classify/sources/source.ts';
+import { readNamedSource, readReferrerSource } from '../../server/stats/classify/sources/source.ts';
 import type { AgentRules } from '../../server/stats/classify/agents/agent.ts';
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import type { SampleClick } from './report-cases.ts';
@@ -72,12 +72,9 @@ export function toModel(click: SampleClick, epoch: number): ModelClick {
   const named: Record<string, string> = { ...nothing, ...known };
   const { referrer, utm_source, browser: program, language, country } = named;
   const isKnown = [program, system, language, country, referrer, utm_source].some(Boolean);
-  const origin = readOrigin({
-    referrer: referrer!,
-    utm_source: utm_source!,
-    utm_medium: '',
-    isPaid: false,
-  });
+  const { source, channel } =
+    utm_source === '' ? readReferrerSource(referrer!) : readNamedSource(utm_source!);
+  const origin = { source, channel: channel || (source === '' ? 'direct' : 'other') };
   const values = isNameless ? nothing : { ...named, ...(isKnown && origin) };
   return {
     linkId,

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readReferrer } from '../referrer.ts';
 import { knownSources } from './known-sources.ts';
-import { readMedium, readNamedSource, readOrigin } from './source.ts';
+import { readMedium, readNamedSource, readReferrerSource } from './source.ts';
 
 /** A header `Referer`, with the source and the channel that it names. */
 const referrers: readonly (readonly [header: string, source: string, channel: string])[] = [
@@ -28,7 +28,7 @@ const referrers: readonly (readonly [header: string, source: string, channel: st
   ['https://nam12.safelinks.protection.outlook.com/', 'Outlook', 'mail'],
   ['https://outlook.live.com/', 'Outlook', 'mail'],
   ['https://web.whatsapp.com/', 'WhatsApp', 'chat'],
-  ['https://l.wl.co/', 'wl.co', 'other'],
+  ['https://l.wl.co/', 'wl.co', ''],
   ['https://mp.weixin.qq.com/s/1', 'WeChat', 'chat'],
   ['android-app://com.tencent.mm/', 'WeChat', 'chat'],
   ['https://chatgpt.com/', 'ChatGPT', 'ai'],
@@ -41,19 +41,17 @@ const referrers: readonly (readonly [header: string, source: string, channel: st
   ['https://chat.deepseek.com/', 'DeepSeek', 'ai'],
   ['https://www.kimi.com/', 'Kimi', 'ai'],
   ['https://www.doubao.com/', '豆包', 'ai'],
-  ['https://notgoogle.com/', 'notgoogle.com', 'other'],
-  ['https://google.evil.example/', 'google.evil.example', 'other'],
-  ['https://facebook.com.evil.example/', 'facebook.com.evil.example', 'other'],
-  ['https://m.shop.example/', 'shop.example', 'other'],
-  ['android-app://com.example.reader/', 'com.example.reader', 'other'],
-  ['', '', 'direct'],
+  ['https://notgoogle.com/', 'notgoogle.com', ''],
+  ['https://google.evil.example/', 'google.evil.example', ''],
+  ['https://facebook.com.evil.example/', 'facebook.com.evil.example', ''],
+  ['https://m.shop.example/', 'shop.example', ''],
+  ['android-app://com.example.reader/', 'com.example.reader', ''],
+  ['', '', ''],
 ];
-
-const nothing = { referrer: '', utm_source: '', utm_medium: '', isPaid: false };
 
 test.each(referrers)('%s comes from %s (%s)', (header, source, channel) => {
   const { referrer } = readReferrer(header);
-  expect(readOrigin({ ...nothing, referrer })).toEqual({ source, channel } as never);
+  expect(readReferrerSource(referrer)).toEqual({ source, channel } as never);
 });
 
 test.each([
@@ -93,30 +91,6 @@ test.each([
   ['', ''],
 ])('utm_medium=%s is %j', (medium, channel) => {
   expect(readMedium(medium)).toBe(channel as never);
-});
-
-describe('what brought a visitor', () => {
-  const google = { ...nothing, referrer: 'google.com' };
-
-  test('utm_source wins over the referrer', () => {
-    expect(readOrigin({ ...google, utm_source: 'linkedin' })).toEqual({
-      source: 'LinkedIn',
-      channel: 'social',
-    });
-  });
-
-  test('a click id or a paid medium makes the channel paid, and the source stays', () => {
-    const paid = { source: 'Google', channel: 'paid' } as const;
-    expect(readOrigin({ ...google, isPaid: true })).toEqual(paid);
-    expect(readOrigin({ ...google, utm_medium: 'cpc' })).toEqual(paid);
-  });
-
-  test('the medium names the channel of an unknown source', () => {
-    expect(readOrigin({ ...nothing, utm_source: 'spring', utm_medium: 'email' })).toEqual({
-      source: 'spring',
-      channel: 'mail',
-    });
-  });
 });
 
 test('no spelling belongs to two sources', () => {

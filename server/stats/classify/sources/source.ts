@@ -77,21 +77,3 @@ export function readMedium(medium: string): Channel | '' {
   const lower = medium.toLowerCase().trim();
   return media.find(([pattern]) => pattern.test(lower))?.[1] ?? '';
 }
-
-export interface Origin {
-  readonly referrer: string;
-  readonly utm_source: string;
-  readonly utm_medium: string;
-  readonly isPaid: boolean;
-}
-
-/** What brought a visitor: `utm_source` wins over the referrer, and payment over both. */
-export function readOrigin({ referrer, utm_source, utm_medium, isPaid }: Origin): Source {
-  const { source, channel } =
-    utm_source === '' ? readReferrerSource(referrer) : readNamedSource(utm_source);
-  const medium = readMedium(utm_medium);
-  if (isPaid || medium === 'paid') return { source, channel: 'paid' };
-  if (channel !== '') return { source, channel };
-  if (medium !== '') return { source, channel: medium };
-  return { source, channel: source === '' ? 'direct' : 'other' };
-}
