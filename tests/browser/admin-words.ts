@@ -73,7 +73,7 @@ const en = {
   tooLarge: 'The file is larger than 10 MB',
   oneFile: 'Please choose one file at a time',
   badJson: 'Unsupported JSON structure',
-  formats: 'Takes a JSON file of links from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
+  formats: 'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
   beforeOne: 'plus 42 imported clicks without details',
   beforeBoth: 'plus 84 imported clicks without details',
   clicksOfOne: '0 by people, 42 before the import',

@@ -91,7 +91,7 @@ const zh: typeof en = {
   longUrl: '长链接',
   title: '标题',
   description: '描述',
-  code: '自定义短链接',
+  code: '自定义后缀',
   on: '启用链接',
   countOnly: '只计次数',
   sevenDays: '7 天',

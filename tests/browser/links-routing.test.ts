@@ -27,7 +27,7 @@ const words = {
   zh: {
     rule: '1 条跳转规则',
     password: '需要密码',
-    limit: '最多 1,000 次点击',
+    limit: '最多访问 1,000 次',
     starts: /^\d+ 年后生效/,
     usedUp: '已达访问上限',
   },

@@ -102,7 +102,7 @@ const zh: SpecWords = {
   home: '首页',
   help: '帮助',
   docs: 'API 文档',
-  credit: '由 Brisk 驱动',
+  credit: '基于 Brisk',
   sizes: ['每页 10 条', '每页 100 条', '每页 200 条'],
   pageSize: '每页条数',
   features: ['创建短链接', '链接管理', '访问统计', '自动获取标题', '屏蔽浏览器', '数据迁移', 'API'],

@@ -101,16 +101,16 @@ test('the closed sections say what is set', async () => {
     '3 rules lead elsewhere, status 301',
     'At most 100 clicks, then to example.com/over',
     'Password',
-    'Card for chats: Spring sale',
+    'Link preview card: Spring sale',
     'Asks to leave in-app browsers',
   ]);
 });
 
 test('an error opens its closed section, and its field has the focus', async () => {
-  const { user, press, listSaved } = await open(plain, 'When');
+  const { user, press, listSaved } = await open(plain, 'Schedule and limits');
   const clicks = await screen.findByLabelText<HTMLInputElement>('Click limit');
   await fill(user, clicks, 'many');
-  await press('When');
+  await press('Schedule and limits');
   expect(clicks.isConnected).toBe(false);
   await press('Save changes');
   const reopened = await screen.findByLabelText<HTMLInputElement>('Click limit');
@@ -235,7 +235,7 @@ test('conditions that are not filled in are refused', async () => {
 });
 
 test('a password is set, kept, changed and removed, and never shown', async () => {
-  const { user, press, saveTo, listSaved } = await open(plain, 'Who');
+  const { user, press, saveTo, listSaved } = await open(plain, 'Password');
   const who = findSection('who');
   await fill(user, await screen.findByLabelText('Password'), 'first secret');
   saveTo({ ...plain, has_password: true });

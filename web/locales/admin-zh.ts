@@ -258,7 +258,7 @@ export const texts: Record<Key, string> = {
   'add.more': '更多',
   'add.note': '备注',
   'add.note.help': '仅自己可见，访客看不到。',
-  'add.code': '自定义短链接',
+  'add.code': '自定义后缀',
   'add.code.help': '留空则随机生成。',
   'add.validity': '有效期',
   'add.validity.never': '永久',
@@ -278,7 +278,7 @@ export const texts: Record<Key, string> = {
   'add.done': '链接已添加',
   'add.binned.done': '链接已恢复',
   'add.there': '该长链接已有短链接：{{code}}',
-  'add.copy.same': '请填写自定义短链接，或修改长链接：该长链接已有短链接。',
+  'add.copy.same': '请填写自定义后缀，或修改长链接：该长链接已有短链接。',
   'add.page': '详情',
   'add.failed': '添加链接失败',
 

@@ -112,7 +112,7 @@ export const texts: Record<Key, string> = {
   'home.url.label': '长链接',
   'home.url.placeholder': '在此粘贴长链接',
   'home.advanced': '高级选项',
-  'home.code.label': '自定义短链接',
+  'home.code.label': '自定义后缀',
   'home.code.help': '留空则随机生成。',
   'home.create': '创建短链接',
   'home.creating': '创建中…',
