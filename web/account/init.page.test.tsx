@@ -124,6 +124,7 @@ test.each(languages)('a common password is refused beside its field: %s', async 
   answerCalls({ ...state, [PATH]: { code: 400, msg: 'password.too.common', data: { issues } } });
   await user.keyboard('{Enter}');
   await expectFieldError(first, text.passwordCommon);
+  expect(document.activeElement).toBe(first);
   // The message is about this password, so it goes with the next key.
   await user.type(first, '!');
   await waitFor(() => expect(first.getAttribute('aria-invalid')).not.toBe('true'));

@@ -64,9 +64,10 @@ export function useInitForm(onDone: () => void) {
   const showFailure = (error: unknown) => {
     toast('error', explainFailure(error, 'init.failed'));
     if (!(error instanceof ApiError)) return;
-    for (const { field, key } of error.issues) {
-      if (field in form.values) form.setFieldError(field, t(key));
-    }
+    const refused = error.issues.filter(({ field }) => field in form.values);
+    const errors = Object.fromEntries(refused.map(({ field, key }) => [field, t(key)]));
+    form.setErrors({ ...form.errors, ...errors });
+    focusFirstError(form, errors);
   };
 
   const submit = form.onSubmit(

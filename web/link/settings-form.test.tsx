@@ -79,7 +79,7 @@ test('the closed sections of a plain link say what applies', async () => {
   expect(readSummaries()).toEqual([
     'Always to the long URL',
     'Starts immediately · No limit',
-    'Everyone',
+    'No password',
     'Title and image of the target',
     'Redirects inside apps, too',
     'See which rule fits and where it leads',
@@ -100,7 +100,7 @@ test('the closed sections say what is set', async () => {
   expect(readSummaries().slice(0, 5)).toEqual([
     '3 rules lead elsewhere, status 301',
     'At most 100 clicks, then to example.com/over',
-    'Password',
+    'Visitors enter a password',
     'Link preview card: Spring sale',
     'Asks to leave in-app browsers',
   ]);
@@ -237,7 +237,7 @@ test('conditions that are not filled in are refused', async () => {
 test('a password is set, kept, changed and removed, and never shown', async () => {
   const { user, press, saveTo, listSaved } = await open(plain, 'Password');
   const who = findSection('who');
-  await fill(user, await screen.findByLabelText('Password'), 'first secret');
+  await fill(user, await screen.findByLabelText('Password', { selector: 'input' }), 'first secret');
   saveTo({ ...plain, has_password: true });
   await press('Save changes');
   await screen.findByText('This link has a password.');
@@ -253,11 +253,11 @@ test('a password is set, kept, changed and removed, and never shown', async () =
 
   await press('Remove');
   expect(within(who).getByText('The password will be removed when you save.')).toBeTruthy();
-  expect(within(who).getByText('Everyone')).toBeTruthy();
+  expect(within(who).getByText('No password')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Keep the current password');
   saveTo(plain);
   await press('Save changes');
-  await screen.findByLabelText('Password');
+  await screen.findByLabelText('Password', { selector: 'input' });
   expect(listSaved()).toEqual([
     { password: 'first secret' },
     { password: 'second secret' },

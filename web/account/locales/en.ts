@@ -28,10 +28,11 @@ export const texts = {
   'token.example.help': 'The copied code contains your real token.',
   'sharex.title': 'ShareX (Windows)',
   'sharex.help':
-    'Open the file, and ShareX shortens URLs with this site. It holds your real token: give it to nobody.',
+    'Open the file to let ShareX shorten URLs with this site. It contains your real token: keep it private.',
   'sharex.save': 'Download brisk.sxcu',
   'shortcut.title': 'Shortcut on iPhone, iPad and Mac',
-  'shortcut.help': 'Shortens a page from the share menu. Make it once in the Shortcuts app:',
+  'shortcut.help':
+    'Shortens the open page from the share menu. Set it up once in the Shortcuts app:',
   'shortcut.new':
     'Create a shortcut. In its details, turn on “Show in Share Sheet”, and let it receive only URLs.',
   'shortcut.request':
@@ -43,5 +44,6 @@ export const texts = {
     'Add a text field with the key long_url, and choose Shortcut Input as its value.',
   'shortcut.link':
     'Add “Get Dictionary Value” for the key data.short_link. It reads the short link from the answer.',
-  'shortcut.copy': 'Add “Copy to Clipboard”. “Show Notification” after it tells that it worked.',
+  'shortcut.copy':
+    'Add “Copy to Clipboard”. A “Show Notification” after it confirms that it worked.',
 } as const satisfies Record<string, string>;
