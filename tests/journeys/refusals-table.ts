@@ -65,11 +65,12 @@ function refuseSpans(route: Route): RefusedCall[] {
   return [
     refused(route, 'bad.request', 'period', {}, ['1d', '30D', 'constructor']),
     refused(route, 'bad.request', 'time_zone', {}, ['Mars/Olympus', '../UTC', 'a'.repeat(65)]),
-    refused(route, 'bad.request', 'from', {}, [0, -1, 1.5, 'now', 1e20]),
+    refused(route, 'bad.request', 'from', {}, [0]),
+    refused(route, 'time.invalid', 'from', {}, [-1, 1.5, 'now', 1e20]),
     refused(route, 'bad.request', 'from', { to: before }, [before, before + 1]),
     refused(route, 'bad.request', 'from', { to: end }, [end - RANGE_SECONDS_MAX - 1]),
     refused(route, 'bad.request', 'from', { to: RANGE_SECONDS_MAX + 1 }, [0]),
-    refused(route, 'bad.request', 'to', {}, [-1, 1.5, end + 1]),
+    refused(route, 'time.invalid', 'to', {}, [-1, 1.5, end + 1]),
   ].flat();
 }
 
@@ -136,7 +137,7 @@ export const refusedCalls: readonly RefusedCall[] = [
     '..',
   ]),
   ...refused(createLink, 'bad.request', 'ttl_days', target, [-1, 1.5, 'soon', '1e3', 36_501, true]),
-  ...refused(createLink, 'bad.request', 'expires_at', target, [-1, 1.5, 'soon', 1e15, []]),
+  ...refused(createLink, 'time.invalid', 'expires_at', target, [-1, 1.5, 'soon', 1e15, []]),
   ...refused(createLink, 'bad.request', 'title', target, ['a'.repeat(257), 7, {}]),
   ...refused(createLink, 'bad.request', 'description', target, ['a'.repeat(513), 7]),
   ...refused(listLinks, 'bad.request', 'limit', {}, [0, -1, 1.5, 'x', '0x10', '1e2']),

@@ -22,7 +22,8 @@ const HOST_MAX = 253;
  * that are no address of a page or app give ''. Never throws.
  */
 export function readReferrer(text: string): Referrer {
-  const address = readBytes(text, { isCut: text.length >= HEADER_MAX }).trim();
+  const kept = text.slice(0, HEADER_MAX);
+  const address = readBytes(kept, { isCut: kept.length === HEADER_MAX }).trim();
   const app = /^android-app:\/\/([\w.]{1,128})(?:[/?#]|$)/i.exec(address);
   if (app !== null) return readApp(app[1]!.toLowerCase());
   if (!/^https?:\/\//i.test(address)) return nowhere;
