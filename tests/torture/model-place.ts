@@ -40,6 +40,8 @@ function copyDirectory(from: string): string {
   return to;
 }
 
+const TRIES_MAX = 20;
+
 /** Cuts all connections to a database and renames it; returns its URL. */
 async function takeOverDatabase(url: string): Promise<string> {
   const server = await sharedPostgres();
@@ -49,9 +51,7 @@ async function takeOverDatabase(url: string): Promise<string> {
   const connections = `pg_stat_activity where datname = '${name}'`;
   // A short loop is faster than pg_terminate_backend, which checks ten times a second. A connection
   // accepted just before may appear late.
-  await server.query(
-    'postgres',
-    `do $$ begin
+  const rename = `do $$ begin
       loop
         perform pg_terminate_backend(pid) from ${connections};
         exit when not found;
@@ -59,7 +59,15 @@ async function takeOverDatabase(url: string): Promise<string> {
       end loop;
     end $$;
     alter database "${name}" rename to "${seized}";
-    alter database "${seized}" allow_connections true`,
-  );
+    alter database "${seized}" allow_connections true`;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await server.query('postgres', rename);
+      break;
+    } catch (error) {
+      // PostgreSQL gives a late connection five seconds, which a busy machine exceeds.
+      if (tries === TRIES_MAX || !String(error).includes('accessed by other users')) throw error;
+    }
+  }
   return server.url(seized);
 }
