@@ -164,7 +164,7 @@ for (const look of firstInShort(looks)) {
     await page.getByText(text.partly).waitFor();
     await page.getByText(text.stagePartly, { exact: true }).waitFor();
     const row = page.getByRole('row', { name: /taken/ });
-    await row.getByText(text.codeTaken).waitFor();
+    await row.getByText(text.rowTaken).waitFor();
     expect(await page.getByRole('row').count()).toBe(4);
     expect(await visitor.findAxeViolations()).toEqual([]);
 

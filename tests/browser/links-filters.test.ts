@@ -40,7 +40,7 @@ test('the list filters while typing, without a toast, and marks the matches', as
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
   const field = page.getByRole('searchbox');
   await field.pressSequentially('sale');
-  await page.getByText('No short link begins with “sale”. 3 links have it').waitFor();
+  await page.getByText('No short link begins with “sale”. 3 links contain it').waitFor();
   await waitForCodes(page, ['guide', 'autumn', 'spring']);
   expect(await readMarks(page)).toEqual(['sale', 'sale', 'sale']);
   expect(await page.getByRole('alert').count()).toBe(0);
