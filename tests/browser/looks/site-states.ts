@@ -59,7 +59,7 @@ const settings: readonly PageState[] = [
       const { page } = at;
       await goTo(at, '/admin/setting', '[data-path=title]');
       await page.locator('[data-path=title]').fill('ab');
-      await page.getByRole('main').getByRole('combobox').selectOption('own');
+      await page.getByLabel(at.t('settings.avatar.service'), { exact: true }).selectOption('own');
       await page.locator('[data-path=webhook]').fill('hooks.example');
       await page.keyboard.press('Control+s');
       await page.locator('main [aria-invalid=true]').nth(2).waitFor();
