@@ -44,6 +44,8 @@ interface DrainOptions {
   readonly rest?: (stepMs: number) => Promise<void>;
   /** The bound of one transaction; the last read may exceed it. */
   readonly clicksAtOnce?: number;
+  /** How long one transaction may read, in milliseconds. */
+  readonly readMs?: number;
   /** Receives the clicks of a transaction, and the damaged bytes between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
   /** Remembers which segments are damaged up to their end. */
@@ -102,7 +104,7 @@ async function drainSegment(
   options: DrainOptions,
 ): Promise<{ clicks: number; isWhole: boolean }> {
   const { engine, directory, onError, isStopped, rest, onCounted } = options;
-  const { clicksAtOnce = CLICKS_AT_ONCE } = options;
+  const { clicksAtOnce = CLICKS_AT_ONCE, readMs = READ_MS } = options;
   const { name, origin, fd } = segment;
   let clicks = 0;
   let isWhole = true;
@@ -124,7 +126,7 @@ async function drainSegment(
     const part = await readPart(
       segment,
       { start, size },
-      clicksAtOnce,
+      { clicksAtOnce, readMs },
       buffers,
       open,
       onUnreadable,
@@ -204,7 +206,7 @@ function reportHoles(
 async function readPart(
   { name, fd }: OpenSegment,
   { start, size }: { start: number; size: number },
-  clicksAtOnce: number,
+  { clicksAtOnce, readMs }: { clicksAtOnce: number; readMs: number },
   { buffer, visits, finder }: ReadBuffers,
   open: () => Promise<OpenRecorder>,
   onUnreadable: (error: unknown) => void,
@@ -213,7 +215,7 @@ async function readPart(
   const holes: Hole[] = [];
   let end = start;
   const begun = performance.now();
-  while (visits.length < clicksAtOnce && performance.now() - begun < READ_MS) {
+  while (visits.length < clicksAtOnce && performance.now() - begun < readMs) {
     await yieldToRequests();
     const read = readSegment(fd, buffer, end, onUnreadable);
     const bytes = buffer.subarray(0, Math.max(0, Math.min(read, size - end)));
