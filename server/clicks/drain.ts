@@ -44,7 +44,6 @@ interface DrainOptions {
   readonly rest?: (stepMs: number) => Promise<void>;
   /** The bound of one transaction; the last read may exceed it. */
   readonly clicksAtOnce?: number;
-  /** How long one transaction may read, in milliseconds. */
   readonly readMs?: number;
   /** Receives the clicks of a transaction, and the damaged bytes between them. */
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
