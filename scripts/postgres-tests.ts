@@ -51,7 +51,6 @@ const shortList: Readonly<Record<string, string>> = {
   'server/stats/alerts/webhook.test.ts': 'store of deliveries',
   'server/stats/ingest/count-only-links.test.ts': 'store',
   'server/stats/ingest/visit-recorder.test.ts': 'salts among servers',
-  'server/stats/log/maintain-log.test.ts': 'store of batches',
   'server/stats/log/two-servers.test.ts': 'races of two servers',
   'server/stats/unknown-codes/unknown-codes.test.ts': 'store',
   'tests/journeys/anonymous.test.ts': 'quota of guests',
