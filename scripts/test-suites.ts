@@ -10,8 +10,8 @@ export interface Suite {
   readonly args: readonly string[];
   /** Test files; none = `args` is a script. */
   readonly files: readonly string[];
-  /** Suites with several servers run alone, as they need the whole machine. */
-  readonly isAlone: boolean;
+  /** Two rows run side by side, as one leaves the processor idle at times; then the last alone. */
+  readonly row: 'first' | 'second' | 'alone';
   readonly hasServers: boolean;
 }
 
@@ -34,16 +34,18 @@ export function listSuites(run: Run): readonly Suite[] {
   const nodes = run === 'short' ? parallel : ['test', timeout];
   // The whole run builds the executable by the steps of the Dockerfile.
   const executable = run === 'short' ? ['test', timeout] : ['scripts/test-executable.ts', timeout];
+  // The whole run measures several servers, and they need the whole machine.
+  const several = { row: run === 'short' ? 'second' : 'alone' } as const;
   return [
     suite('check', ['scripts/check.ts'], [], { hasServers: false }),
     suite('unit', parallel, find('{contracts,server}/**/*.test.ts', 'tests/*.test.ts')),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
     suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
     suite('postgres', postgres, listPostgresTests(run === 'short')),
-    suite('browser', parallel, find('tests/browser/**/*.test.ts')),
-    suite('nodes', nodes, find('tests/nodes/*.test.ts'), { isAlone: true }),
-    suite('torture', ['test', timeout], find('tests/torture/*.test.ts'), { isAlone: true }),
-    suite('executable', executable, find('tests/executable/*.test.ts'), { isAlone: true }),
+    suite('browser', parallel, find('tests/browser/**/*.test.ts'), { row: 'second' }),
+    suite('nodes', nodes, find('tests/nodes/*.test.ts'), several),
+    suite('torture', ['test', timeout], find('tests/torture/*.test.ts'), several),
+    suite('executable', executable, find('tests/executable/*.test.ts'), several),
   ];
 }
 
@@ -51,7 +53,7 @@ function suite(
   name: string,
   args: readonly string[],
   files: readonly string[],
-  { isAlone = false, hasServers = true } = {},
+  { row = 'first', hasServers = true }: { row?: Suite['row']; hasServers?: boolean } = {},
 ): Suite {
-  return { name, args, files, isAlone, hasServers };
+  return { name, args, files, row, hasServers };
 }

@@ -45,14 +45,9 @@ mkdirSync(`${OUTPUT}/failures`, { recursive: true });
 mkdirSync(`build/timings/${run}`, { recursive: true });
 const executable = suites.some(({ hasServers }) => hasServers) ? buildExecutable() : '';
 
-// One row alone leaves the processor idle at times.
-const beside = suites.filter(({ name, isAlone }) => !isAlone && name !== 'browser');
-const browser = suites.filter(({ name }) => name === 'browser');
-const alone = suites.filter(({ isAlone }) => isAlone);
-const results = [
-  ...(await Promise.all([runRow(beside), runRow(browser)])).flat(),
-  ...(await runRow(alone)),
-];
+const inRow = (row: Suite['row']): Suite[] => suites.filter((suite) => suite.row === row);
+const rows = await Promise.all([runRow(inRow('first')), runRow(inRow('second'))]);
+const results = [...rows.flat(), ...(await runRow(inRow('alone')))];
 for (const result of results) await runFailuresAgain(result);
 await printTotals();
 

@@ -9,6 +9,7 @@ import { emptyTarget, withMoveTarget } from '../engine/move-target.ts';
 import { openSqlite } from '../engine/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases } from './copy.ts';
 import { movedTables } from './tables.ts';
+import { chooseForRun } from '../../tests/support/test-run.ts';
 
 const MEGABYTE = 1024 * 1024;
 const batches = movedTables.find(({ name }) => name === 'click_batch')!;
@@ -66,7 +67,7 @@ test('a page has at most a few megabytes, and a larger row is a page of its own'
 });
 
 test('a copy continues within a page', async () => {
-  for (const last of ids) {
+  for (const last of chooseForRun(ids.slice(0, 2), ids)) {
     await withBatches([3 * MEGABYTE, 2 * MEGABYTE, 1, 1, 1], async (databases) => {
       await copy(databases);
       await sql`delete from click_batch where id > ${last}`.execute(databases.target);

@@ -3,13 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
-import { chooseForRun } from '../support/test-run.ts';
+import { firstInShort } from '../support/test-run.ts';
 import { test } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { statsWords } from './stats-words.ts';
 import { field } from './steps.ts';
-import { desktop, launchBrowser, looks, phone, VisitorPage } from './test-browser.ts';
+import { behaviorLooks, desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -31,7 +31,7 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
 
 const names = ['list', 'stats', 'migration', 'setting', 'token', 'about'];
 
-for (const look of chooseForRun([looks[0]!, looks[3]!], looks)) {
+for (const look of behaviorLooks) {
   test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[look.language];
@@ -81,7 +81,7 @@ for (const look of chooseForRun([looks[0]!, looks[3]!], looks)) {
 test('the account menu works by keyboard', async () => {
   await using site = await openSetUpSite();
   const text = adminWords.en;
-  for (const viewport of [desktop, phone]) {
+  for (const viewport of firstInShort([phone, desktop])) {
     const { page } = await openAdmin(browser, site, 'token', { viewport });
     await page.getByRole('button', { name: admin.username }).focus();
     await page.keyboard.press('Enter');

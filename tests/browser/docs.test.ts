@@ -7,7 +7,7 @@ import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { run, runShell } from '../support/run-shell.ts';
 import type { TestSite } from '../journeys/test-site.ts';
 import { firstInShort } from '../support/test-run.ts';
-import { test } from './browser-test.ts';
+import { test, testInAll } from './browser-test.ts';
 import { button, readClipboard } from './steps.ts';
 import { launchBrowser, looks, VisitorPage } from './test-browser.ts';
 import type { PageOptions } from './test-browser.ts';
@@ -71,39 +71,47 @@ test('Chinese readers find calls and fields in Chinese', async () => {
   await visitor.close();
 }, 300_000);
 
-test('the docs say which fields may be null', async () => {
-  const visitor = await open('/docs');
-  const { page } = visitor;
-  const shapeOf = async (id: string) =>
-    (await (await openCall(page, id)).getByRole('figure', { name: /Success$/ }).textContent()) ??
-    '';
-  const links = await shapeOf('getTopLinks');
-  expect(links).toMatch(
-    / {2}silent: \[\{\n {4}short_url: string\n[^}]*\n {2}\}\] \| null {2}\/\/ /,
-  );
-  expect(links).toContain('before: integer | null  // Clicks on as many days before');
-  const report = await shapeOf('getReport');
-  expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
-  await visitor.close();
-}, 300_000);
+testInAll(
+  'the docs say which fields may be null',
+  async () => {
+    const visitor = await open('/docs');
+    const { page } = visitor;
+    const shapeOf = async (id: string) =>
+      (await (await openCall(page, id)).getByRole('figure', { name: /Success$/ }).textContent()) ??
+      '';
+    const links = await shapeOf('getTopLinks');
+    expect(links).toMatch(
+      / {2}silent: \[\{\n {4}short_url: string\n[^}]*\n {2}\}\] \| null {2}\/\/ /,
+    );
+    expect(links).toContain('before: integer | null  // Clicks on as many days before');
+    const report = await shapeOf('getReport');
+    expect(report).toMatch(/ {2}before: \{\n {4}person: integer\n[^}]*\n {2}\} \| null {2}\/\/ /);
+    await visitor.close();
+  },
+  300_000,
+);
 
-test('the language of the examples is remembered, and an example is copied whole', async () => {
-  const visitor = await open('/docs');
-  const { page } = visitor;
-  const example = page.getByRole('figure', { name: 'Create a link', exact: true }).locator('pre');
-  expect(await example.textContent()).toContain('curl ');
-  await page.getByText('Python', { exact: true }).first().click();
-  expect(await example.textContent()).toContain('urlopen(request)');
-  await page.reload();
-  expect(await example.textContent()).toContain('urlopen(request)');
-  expect(await page.getByText('await fetch(').count()).toBe(0);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(page, 'Copy: Create a link').click();
-  const copied = await readClipboard(page);
-  expect(copied).toBe((await example.textContent())!);
-  expect(copied).toContain(`"${new URL(site.url).origin}/api/shorten_url"`);
-  await visitor.close();
-}, 300_000);
+testInAll(
+  'the language of the examples is remembered, and an example is copied whole',
+  async () => {
+    const visitor = await open('/docs');
+    const { page } = visitor;
+    const example = page.getByRole('figure', { name: 'Create a link', exact: true }).locator('pre');
+    expect(await example.textContent()).toContain('curl ');
+    await page.getByText('Python', { exact: true }).first().click();
+    expect(await example.textContent()).toContain('urlopen(request)');
+    await page.reload();
+    expect(await example.textContent()).toContain('urlopen(request)');
+    expect(await page.getByText('await fetch(').count()).toBe(0);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy: Create a link').click();
+    const copied = await readClipboard(page);
+    expect(copied).toBe((await example.textContent())!);
+    expect(copied).toContain(`"${new URL(site.url).origin}/api/shorten_url"`);
+    await visitor.close();
+  },
+  300_000,
+);
 
 test('the examples run and do what the docs say', async () => {
   const visitor = await open('/docs');
@@ -185,40 +193,48 @@ test('"Try it" uses the browser’s login only on request', async () => {
   await visitor.close();
 }, 300_000);
 
-test('"Try it" uploads a file and downloads a file', async () => {
-  const visitor = await open('/docs');
-  const { page } = visitor;
-  await page.getByLabel('Token', { exact: true }).fill(site.token);
-  const section = await openCall(page, 'importLinks');
-  const rows = [{ keyword: 'brought', url: 'https://example.com/brought' }];
-  const table = [{ type: 'table', name: 'yourls_url', data: rows }];
-  await section.getByLabel('file', { exact: true }).setInputFiles({
-    name: 'links.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(table)),
-  });
-  await section.getByRole('button', { name: 'Send' }).click();
-  await section.getByText('"imported": 1').waitFor();
-  const out = await openCall(page, 'exportLinks');
-  await out.getByLabel('format').selectOption('csv');
-  await out.getByRole('button', { name: 'Send' }).click();
-  await out.getByText('https://example.com/brought').waitFor();
-  await visitor.close();
-}, 300_000);
+testInAll(
+  '"Try it" uploads a file and downloads a file',
+  async () => {
+    const visitor = await open('/docs');
+    const { page } = visitor;
+    await page.getByLabel('Token', { exact: true }).fill(site.token);
+    const section = await openCall(page, 'importLinks');
+    const rows = [{ keyword: 'brought', url: 'https://example.com/brought' }];
+    const table = [{ type: 'table', name: 'yourls_url', data: rows }];
+    await section.getByLabel('file', { exact: true }).setInputFiles({
+      name: 'links.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(table)),
+    });
+    await section.getByRole('button', { name: 'Send' }).click();
+    await section.getByText('"imported": 1').waitFor();
+    const out = await openCall(page, 'exportLinks');
+    await out.getByLabel('format').selectOption('csv');
+    await out.getByRole('button', { name: 'Send' }).click();
+    await out.getByText('https://example.com/brought').waitFor();
+    await visitor.close();
+  },
+  300_000,
+);
 
-test('an endless call is shown as a command, and cannot be sent from the page', async () => {
-  const visitor = await open('/docs');
-  const section = await openCall(visitor.page, 'getLive');
-  await section.getByLabel('short_url').fill('poster');
-  expect(await section.locator('pre').first().textContent()).toContain(
-    '/api/stats/live?short_url=poster',
-  );
-  await section.getByLabel('short_url').press('Enter');
-  await section.getByText('until you close the connection').waitFor();
-  expect(await section.getByRole('button', { name: /^Send/ }).count()).toBe(0);
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
-}, 300_000);
+testInAll(
+  'an endless call is shown as a command, and cannot be sent from the page',
+  async () => {
+    const visitor = await open('/docs');
+    const section = await openCall(visitor.page, 'getLive');
+    await section.getByLabel('short_url').fill('poster');
+    expect(await section.locator('pre').first().textContent()).toContain(
+      '/api/stats/live?short_url=poster',
+    );
+    await section.getByLabel('short_url').press('Enter');
+    await section.getByText('until you close the connection').waitFor();
+    expect(await section.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  },
+  300_000,
+);
 
 test('each call has an address, and a search finds calls by words', async () => {
   const visitor = await open('/docs#changePassword');

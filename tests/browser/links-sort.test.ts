@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
-import { test } from './browser-test.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { addLinks, waitForCodes } from './links-steps.ts';
 import { launchBrowser, phone } from './test-browser.ts';
@@ -71,19 +71,23 @@ test('every column sorts on the server: ascending, descending, then newest first
   expect(faults).toEqual([]);
 }, 300_000);
 
-test('a phone sorts its cards by a list of columns', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, samples);
-  const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
-  await waitForCodes(page, ['a', 'c', 'b']);
-  await page.getByLabel('Sort by').selectOption('title');
-  await waitForCodes(page, ['b', 'c', 'a']);
-  await page.getByRole('button', { name: /^Ascending/ }).click();
-  await waitForCodes(page, ['a', 'c', 'b']);
-  await page.getByLabel('Sort by').selectOption('long_url');
-  await waitForCodes(page, ['c', 'a', 'b']);
-  await page.getByLabel('Sort by').selectOption('');
-  await waitForCodes(page, ['a', 'c', 'b']);
-  expect(new URL(page.url()).search).toBe('');
-  expect(faults).toEqual([]);
-}, 300_000);
+testInAll(
+  'a phone sorts its cards by a list of columns',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
+    await waitForCodes(page, ['a', 'c', 'b']);
+    await page.getByLabel('Sort by').selectOption('title');
+    await waitForCodes(page, ['b', 'c', 'a']);
+    await page.getByRole('button', { name: /^Ascending/ }).click();
+    await waitForCodes(page, ['a', 'c', 'b']);
+    await page.getByLabel('Sort by').selectOption('long_url');
+    await waitForCodes(page, ['c', 'a', 'b']);
+    await page.getByLabel('Sort by').selectOption('');
+    await waitForCodes(page, ['a', 'c', 'b']);
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);

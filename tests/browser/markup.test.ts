@@ -8,7 +8,7 @@ import type { TestSite } from '../journeys/test-site.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
 import { seedLinks } from '../support/seed.ts';
 import { chooseForRun, firstInShort } from '../support/test-run.ts';
-import { test } from './browser-test.ts';
+import { test, testInAll } from './browser-test.ts';
 import { adminWords } from './admin-words.ts';
 import { button } from './steps.ts';
 import { launchBrowser, VisitorPage } from './test-browser.ts';
@@ -251,16 +251,20 @@ test('HTML in an import file runs neither in the report nor in the list', async 
   await visitor.close();
 }, 300_000);
 
-test('an edit stores HTML as plain text', async () => {
-  const links: readonly Link[] = await listAll(site, site.token);
-  const { id } = links.find(({ short_url }) => short_url === 'link-1')!;
-  const fields = { title: `\u0000\r\n${hostile[4]!}`, description: hostile[5]! };
-  const { code, data } = (await site
-    .fetch(updateLink.path.replace('{id}', String(id)), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    })
-    .then((response) => response.json())) as { code: number; data: Link };
-  expect([code, data.title, data.description]).toEqual([200, hostile[4]!, hostile[5]!]);
-}, 300_000);
+testInAll(
+  'an edit stores HTML as plain text',
+  async () => {
+    const links: readonly Link[] = await listAll(site, site.token);
+    const { id } = links.find(({ short_url }) => short_url === 'link-1')!;
+    const fields = { title: `\u0000\r\n${hostile[4]!}`, description: hostile[5]! };
+    const { code, data } = (await site
+      .fetch(updateLink.path.replace('{id}', String(id)), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+      .then((response) => response.json())) as { code: number; data: Link };
+    expect([code, data.title, data.description]).toEqual([200, hostile[4]!, hostile[5]!]);
+  },
+  300_000,
+);

@@ -70,41 +70,45 @@ test.each(firstInShort([desktop, phone]))(
   300_000,
 );
 
-test('a QR code is shown, changed and saved by keyboard alone, and the focus returns', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
-  const text = qrWords.en;
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  const { keyboard } = page;
-  await row(page, 'second').waitFor();
-  await keyboard.press('j');
-  await waitForFocus(row(page, 'second'));
-  await keyboard.press('q');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(text.frame).waitFor();
-  // The most frequent action has the focus.
-  await waitForFocus(button(page, text.savePng));
-  await tabTo(page, dialog.getByLabel(text.size));
-  await keyboard.press('ArrowDown');
-  await tabTo(page, dialog.getByLabel(text.frame));
-  await keyboard.press('Space');
-  await tabTo(page, button(page, text.savePng));
-  const { name, bytes } = await saveDownload(page, () => keyboard.press('Enter'));
-  expect([name, bytes.readUInt32BE(16)]).toEqual(['second.png', 2048]);
-  await keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await waitForFocus(row(page, 'second'));
+testInAll(
+  'a QR code is shown, changed and saved by keyboard alone, and the focus returns',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'first' }, { short_url: 'second' }]);
+    const text = qrWords.en;
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    const { keyboard } = page;
+    await row(page, 'second').waitFor();
+    await keyboard.press('j');
+    await waitForFocus(row(page, 'second'));
+    await keyboard.press('q');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text.frame).waitFor();
+    // The most frequent action has the focus.
+    await waitForFocus(button(page, text.savePng));
+    await tabTo(page, dialog.getByLabel(text.size));
+    await keyboard.press('ArrowDown');
+    await tabTo(page, dialog.getByLabel(text.frame));
+    await keyboard.press('Space');
+    await tabTo(page, button(page, text.savePng));
+    const { name, bytes } = await saveDownload(page, () => keyboard.press('Enter'));
+    expect([name, bytes.readUInt32BE(16)]).toEqual(['second.png', 2048]);
+    await keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await waitForFocus(row(page, 'second'));
 
-  // The choice is remembered for other links too.
-  await page.reload();
-  await row(page, 'first')
-    .getByRole('button', { name: text.qrOf('first') })
-    .press('Enter');
-  await dialog.getByLabel(text.frame).waitFor();
-  expect(await dialog.getByLabel(text.frame).isChecked()).toBe(true);
-  expect(await dialog.getByLabel(text.size).inputValue()).toBe('2048');
-  expect(faults).toEqual([]);
-}, 300_000);
+    // The choice is remembered for other links too.
+    await page.reload();
+    await row(page, 'first')
+      .getByRole('button', { name: text.qrOf('first') })
+      .press('Enter');
+    await dialog.getByLabel(text.frame).waitFor();
+    expect(await dialog.getByLabel(text.frame).isChecked()).toBe(true);
+    expect(await dialog.getByLabel(text.size).inputValue()).toBe('2048');
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
 
 testInAll(
   'a color without contrast and a file that is not an image are refused',

@@ -175,25 +175,29 @@ testInAll(
   300_000,
 );
 
-test('the page is saved as a file, and a failure is reported and can be retried', async () => {
-  await using site = await openVisitedSite();
-  const text = statsWords.en;
-  const { page } = await openAdmin(browser, site, 'links/spring?browser=Chrome');
-  await waitForTotal(page, text.people, '3');
-  await button(page, text.exportIt).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: text.csv }).click(),
-  ]);
-  expect(file.suggestedFilename()).toEndWith('.csv');
-  const content = await Bun.file(await file.path()).text();
-  expect(content).toContain('Chrome');
-  expect(content).not.toContain('Firefox');
+testInAll(
+  'the page is saved as a file, and a failure is reported and can be retried',
+  async () => {
+    await using site = await openVisitedSite();
+    const text = statsWords.en;
+    const { page } = await openAdmin(browser, site, 'links/spring?browser=Chrome');
+    await waitForTotal(page, text.people, '3');
+    await button(page, text.exportIt).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: text.csv }).click(),
+    ]);
+    expect(file.suggestedFilename()).toEndWith('.csv');
+    const content = await Bun.file(await file.path()).text();
+    expect(content).toContain('Chrome');
+    expect(content).not.toContain('Firefox');
 
-  await page.route('**/api/stats/report*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
-  await page.getByRole('alert').getByRole('heading', { name: text.failed }).waitFor();
-  await page.unroute('**/api/stats/report*');
-  await button(page, text.retry).click();
-  await waitForTotal(page, text.people, '3');
-}, 300_000);
+    await page.route('**/api/stats/report*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await page.getByRole('alert').getByRole('heading', { name: text.failed }).waitFor();
+    await page.unroute('**/api/stats/report*');
+    await button(page, text.retry).click();
+    await waitForTotal(page, text.people, '3');
+  },
+  300_000,
+);

@@ -155,6 +155,9 @@ function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key)
   return rows.reduce((total, row) => total + row[key], 0);
 }
 
+/** A restart comes after four. */
+const ROUNDS = chooseForRun(4, 12);
+
 describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
   test('each domain has the clicks of its links, by every way to a redirect', async () => {
     await using site = await Site.open(workers);
@@ -196,7 +199,7 @@ describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
 
   test('a killed server loses no domain', async () => {
     await using site = await Site.open(workers);
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       for (const domain of domains) await site.click(domain, 'a', round % 2 === 0 ? [] : [SLOW]);
       await site.click(S, 'a');
       if (round % 4 === 3) await site.restart();

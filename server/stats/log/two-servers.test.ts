@@ -19,7 +19,7 @@ import { MaintainLog } from './maintain-log.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 
 /** Rounds in which all servers work at once. */
-const ROUNDS = chooseForRun(2, 8);
+const ROUNDS = chooseForRun(1, 8);
 /** An open day keeps this many batches unmerged. */
 const BATCHES = 32;
 const LINKS = 3;

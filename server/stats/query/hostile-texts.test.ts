@@ -89,21 +89,24 @@ describe.each(chooseForRun(['sealed'], ['open', 'sealed']))('of a day that is %s
     if (state === 'sealed') await rewriteBefore(site.engine, site.warehouse, DAY + 1, 'sealed');
   });
 
-  test.each(exact)('%s shows and filters any text unchanged', async (dimension) => {
-    const { lists } = await report({});
-    const { values, none, other } = lists.find((list) => list.dimension === dimension)!;
-    expect({ none, other }).toEqual({ none: 0, other: 0 });
-    const expected = texts.map(([, text, shown = text]) => ({ value: shown, clicks: 1 }));
-    expect(new Set(values)).toEqual(new Set(expected));
-    for (const { value } of expected) {
-      const found = await report({ [dimension]: writeFilter(value) });
-      expect([value, found.clicks, found.totals.visitors]).toEqual([value, 1, 1]);
-    }
-    // A partial text, or the start of a statement, matches nothing.
-    for (const strange of [`' or '1' = '1`, 'before', 'CaSe', '\u0000', '%', '_']) {
-      expect([strange, (await report({ [dimension]: strange })).clicks]).toEqual([strange, 0]);
-    }
-  });
+  test.each(chooseForRun(exact.slice(0, 5), exact))(
+    '%s shows and filters any text unchanged',
+    async (dimension) => {
+      const { lists } = await report({});
+      const { values, none, other } = lists.find((list) => list.dimension === dimension)!;
+      expect({ none, other }).toEqual({ none: 0, other: 0 });
+      const expected = texts.map(([, text, shown = text]) => ({ value: shown, clicks: 1 }));
+      expect(new Set(values)).toEqual(new Set(expected));
+      for (const { value } of expected) {
+        const found = await report({ [dimension]: writeFilter(value) });
+        expect([value, found.clicks, found.totals.visitors]).toEqual([value, 1, 1]);
+      }
+      // A partial text, or the start of a statement, matches nothing.
+      for (const strange of [`' or '1' = '1`, 'before', 'CaSe', '\u0000', '%', '_']) {
+        expect([strange, (await report({ [dimension]: strange })).clicks]).toEqual([strange, 0]);
+      }
+    },
+  );
 
   test.each(dimensions.filter(isFolded))('%s is one value in any case', async (dimension) => {
     const { lists } = await report({});
