@@ -39,10 +39,10 @@ export function listSuites(run: Run): readonly Suite[] {
   return [
     suite('check', ['scripts/check.ts'], [], { hasServers: false }),
     suite('unit', parallel, find('{contracts,server}/**/*.test.ts', 'tests/*.test.ts')),
-    suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
     suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
     suite('postgres', postgres, listPostgresTests(run === 'short')),
     suite('browser', parallel, find('tests/browser/**/*.test.ts'), { row: 'second' }),
+    suite('components', dom, find('web/**/*.test.{ts,tsx}'), { row: 'second', hasServers: false }),
     suite('nodes', nodes, find('tests/nodes/*.test.ts'), several),
     suite('torture', ['test', timeout], find('tests/torture/*.test.ts'), several),
     suite('executable', executable, find('tests/executable/*.test.ts'), several),
