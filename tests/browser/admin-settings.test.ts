@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 function avatarService(page: Page): Locator {
-  return page.getByRole('main').getByRole('combobox');
+  return page.getByLabel(adminWords.en.avatar, { exact: true });
 }
 
 test('saved settings take effect on the public pages at once', async () => {

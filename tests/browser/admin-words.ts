@@ -103,7 +103,7 @@ const en = {
   confirmEmpty: 'Please confirm new password',
   mismatch: 'The two passwords do not match',
   oldWrong: 'Old password is incorrect',
-  passwordCommon: 'This password is too easy to guess. Please choose another one',
+  passwordCommon: 'This password is too easy to guess. Please choose another one.',
   keepToken: 'Keep the API token',
   passwordChanged: 'Password changed. Please log in again with the new one',
 

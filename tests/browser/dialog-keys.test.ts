@@ -141,6 +141,10 @@ testInAll(
     const account = page.getByRole('button', { name: admin.username });
     await account.press('Enter');
     await waitForFocus(page.getByRole('menuitem', { name: text.changePassword }));
+    // The dialog loads with the menu.
+    await page.waitForFunction(`performance.getEntriesByType('resource')
+      .some(({ name }) => name.includes('change-password-dialog'))`);
+    await page.evaluate('new Promise((done) => requestIdleCallback(done))');
     await pressFast(page, ['Enter', admin.password]);
     const dialog = page.getByRole('dialog', { name: text.changePassword });
     const old = dialog.getByLabel(text.oldPassword, { exact: true });

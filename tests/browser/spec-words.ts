@@ -8,7 +8,7 @@ const en = {
   emailInvalid: 'Please enter a valid e-mail address, like name@example.com',
   passwordEmpty: 'Please enter a password',
   passwordShort: 'Use at least 6 characters',
-  passwordCommon: 'This password is too easy to guess. Please choose another one',
+  passwordCommon: 'This password is too easy to guess. Please choose another one.',
   repeatEmpty: 'Please repeat the password',
   mismatch: 'Passwords do not match',
   initFailed: 'Initialization failed, please try again later',
@@ -36,7 +36,7 @@ const en = {
   importFailed: 'The import failed',
   stageImporting: 'Importing…',
   saveFailed: 'The settings could not be saved',
-  timeout: 'The server took too long to answer. Please try again',
+  timeout: 'The server took too long to answer. Please try again.',
 
   heroTitle: 'Make a long link short.',
   heroSubtitle: 'Paste a web address and get a short one that is easy to share.',

@@ -10,6 +10,7 @@ import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from './links-
 import { linksWords } from './links-words.ts';
 import { insertAlerts } from './stats-steps.ts';
 import { behaviorLooks, desktop, type Language, launchBrowser, phone } from './test-browser.ts';
+import { statsWords } from './stats-words.ts';
 import { waitUntil } from './wait.ts';
 
 let browser: Browser;
@@ -168,7 +169,8 @@ testInAll(
       await release;
       await route.continue();
     });
-    await page.getByRole('button', { name: /^letter/ }).click();
+    const campaigns = page.getByRole('region', { name: statsWords.en.campaigns });
+    await campaigns.getByRole('button', { name: /^letter/ }).click();
     await page.waitForURL('**/admin/stats?period=7d&utm_source=letter');
     // Results of the earlier filters are marked as outdated.
     const old = top.locator('[aria-busy=true]');

@@ -7,6 +7,9 @@ import fc from 'fast-check';
 export const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 if (!Number.isInteger(seed)) throw new Error('TEST_SEED is no integer');
+/** Shorter than the limit of a test: a failure is told before, though its least case may be open. */
+const SEARCH_MS = 100_000;
 fc.configureGlobal({ seed });
+fc.installGlobalPlugin(fc.interruptAfterTimeLimit(SEARCH_MS));
 
 export { fc };

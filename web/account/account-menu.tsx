@@ -30,6 +30,8 @@ export function AccountMenu() {
   const info = useAppInfo().data;
   const leave = useLogoutWithToast();
   const confirmLeave = useConfirmLogout();
+  // The dialog loads with the menu: it then opens within the same event, and gets each key.
+  const [wasOpened, setWasOpened] = useState(false);
   const [isChanging, setIsChanging] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, {
     getInitialValueInEffect: false,
@@ -37,7 +39,7 @@ export function AccountMenu() {
   const shownLinks = isNarrow ? links : [];
   return (
     <>
-      <Menu>
+      <Menu onOpen={() => setWasOpened(true)}>
         <Menu.Target>
           <AccountButton
             className="shell-account"
@@ -74,10 +76,10 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isChanging && (
+      {wasOpened && (
         <Suspense fallback={null}>
           <ChangePasswordDialog
-            isOpen
+            isOpen={isChanging}
             onClose={() => setIsChanging(false)}
             onChanged={() => void leave('password.done')}
           />
