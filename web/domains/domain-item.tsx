@@ -79,14 +79,15 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
 function LoopsNote({ added }: Pick<DomainItemProps, 'added'>) {
   if (added === null || added.loops_total === 0) return null;
   const { host, loops, loops_total: count } = added;
-  const shown = loops.slice(0, LOOPS_SHOWN).map(({ short_url: code }) => code);
+  const codes = loops.slice(0, LOOPS_SHOWN).map(({ short_url: code }) => code);
+  if (count > codes.length) codes.push('…');
   return (
     <p className="domain-advice">
       {t('domains.loops', {
         count,
         shown: formatNumber(count, locale),
         host: toHostName(host),
-        codes: shown.join(', '),
+        codes: codes.join(', '),
       })}
     </p>
   );

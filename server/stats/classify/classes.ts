@@ -6,7 +6,7 @@ export const SCAN = clickClasses.indexOf('scan');
 export const PREVIEW = clickClasses.indexOf('preview');
 export const BOT = clickClasses.indexOf('bot');
 
-/** Of a browser that loads the link into a page: nobody follows it. */
+/** Of a browser that loads the link into a page, without a click. */
 export const EMBEDDING = BOT;
 
 export const agentClasses = { person: PERSON, preview: PREVIEW, bot: BOT } as const;

@@ -6,7 +6,7 @@ import type { WatchedCounts } from './watched.ts';
 const COUNT_MS = 1000;
 const HEARTBEAT_MS = 15_000;
 const CHECK_MS = 4000;
-/** A stream that nobody has read by then, as after HEAD, gives its place back. */
+/** A stream that was not read by then, as after HEAD, gives its place back. */
 const BEGIN_MS = 10_000;
 const RETRY_SECONDS = 10;
 export const WATCHERS_MAX = 20;

@@ -15,9 +15,9 @@ export const texts = {
   'domains.host.invalid': 'Enter a name like go.example.com, without a path or a port',
 
   'domains.loops_one':
-    '{{shown}} link leads to {{host}}, so it now leads back to this site. Change its long URL: {{codes}}.',
+    '{{shown}} link leads to {{host}}, so it now leads back to this site. Change its long URL ({{codes}}).',
   'domains.loops_other':
-    '{{shown}} links lead to {{host}}, so they now lead back to this site. Change their long URLs, beginning with: {{codes}}.',
+    '{{shown}} links lead to {{host}}, so they now lead back to this site. Change their long URLs ({{codes}}).',
 
   'domains.links_one': '{{shown}} link',
   'domains.links_other': '{{shown}} links',

@@ -20,7 +20,7 @@ export const texts: Record<Key, string> = {
   'domains.host.invalid': '请输入形如 go.example.com 的域名，不含路径和端口',
 
   'domains.loops_other':
-    '有 {{shown}} 条链接指向 {{host}}，现在会跳回本站。请修改它们的长链接，例如：{{codes}}。',
+    '有 {{shown}} 条链接指向 {{host}}，现在会跳回本站。请修改它们的长链接（{{codes}}）。',
 
   'domains.links_other': '{{shown}} 条链接',
   'domains.links.of': '（{{host}}）',
