@@ -16,7 +16,8 @@ export const texts: Record<Key, string> = {
   'invalid.short.url': '后缀不可用，请使用字母、数字、“-”和“_”，最多 64 个字符',
   'reserved.short.url': '该后缀为系统保留，请换一个',
   'short.url.exists': '该后缀已被占用，请换一个',
-  'short.url.in.bin': '该后缀属于一条已删除的链接，{{date}}前可在回收站恢复。请恢复该链接，或换一个后缀。',
+  'short.url.in.bin':
+    '该后缀属于一条已删除的链接，{{date}}前可在回收站恢复。请恢复该链接，或换一个后缀。',
   'add.binned': '这条链接在回收站中。',
   'add.binned.restore': '恢复链接',
   'short.url.exhausted': '没有找到可用的短链接，请重试',
