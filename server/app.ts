@@ -86,10 +86,18 @@ export async function openApp(options: AppOptions): Promise<App> {
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     syncWorkers: () => status.syncWorkers(),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
-    onRefusedPassword: ({ linkId, code, address }) => {
-      features.links.noteRefusedPassword(linkId);
+    onManyUnknownCodes: (address) =>
+      writeAudit({
+        action: 'access.throttled',
+        actor: 'guest',
+        address,
+        target: { kind: 'visit', name: 'unknown codes' },
+      }),
+    onRefusedPassword: ({ linkId, code, address, isThrottled }) => {
+      if (!isThrottled) features.links.noteRefusedPassword(linkId);
+      const action = isThrottled ? 'link.password_throttled' : 'link.password_refused';
       const target = { kind: 'link', id: linkId, name: code };
-      writeAudit({ action: 'link.password_refused', actor: 'guest', address, target });
+      writeAudit({ action, actor: 'guest', address, target });
     },
     onError,
   });
@@ -98,7 +106,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     headers,
     health,
-    setUp: (admin) => accounts.setUp(admin),
+    async setUp(admin) {
+      if (!(await accounts.setUp(admin))) return;
+      const target = { kind: 'account', name: admin.username };
+      writeAudit({ action: 'account.joined', actor: 'system', address: '', target });
+    },
     showWorkers: (workers) => status.showWorkers(workers),
     refuse: createRefusals(headers),
     noteUntrustedProxy: (address) => addresses.noteUntrusted(address),
@@ -142,6 +154,7 @@ function openApi(
       readUsername: () => accounts.readUsername(),
       onError: (error) => void failures.note('audit', error),
     }),
+    onRefusedApiToken: (address) => write({ action: 'token.refused', actor: 'unknown', address }),
     logError: (error) => failures.note('request failed', error),
   });
   for (const feature of all) feature.addPages?.(api);

@@ -1,10 +1,12 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import pino from 'pino';
 import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
+import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/segments.ts';
@@ -26,6 +28,12 @@ import { Site } from './site/site.ts';
 import { openPlaces } from './stats/classify/places.ts';
 import { VisitRecorder } from './stats/ingest/visit-recorder.ts';
 export { readDuckDbVersion } from './stats/warehouse/load-duckdb.ts';
+
+/** The lines of a command. Standard error takes them while links go to standard output. */
+export function auditCommand(events: readonly AuditEvent[], output: 1 | 2 = 1): void {
+  const write = openAuditLog(pino.destination({ dest: output, sync: true }));
+  for (const found of events) write({ ...found, actor: 'command', address: '' });
+}
 
 /** Works beside a running server, as do imports, exports and backups. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {

@@ -222,6 +222,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // Commands that work on a site without serving it.
   'server/maintenance.ts': [
     'contracts',
+    'server/audit',
     'server/config.ts',
     'server/engine',
     'server/account',

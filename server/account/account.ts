@@ -161,12 +161,12 @@ export class Accounts {
     if (caller.kind === 'login') await deleteSession(this.#engine, caller.tokenHash);
   }
 
-  /** Throws `call.bad-token` or `call.token-expired`. */
+  /** Throws `call.bad-token`, `call.bad-api-token` or `call.token-expired`. */
   async authenticate(token: string): Promise<Caller> {
     const tokenHash = hashToken(token);
     if (token.startsWith('sk-')) {
       if (await hasApiToken(this.#engine, tokenHash)) return { kind: 'api-token' };
-      throw new Problem('call.bad-token');
+      throw new Problem('call.bad-api-token');
     }
     const session = await selectSession(this.#engine, tokenHash);
     if (session === null) throw new Problem('call.bad-token');

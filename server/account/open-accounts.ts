@@ -39,8 +39,8 @@ export interface AccountsFeature extends Feature {
   isSetUp(): Promise<boolean>;
   /** '' = the site is not set up. */
   readUsername(): Promise<string>;
-  /** Does nothing when the site is set up. Throws for a weak password. */
-  setUp(admin: Administrator): Promise<void>;
+  /** False when the site is set up. Throws for a weak password. */
+  setUp(admin: Administrator): Promise<boolean>;
 }
 
 export async function openAccounts(options: OpenAccountsOptions): Promise<AccountsFeature> {
@@ -81,9 +81,9 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
   };
 }
 
-async function setUpFromSettings(accounts: Accounts, admin: Administrator): Promise<void> {
+async function setUpFromSettings(accounts: Accounts, admin: Administrator): Promise<boolean> {
   try {
-    await accounts.ensure(admin);
+    return await accounts.ensure(admin);
   } catch (error) {
     if (!(error instanceof Problem) || error.problem !== 'account.password-weak') throw error;
     throw new Error('ADMIN_PASSWORD: too easy to guess', { cause: error });

@@ -1,6 +1,19 @@
 import pino, { type DestinationStream } from 'pino';
 import { networkRange } from '../http/client-address.ts';
+import { ClientLimit } from '../http/client-limit.ts';
 import { nowSeconds } from '../engine/now.ts';
+
+/** Callers repeat these at will, so their lines are limited. */
+const repeatable: ReadonlySet<string> = new Set([
+  'access.throttled',
+  'link.password_throttled',
+  'login.throttled',
+  'token.refused',
+]);
+const WINDOW_SECONDS = 600;
+/** More than the `maxretry` of the fail2ban jail in `docs/operations.md`. */
+const NETWORK_LINES_MAX = 30;
+const SITE_LINES_MAX = 300;
 
 export interface AuditTarget {
   readonly kind: string;
@@ -15,8 +28,9 @@ export interface AuditEvent {
 }
 
 export interface AuditLine extends AuditEvent {
-  /** The name of an account, or `api-token`, `guest` or `unknown`. */
+  /** The name of an account, or `api-token`, `guest`, `unknown`, `system` or `command`. */
   readonly actor: string;
+  /** '' = the event came over no connection. */
   readonly address: string;
 }
 
@@ -26,9 +40,22 @@ export type WriteAuditLine = (line: AuditLine) => void;
 export function openAuditLog(
   destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): WriteAuditLine {
+  const isWithinLimits = createLineLimits();
   return ({ action, actor, address, target = null }) => {
     const network = networkRange(address);
+    if (repeatable.has(action) && !isWithinLimits(network)) return;
     const line = { audit: true, at: nowSeconds(), action, actor, network, target };
     destination.write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+function createLineLimits(): (network: string) => boolean {
+  const networks = new ClientLimit({ max: () => NETWORK_LINES_MAX, seconds: WINDOW_SECONDS });
+  const site = new ClientLimit({ max: () => SITE_LINES_MAX, seconds: WINDOW_SECONDS });
+  return (network) => {
+    if (networks.secondsToWait(network) > 0 || site.secondsToWait('all') > 0) return false;
+    networks.count(network);
+    site.count('all');
+    return true;
   };
 }

@@ -92,13 +92,16 @@ const refusals: Readonly<Partial<Record<ProblemName, string>>> = {
   'account.password-wrong': 'login.failed',
   'account.login-wrong': 'login.failed',
   'account.old-password-wrong': 'account.password_refused',
+  'account.too-many-attempts': 'login.throttled',
 };
 
 function describeCall({ route, request, outcome }: AnsweredCall): readonly AuditEvent[] {
   if ('data' in outcome) return auditedCalls.get(route)?.(request, outcome.data) ?? [];
   const { error } = outcome;
   const action = error instanceof Problem ? refusals[error.problem] : undefined;
-  return action === undefined ? [] : [{ action }];
+  if (action !== undefined) return [{ action }];
+  const isThrottled = error instanceof Problem && error.outcome.status === 429;
+  return isThrottled ? [event('access.throttled', 'call', route.path)] : [];
 }
 
 interface AuditorOptions {

@@ -20,10 +20,14 @@ export async function importLinks(
   const ownHostnames = baseUrl === null ? ownHosts : [...ownHosts, baseUrl.hostname];
   const checkpoint = forServer === true ? yieldToParent() : () => undefined;
   const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
-  const { importFile } = await import('../maintenance.ts');
+  const { auditCommand, importFile } = await import('../maintenance.ts');
   const outcome = await importFile(config, file, { ownHostnames, timeZone, checkpoint });
   if (forServer === true) print(JSON.stringify(outcome));
   else printImportOutcome(outcome);
+  if ('report' in outcome && forServer !== true) {
+    const target = { kind: 'links', name: String(outcome.report.imported) };
+    auditCommand([{ action: 'site.imported', target }]);
+  }
   return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
 }
 

@@ -12,6 +12,8 @@ import {
 } from './terminal.ts';
 import { yieldToParent } from './yield-to-parent.ts';
 
+const site = { kind: 'site' };
+
 export async function backUpSite(
   config: Config,
   options: Options,
@@ -20,20 +22,24 @@ export async function backUpSite(
   if (path === '-') return refuse('a backup cannot go to standard output: name a file');
   const { force = false, report: isTemporary = false } = options;
   if (isTemporary) yieldToParent();
-  const { backUp } = await import('../maintenance.ts');
+  const { auditCommand, backUp } = await import('../maintenance.ts');
   const outcome = await backUp(config, path, { force, isTemporary, onError: printError });
   if (isTemporary) print(JSON.stringify(outcome));
   else if ('problem' in outcome) printProblem(outcome);
-  else printMessage(`${path}: backed up`);
+  else {
+    printMessage(`${path}: backed up`);
+    auditCommand([{ action: 'site.backed_up', target: site }]);
+  }
   return 'report' in outcome ? 0 : 1;
 }
 
 export async function restoreSite(config: Config, _: Options, path: string): Promise<ExitCode> {
-  const { restore } = await import('../maintenance.ts');
+  const { auditCommand, restore } = await import('../maintenance.ts');
   const { links, createdAt, former } = await restore(config, path);
   const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
   printMessage(`${links} links, as they were at ${instant}`);
   if (former !== null) printMessage(`the former database is ${former}`);
+  auditCommand([{ action: 'site.restored', target: site }]);
   return 0;
 }
 
@@ -43,7 +49,7 @@ export async function moveSite(config: Config, { to }: Options): Promise<ExitCod
       ? config
       : readConfig({ ...process.env, DATABASE_URL: to, DATABASE_URL_FILE: '' });
   if (databaseUrl === null) return refuse('"move" needs --to postgres://… or DATABASE_URL');
-  const { move } = await import('../maintenance.ts');
+  const { auditCommand, move } = await import('../maintenance.ts');
   const { rows, clicks, people } = await move(config, databaseUrl, printError);
   printMessage(
     `${rows} links with ${clicks} clicks (${people} by people) are in PostgreSQL, every row compared`,
@@ -54,6 +60,7 @@ export async function moveSite(config: Config, { to }: Options): Promise<ExitCod
   printMessage(
     'The SQLite site is unchanged: keep it until all is well, and do not start it again',
   );
+  auditCommand([{ action: 'site.moved', target: site }]);
   return 0;
 }
 
@@ -70,8 +77,9 @@ export async function resetUser(config: Config, options: Options): Promise<ExitC
     printMessage('the password must have 6 to 256 characters');
     return 2;
   }
-  const { resetPassword } = await import('../maintenance.ts');
-  const outcome = await resetPassword(config, password.data, options['keep-token'] === true);
+  const { auditCommand, resetPassword } = await import('../maintenance.ts');
+  const { 'keep-token': keepsToken = false } = options;
+  const outcome = await resetPassword(config, password.data, keepsToken);
   if ('problem' in outcome) {
     if (outcome.problem !== 'account.password-weak') throw new Error(outcome.problem);
     printMessage('the password is too easy to guess');
@@ -81,7 +89,13 @@ export async function resetUser(config: Config, options: Options): Promise<ExitC
   printMessage(
     username === null ? 'the site is not set up yet' : `the password of ${username} is changed`,
   );
-  return username === null ? 1 : 0;
+  if (username === null) return 1;
+  auditCommand([
+    { action: 'account.password', target: { kind: 'account', name: username } },
+    { action: 'login.ended', target: { kind: 'login', name: 'all' } },
+    ...(keepsToken ? [] : [{ action: 'token.ended', target: { kind: 'token', name: 'default' } }]),
+  ]);
+  return 0;
 }
 
 export async function printVersions(): Promise<ExitCode> {

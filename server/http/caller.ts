@@ -1,10 +1,10 @@
 import type { Caller } from './endpoint.ts';
 import { Problem } from './problem.ts';
 
-/** Throws `call.bad-token` and `call.token-expired`. */
+/** Throws `call.bad-token`, `call.bad-api-token` and `call.token-expired`. */
 export type Authenticate = (token: string) => Promise<Caller>;
 
-/** Throws `call.no-token`, `call.bad-token` and `call.token-expired`. */
+/** Throws `call.no-token` and the problems of {@link Authenticate}. */
 export function requireToken(
   authorization: string | undefined,
   authenticate: Authenticate,

@@ -54,6 +54,7 @@ const outcomes = {
   'site.option-unknown': business(404, 'option.not.found'),
   'call.no-token': http(401, 'no.session.token'),
   'call.bad-token': http(401, 'invalid.session.token'),
+  'call.bad-api-token': http(401, 'invalid.session.token'),
   'call.token-expired': http(401, 'session.expired'),
   'call.login-required': http(403, 'login.required'),
   'call.path-unknown': http(404, 'path.not.found'),

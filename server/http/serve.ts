@@ -43,6 +43,7 @@ interface ApiOptions {
   toProblem(error: unknown): Problem | null;
   /** Must not throw. */
   audit(answered: AnsweredCall): void;
+  onRefusedApiToken(address: string): void;
   /** Returns the id of the log line, for the caller. */
   logError(error: unknown): string;
 }
@@ -96,7 +97,10 @@ export function createApi(options: ApiOptions): Api {
   }
   app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));
   app.onError((error, context) => {
-    if (error instanceof Problem) return reply(context, error, {}, toRefusal(error));
+    if (error instanceof Problem) {
+      if (error.problem === 'call.bad-api-token') options.onRefusedApiToken(context.env.address);
+      return reply(context, error, {}, toRefusal(error));
+    }
     if (error instanceof InvalidRequest) return refuse(context, error.issues);
     const problem = options.toProblem(error);
     if (problem !== null) return reply(context, problem);

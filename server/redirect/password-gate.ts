@@ -17,6 +17,8 @@ interface PasswordAttempt {
 export interface RefusedPassword extends Pick<PasswordAttempt, 'linkId' | 'address'> {
   /** With its domain (`domain-code.ts`). */
   readonly code: string;
+  /** Whether the password was not compared. */
+  readonly isThrottled: boolean;
 }
 
 interface PasswordGateOptions extends Pick<RedirectOptions, 'targets' | 'pages' | 'unknownCodes'> {
@@ -49,17 +51,18 @@ export function createPasswordGate(
     const target = await findTarget(visit);
     const { password_hash: hash = '', forward_path: forwards = 0 } = target?.routing ?? {};
     if (target === null || hash === '' || (visit.path !== '' && forwards === 0)) return null;
+    const refused = { linkId: target.id, address: visit.address(), code: target.short_url };
     try {
       const password = readPassword(await readBytes(request, BODY_MAX));
-      const attempt = { linkId: target.id, address: visit.address(), password, hash };
-      if (!(await options.passwords.isRight(attempt))) {
-        const { linkId, address } = attempt;
-        options.onRefused({ linkId, address, code: target.short_url });
+      const { linkId, address } = refused;
+      if (!(await options.passwords.isRight({ linkId, address, password, hash }))) {
+        options.onRefused({ ...refused, isThrottled: false });
         return pages.password(request, 'wrong');
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.problem !== 'account.too-many-attempts') return pages.password(request, 'wrong');
+      options.onRefused({ ...refused, isThrottled: true });
       return pages.password(request, 'throttled', error.details.retryAfter ?? 1);
     }
     return options.redirect({ ...visit, isUnlocked: true });

@@ -35,6 +35,8 @@ interface VisitsOptions {
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
   readonly syncWorkers: () => Promise<void>;
   readonly onUnknownCode: (typed: string) => void;
+  /** Called when the client must wait because it asked for too many unknown codes. */
+  readonly onManyUnknownCodes: (address: string) => void;
   readonly onRefusedPassword: (refused: RefusedPassword) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -49,7 +51,7 @@ export function openVisits(options: VisitsOptions): Visits {
   const { config, engine, headers, site, clicks, clientAddress, domains, pages } = options;
   const { baseUrl, countryHeader, trustedProxies } = config;
   const { frame, refuse, serveAsset } = pages;
-  const unknownCodes = createUnknownCodeLimit(options.onUnknownCode);
+  const unknownCodes = createUnknownCodeLimit(options);
   const visiting = {
     engine,
     refuse,
@@ -107,13 +109,19 @@ function openCaps({ engine, clicks, syncWorkers }: VisitsOptions): ClickCaps {
   });
 }
 
-function createUnknownCodeLimit(onUnknownCode: (typed: string) => void): UnknownCodeLimit {
+function createUnknownCodeLimit({
+  onUnknownCode,
+  onManyUnknownCodes,
+}: VisitsOptions): UnknownCodeLimit {
   const limit = new ClientLimit({ max: () => UNKNOWN_CODES_MAX, seconds: UNKNOWN_CODES_SECONDS });
   return {
     secondsToWait: (address) => limit.secondsToWait(address),
     count(address, typed) {
       // A browser's requests for site icons must not lock its visitor out.
-      if (!isSiteFile(splitRequested(typed).code)) limit.count(address);
+      if (!isSiteFile(splitRequested(typed).code)) {
+        limit.count(address);
+        if (limit.secondsToWait(address) > 0) onManyUnknownCodes(address);
+      }
       onUnknownCode(typed);
     },
   };

@@ -15,7 +15,7 @@ import type { Route } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
 import { create } from './link-steps.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
-import { admin } from './test-site.ts';
+import { admin, createDataDir, TestSite } from './test-site.ts';
 
 const ADDRESSES = ['203.0.113.77', '2001:db8:1:2::3'] as const;
 const NETWORKS: readonly unknown[] = ['203.0.113.0/24', '2001:db8:1::/48'];
@@ -24,6 +24,8 @@ const SECRETS = ['typed wrong', 'guessed word', 'a whole new secret', 'mistyped-
 
 let site: SetUpSite;
 let calls = 0;
+/** The lines of a site whose limits are used up. */
+const throttled: string[] = [];
 beforeAll(async () => {
   // Silent: the lines of the audit do not depend on the level.
   site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' } });
@@ -120,22 +122,103 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   }
 });
 
-test('the fail2ban filter of the docs finds refused logins and link passwords, and nothing else', () => {
+test('the set-up by ADMIN_ variables leaves a line, and a later start none', async () => {
+  const { username, email, password } = admin;
+  const env = { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
+  const dataDir = createDataDir();
+  const starts: unknown[] = [];
+  for (let start = 0; start < 2; start += 1) {
+    await using own = await TestSite.open({ env, dataDir });
+    starts.push(own.audit.map((line) => JSON.parse(line) as Line));
+  }
+  const target = { kind: 'account', name: username };
+  const joined = { action: 'account.joined', actor: 'system', network: '', target };
+  expect(starts).toMatchObject([[joined], []]);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('wrong API tokens leave lines, at most 30 of a network and 300 of all in ten minutes', async () => {
+  await using own = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const ask = async (address: string, token: string): Promise<void> => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+    expect((await own.fetch('/api/urls', { headers })).status).toBe(401);
+  };
+  const countLines = (network: string): number =>
+    own.audit.filter((line) => line.includes(`"${network}","target":null`)).length;
+  // A tab whose login ended asks with it for a while.
+  await ask('203.0.113.1', `web-${'x'.repeat(40)}`);
+  expect(countLines('203.0.113.0/24')).toBe(0);
+  for (let host = 1; host <= 40; host += 1) await ask(`203.0.113.${host}`, `sk-${host}`);
+  expect(JSON.parse(own.audit.at(-1)!)).toMatchObject({
+    action: 'token.refused',
+    actor: 'unknown',
+  });
+  expect(countLines('203.0.113.0/24')).toBe(30);
+  await ask('198.51.100.1', 'sk-other');
+  expect(countLines('198.51.100.0/24')).toBe(1);
+  for (let network = 0; network < 300; network += 1) {
+    await ask(`2001:db8:${network.toString(16)}::1`, 'sk-many');
+  }
+  expect(own.audit.filter((line) => line.includes('token.refused'))).toHaveLength(300);
+  expect(own.audit.join('')).not.toContain('sk-');
+});
+
+test('each kind of 429 leaves a line', async () => {
+  await using own = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const { id } = await create(own, { short_url: 'locked', password: 'right', title: 'x' });
+  const value = JSON.stringify({ allowed: true, per_hour: 1 });
+  await own.call(setOption, { key: 'anonymous_creation', value }, own.token);
+  const post = (path: string, fields: Record<string, string>): Promise<Response> =>
+    own.fetch(path, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': ADDRESSES[0] },
+      body: new URLSearchParams(fields),
+    });
+  let visits = 0;
+  const sent: readonly (() => Promise<Response>)[] = [
+    () => post(login.path, { username: admin.username, password: 'typed wrong' }),
+    () => post('/locked', { password: 'guessed word' }),
+    () => {
+      visits += 1;
+      return own.fetch(`/unknown-${visits}`, { headers: { 'x-forwarded-for': ADDRESSES[0] } });
+    },
+    () => post(createLink.path, { long_url: 'https://example.com/guest' }),
+  ];
+  for (const send of sent) while ((await send()).status !== 429);
+  const read = (): unknown[] =>
+    own.audit
+      .map((line) => JSON.parse(line) as Line)
+      .filter(({ action }) => String(action).endsWith('throttled'))
+      .map(({ action, actor, target }) => [action, actor, target]);
+  while (read().length < sent.length) await new Promise(setImmediate);
+  expect(read()).toEqual([
+    ['login.throttled', 'ada', null],
+    ['link.password_throttled', 'guest', { kind: 'link', id, name: 'locked' }],
+    ['access.throttled', 'guest', { kind: 'visit', name: 'unknown codes' }],
+    ['access.throttled', 'guest', { kind: 'call', name: createLink.path }],
+  ]);
+  throttled.push(...own.audit);
+});
+
+test('the fail2ban filter of the docs finds logins and passwords that were refused or throttled, and nothing else', () => {
   const page = readFileSync('docs/operations.md', 'utf8');
   const filter = /```ini\n# [^\n]*filter\.d\/brisk\.conf\n([^`]*)```/.exec(page)![1]!;
   const directory = mkdtempSync(join(tmpdir(), 'brisk-fail2ban-'));
   try {
     const forged = JSON.stringify({ level: 50, err: site.audit[0], msg: 'request failed' });
-    const prefixed = site.audit.map((line) => `Nov 26 10:00:00 host brisk[1]: ${line}`);
-    for (const lines of [site.audit, prefixed]) {
+    const audit = [...site.audit, ...throttled];
+    const prefixed = audit.map((line) => `Nov 26 10:00:00 host brisk[1]: ${line}`);
+    for (const lines of [audit, prefixed]) {
       writeFileSync(join(directory, 'log'), `${lines.join('')}${forged}\n`);
       writeFileSync(join(directory, 'brisk.conf'), filter);
       const files = [join(directory, 'log'), join(directory, 'brisk.conf')];
       const command = ['fail2ban-regex', '--out', 'id', ...files];
       const { stdout, exitCode } = Bun.spawnSync(command);
       expect(exitCode).toBe(0);
-      const refused = readLines().filter(({ action }) => /failed|refused/.test(String(action)));
-      expect(refused).toHaveLength(4);
+      const guesses = /^login\.(?:failed|throttled)$|password_/;
+      const found = audit.map((line) => JSON.parse(line) as Line);
+      const refused = found.filter(({ action }) => guesses.test(String(action)));
+      expect(new Set(refused.map(({ action }) => action)).size).toBe(5);
       expect(stdout.toString().trim().split('\n')).toEqual(
         refused.map(({ network }) => String(network)),
       );

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VERSION } from '../../server/version.ts';
@@ -24,6 +24,16 @@ async function login(url: string, password: string): Promise<{ code: number; tok
   });
   const { code, data } = (await response.json()) as { code: number; data: { token?: string } };
   return { code, ...data };
+}
+
+/** Action and target of each line that a command wrote. */
+function auditOf(output: string): unknown[] {
+  const lines = output.trimEnd().split('\n');
+  return lines.map((text) => {
+    const line = JSON.parse(text) as Record<string, unknown>;
+    expect(line).toMatchObject({ audit: true, actor: 'command', network: '' });
+    return [line['action'], line['target']];
+  });
 }
 
 test('the executable serves the site and its page from an empty directory', async () => {
@@ -80,6 +90,11 @@ test('user reset sets a new password and ends every login', async () => {
   expect(tooShort.exitCode).toBe(2);
   const done = await runCommand(['user', 'reset'], dataDir, { stdin: 'new password\n' });
   expect(done).toMatchObject({ exitCode: 0, stderr: 'the password of ada is changed\n' });
+  expect(auditOf(done.stdout)).toEqual([
+    ['account.password', { kind: 'account', name: 'ada' }],
+    ['login.ended', { kind: 'login', name: 'all' }],
+    ['token.ended', { kind: 'token', name: 'default' }],
+  ]);
   expect((await login(server.url, admin.password)).code).toBe(400);
   expect((await login(server.url, 'new password')).code).toBe(200);
   const headers = { authorization: `Bearer ${token}` };
@@ -96,11 +111,36 @@ test('user reset ends the API token unless it is told to keep it', async () => {
     data: { token: string };
   };
   const stdin = 'new password\n';
+  const ended = ['token.ended', { kind: 'token', name: 'default' }];
   const kept = await runCommand(['user', 'reset', '--keep-token'], dataDir, { stdin });
   expect(kept).toMatchObject({ exitCode: 0, stderr: 'the password of ada is changed\n' });
+  expect(auditOf(kept.stdout)).not.toContainEqual(ended);
   expect((await call('api/urls', created.data.token)).status).toBe(200);
   expect((await runCommand(['user', 'reset'], dataDir, { stdin })).exitCode).toBe(0);
   expect((await call('api/urls', created.data.token)).status).toBe(401);
+});
+
+test('commands leave lines of the audit, beside exported links on standard error', async () => {
+  const dataDir = newDataDir();
+  await using server = await TestProcess.start(dataDir);
+  const file = join(parent, 'links.json');
+  const site = { kind: 'site' };
+  const exported = await runCommand(['export', file], dataDir);
+  expect(auditOf(exported.stdout)).toEqual([['site.exported', site]]);
+  const printed = await runCommand(['export', '-'], dataDir);
+  expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  expect(auditOf(printed.stderr)).toEqual([['site.exported', site]]);
+  const imported = await runCommand(['import', file], dataDir);
+  expect(auditOf(imported.stdout)).toEqual([['site.imported', { kind: 'links', name: '0' }]]);
+  if (isPostgres) return;
+  const backup = join(parent, 'site.backup');
+  expect(auditOf((await runCommand(['backup', backup], dataDir)).stdout)).toEqual([
+    ['site.backed_up', site],
+  ]);
+  await server.end('SIGTERM');
+  expect(auditOf((await runCommand(['restore', backup], dataDir)).stdout)).toEqual([
+    ['site.restored', site],
+  ]);
 });
 
 test('a password that is easy to guess is refused by user reset and as ADMIN_PASSWORD', async () => {

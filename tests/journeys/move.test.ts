@@ -131,7 +131,7 @@ test('a site continues in PostgreSQL with everything that it had in SQLite', asy
   const from = copySite('journey');
   const url = await createDatabase();
   const moved = await runCommand(['move'], from, { env: { DATABASE_URL: url } });
-  expect(moved).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(moved).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"site.moved"') });
   expect(moved.stderr).toContain(
     '1 links with 5 clicks (5 by people) are in PostgreSQL, every row compared',
   );
