@@ -48,12 +48,7 @@ export function AccountMenu() {
           />
         </Menu.Target>
         <Menu.Dropdown>
-          {info !== undefined && (
-            <div className="shell-identity">
-              <span className="shell-identity-name">{info.username}</span>
-              <span className="muted">{info.email}</span>
-            </div>
-          )}
+          {info !== undefined && <Identity name={info.username} email={info.email} />}
           <Menu.Item
             leftSection={<IconLock size={16} aria-hidden />}
             onClick={() => setIsChanging(true)}
@@ -86,6 +81,15 @@ export function AccountMenu() {
         </Suspense>
       )}
     </>
+  );
+}
+
+function Identity({ name, email }: { readonly name: string; readonly email: string }) {
+  return (
+    <div className="shell-identity">
+      <span className="shell-identity-name">{name}</span>
+      <span className="muted">{email}</span>
+    </div>
   );
 }
 
