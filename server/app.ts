@@ -19,7 +19,7 @@ import { closeUnread } from './http/unread-body.ts';
 import type { PageTitles } from './links/page-title.ts';
 import type { Health } from './site/health.ts';
 import { Site } from './site/site.ts';
-import { openVisits, type Visits } from './visits/open-visits.ts';
+import { openVisits, type Visits, type VisitsOptions } from './visits/open-visits.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -86,19 +86,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     syncWorkers: () => status.syncWorkers(),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
-    onManyUnknownCodes: (address) =>
-      writeAudit({
-        action: 'access.throttled',
-        actor: 'guest',
-        address,
-        target: { kind: 'visit', name: 'unknown codes' },
-      }),
-    onRefusedPassword: ({ linkId, code, address, isThrottled }) => {
-      if (!isThrottled) features.links.noteRefusedPassword(linkId);
-      const action = isThrottled ? 'link.password_throttled' : 'link.password_refused';
-      const target = { kind: 'link', id: linkId, name: code };
-      writeAudit({ action, actor: 'guest', address, target });
-    },
+    ...noteRefusedVisits(features, writeAudit),
     onError,
   });
   return {
@@ -124,6 +112,24 @@ export async function openApp(options: AppOptions): Promise<App> {
     giveUp: () => background.kill(),
     kill() {
       for (const feature of all) feature.kill?.();
+    },
+  };
+}
+
+function noteRefusedVisits(
+  { links }: Features,
+  write: WriteAuditLine,
+): Pick<VisitsOptions, 'onManyUnknownCodes' | 'onRefusedPassword'> {
+  return {
+    onManyUnknownCodes(address) {
+      const target = { kind: 'visit', name: 'unknown codes' };
+      write({ action: 'access.throttled', actor: 'guest', address, target });
+    },
+    onRefusedPassword({ linkId, code, address, isThrottled }) {
+      if (!isThrottled) links.noteRefusedPassword(linkId);
+      const action = isThrottled ? 'link.password_throttled' : 'link.password_refused';
+      const target = { kind: 'link', id: linkId, name: code };
+      write({ action, actor: 'guest', address, target });
     },
   };
 }

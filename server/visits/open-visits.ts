@@ -24,7 +24,7 @@ import { isSiteFile } from '../stats/unknown-codes/requested-by-programs.ts';
 import { splitRequested } from '../stats/unknown-codes/split-requested.ts';
 import { VisitAnswers } from './visit-answers.ts';
 
-interface VisitsOptions {
+export interface VisitsOptions {
   readonly config: Config;
   readonly engine: Engine;
   readonly headers: Readonly<Record<string, string>>;

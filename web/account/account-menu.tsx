@@ -28,6 +28,8 @@ const links = [
 
 export function AccountMenu() {
   const info = useAppInfo().data;
+  const name = info?.username ?? '';
+  const avatarUrl = info?.avatar_url ?? '';
   const leave = useLogoutWithToast();
   const confirmLeave = useConfirmLogout();
   // The dialog loads with the menu: it then opens within the same event, and gets each key.
@@ -41,11 +43,7 @@ export function AccountMenu() {
     <>
       <Menu onOpen={() => setWasOpened(true)}>
         <Menu.Target>
-          <AccountButton
-            className="shell-account"
-            name={info?.username ?? ''}
-            avatarUrl={info?.avatar_url ?? ''}
-          />
+          <AccountButton className="shell-account" name={name} avatarUrl={avatarUrl} />
         </Menu.Target>
         <Menu.Dropdown>
           {info !== undefined && <Identity name={info.username} email={info.email} />}
@@ -55,15 +53,15 @@ export function AccountMenu() {
           >
             {t('password.title')}
           </Menu.Item>
-          {shownLinks.map(({ label: name, href, Icon }) => (
+          {shownLinks.map(({ label, href, Icon }) => (
             <Menu.Item
-              key={name}
+              key={label}
               component="a"
               href={href}
               {...(href === '/' ? {} : { target: '_blank', rel: 'noopener' })}
               leftSection={<Icon size={16} aria-hidden />}
             >
-              {t(name)}
+              {t(label)}
             </Menu.Item>
           ))}
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmLeave}>
