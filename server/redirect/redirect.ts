@@ -210,7 +210,7 @@ function recordClick(
     language: headers.get('accept-language'),
     query: queryOf(visit, link),
     country: visit.country(),
-    // Who enters a password is a person, also in a frame.
+    // A password is entered by a person, also in a frame.
     isEmbedded: visit.isUnlocked !== true && isEmbedded(headers),
     asksNotToBeTracked: hasValueOne(headers.get('dnt')) || hasValueOne(headers.get('sec-gpc')),
   });

@@ -22,7 +22,7 @@ export interface Visit {
   readonly path: string;
   readonly isUnlocked: boolean;
   readonly isHead: boolean;
-  /** Whether a page embeds the link: a browser asks, and nobody follows the link. */
+  /** Whether a page embeds the link, for example as a picture. */
   readonly isEmbedded: boolean;
   /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
   draw(seed: string): number;
