@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from './language.ts';
 import { reloadPage } from './page-load.ts';
+import { PublicFrame } from './public-frame.tsx';
 import { Notice } from './ui/notice.tsx';
 
 /** Replaces a page that failed. Inside the frame of the admin area, it needs no other frame. */
@@ -12,5 +13,13 @@ export function FailureNotice() {
       title={t('page.failed')}
       action={<Button onClick={() => reloadPage()}>{t('retry')}</Button>}
     />
+  );
+}
+
+export function PageFailure() {
+  return (
+    <PublicFrame>
+      <FailureNotice />
+    </PublicFrame>
   );
 }

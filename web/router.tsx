@@ -12,11 +12,10 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { isInOtherArea } from './area.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice, PageFailure } from './failure-notice.tsx';
 import { loadAdminTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
-import { PageFailure } from './page-failure.tsx';
 import { initStateQuery } from './site-info.ts';
 import { handOver } from './storage.ts';
 

@@ -3,7 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../language.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { writeUploader } from './uploader-file.ts';
+
+/** The form of custom uploaders: https://getsharex.com/docs/custom-uploader */
+const SHAREX_VERSION = '16.1.0';
 
 /** How other apps create short links: a file for ShareX, steps for Apple's Shortcuts. */
 export function OtherApps({ token }: { readonly token: string }) {
@@ -20,7 +22,7 @@ function ShareX({ token }: { readonly token: string }) {
   const save = () =>
     saveFile({
       name: 'brisk.sxcu',
-      content: new Blob([writeUploader(location, token)], { type: 'application/json' }),
+      content: new Blob([writeUploader(token)], { type: 'application/json' }),
     });
   return (
     <section aria-labelledby={id}>
@@ -39,6 +41,23 @@ function ShareX({ token }: { readonly token: string }) {
       </div>
     </section>
   );
+}
+
+/** ShareX encodes `{input}` for JSON. */
+function writeUploader(token: string): string {
+  const uploader = {
+    Version: SHAREX_VERSION,
+    Name: location.host,
+    DestinationType: 'URLShortener',
+    RequestMethod: 'POST',
+    RequestURL: `${location.origin}/api/shorten_url`,
+    Headers: { Authorization: `Bearer ${token}` },
+    Body: 'JSON',
+    Data: '{"long_url": "{input}"}',
+    URL: '{json:data.short_link}',
+    ErrorMessage: '{json:msg}',
+  };
+  return `${JSON.stringify(uploader, null, 2)}\n`;
 }
 
 function Shortcut() {

@@ -7,7 +7,6 @@ import { show, testAccess } from '../../tests/support/components/render.tsx';
 import { ConfirmDialog } from '../confirm.tsx';
 import { t } from '../language.ts';
 import { TokenPage } from './token.page.tsx';
-import { writeUploader } from './uploader-file.ts';
 
 const GET = '/api/user/get_token';
 const CREATE = '/api/user/create_token';
@@ -107,7 +106,24 @@ test.each(languages)(
     await user.click(await press(t('sharex.save')));
     spy.mockRestore();
     click.mockRestore();
-    expect(await saved[0]?.text()).toBe(writeUploader(location, first));
+    const [file = ''] = await Promise.all(saved.map((content) => content.text()));
+    const uploader: unknown = JSON.parse(file);
+    expect(uploader).toEqual({
+      Version: '16.1.0',
+      Name: location.host,
+      DestinationType: 'URLShortener',
+      RequestMethod: 'POST',
+      RequestURL: `${location.origin}/api/shorten_url`,
+      Headers: { Authorization: `Bearer ${first}` },
+      Body: 'JSON',
+      Data: expect.any(String),
+      URL: '{json:data.short_link}',
+      ErrorMessage: '{json:msg}',
+    });
+    const url = 'https://example.com/?a=1';
+    expect(JSON.parse((uploader as { Data: string }).Data.replace('{input}', url))).toEqual({
+      long_url: url,
+    });
     const steps = screen.getByRole('region', { name: t('shortcut.title') });
     expect(within(steps).getAllByRole('listitem')).toHaveLength(7);
     expect(steps.textContent).toContain(`${location.origin}/api/shorten_url`);
