@@ -73,17 +73,18 @@ function listInner(issue: z.core.$ZodIssue): InnerIssue[] {
     return issue.keys.map((key) => ({ path: [key], message: issue.message }));
   }
   if (issue.code !== 'invalid_union') return [];
-  const [form = [], ...others] = issue.errors.map((issues) =>
-    issues.flatMap((issue) => {
-      const { path, message } = issue;
-      const inner = listInner(issue);
-      if (inner.length === 0) return path.length === 0 ? [] : [{ path, message }];
-      return inner.map((one) => ({ path: [...path, ...one.path], message: one.message }));
-    }),
-  );
-  const isSame = (one: InnerIssue, other: InnerIssue) =>
+  const [first = [], ...others] = issue.errors.map((form) => form.flatMap(listFormIssues));
+  const hasSamePath = (one: InnerIssue) => (other: InnerIssue) =>
     one.path.join('.') === other.path.join('.');
-  return form.filter((one) => others.every((form) => form.some((other) => isSame(one, other))));
+  return first.filter((one) => others.every((form) => form.some(hasSamePath(one))));
+}
+
+/** A fault of the whole form says nothing about a field. */
+function listFormIssues(issue: z.core.$ZodIssue): InnerIssue[] {
+  const { path, message } = issue;
+  const inner = listInner(issue);
+  if (inner.length === 0) return path.length === 0 ? [] : [{ path, message }];
+  return inner.map((one) => ({ path: [...path, ...one.path], message: one.message }));
 }
 
 function toIssue(path: readonly PropertyKey[], message: string): Issue {
