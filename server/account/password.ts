@@ -11,15 +11,13 @@ const BCRYPT_BYTES = 72;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const WAITING_MAX = 16;
-const RETRY_SECONDS = 1; // `Retry-After` when the queue is full
+const RETRY_SECONDS = 1;
 
-/** `high`: calls from known addresses. */
 export type Priority = 'high' | 'low';
 
-/** Passwords of links come after all logins. */
 const LINK_PRIORITY = -1;
 
-/** `typed`: only the typed form matches, so the password needs a new hash. */
+/** `typed`: the password needs a new hash. */
 export type PasswordMatch = 'normalized' | 'typed' | 'none';
 
 const priorities: Readonly<Record<Priority, number>> = { high: 1, low: 0 };
@@ -34,10 +32,7 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued('high', () => Bun.password.hash(normalizePassword(password), ARGON2ID));
 }
 
-/**
- * Also tries the typed form, which older versions hashed. Without a hash it takes as long, so that
- * the time does not reveal whether an account exists. Throws `account.too-many-attempts`.
- */
+/** Without a hash it takes as long: the time must not reveal whether an account exists. */
 export function matchPassword(
   password: string,
   hash: string | null,
@@ -72,7 +67,6 @@ async function isMatch(password: string, hash: string | null): Promise<boolean> 
   return Bun.password.verify(text, hash);
 }
 
-/** Hashes of imported links. */
 function isBcrypt(hash: string): boolean {
   return hash.startsWith('$2');
 }
