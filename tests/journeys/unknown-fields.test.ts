@@ -3,6 +3,7 @@ import { editLinks } from '../../contracts/bulk.ts';
 import type { Issue } from '../../contracts/envelope.ts';
 import { createLink, listLinks, searchLinks, updateLink } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
+import { setOption } from '../../contracts/site.ts';
 import { allCalls } from './all-routes.ts';
 import { create, get } from './link-steps.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
@@ -44,9 +45,12 @@ async function issuesOf(route: Route, fields: object): Promise<readonly Issue[]>
   return (data as { issues: Issue[] }).issues;
 }
 
-async function sendForm(path: string, form: string | FormData): Promise<unknown> {
+async function sendForm(
+  path: string,
+  form: string | FormData,
+  headers: Readonly<Record<string, string>> = { authorization: `Bearer ${site.token}` },
+): Promise<unknown> {
   const body = typeof form === 'string' ? new URLSearchParams(form) : form;
-  const headers = { authorization: `Bearer ${site.token}` };
   return (await site.fetch(path, { method: 'POST', headers, body })).json();
 }
 
@@ -170,17 +174,21 @@ describe('an unknown field of a new or edited link', () => {
     expect(await create(site, { short_url: 'plain' })).not.toHaveProperty('ignored');
   });
 
-  test('refuses a form, as the address before it would be cut', async () => {
+  test('refuses a form, also of a guest, as the address before it would be cut', async () => {
+    const value = JSON.stringify({ allowed: true, per_hour: 10 });
+    await site.call(setOption, { key: 'anonymous_creation', value }, site.token);
     const cut = 'long_url=https://a.example/cut?a=1&b=2&c=';
-    expect(await sendForm(createLink.path, cut)).toMatchObject({
-      code: 400,
-      data: {
-        issues: [
-          { field: 'b', reason: expect.stringContaining('%26') },
-          { field: 'c', reason: expect.stringContaining('%26') },
-        ],
-      },
-    });
+    for (const headers of [undefined, {}]) {
+      expect(await sendForm(createLink.path, cut, headers)).toMatchObject({
+        code: 400,
+        data: {
+          issues: [
+            { field: 'b', reason: expect.stringContaining('%26') },
+            { field: 'c', reason: expect.stringContaining('%26') },
+          ],
+        },
+      });
+    }
     const { id } = await create(site, { short_url: 'form' });
     expect(await sendForm(`/api/update_url/${id}`, cut)).toMatchObject({ code: 400 });
     const row = 'title=new&id=5&clicks=3&last_clicked_at=0&short_link=x';
