@@ -10,3 +10,12 @@ export function splitCode(stored: string): { readonly domain: string; readonly c
   const slash = stored.indexOf('/');
   return { domain: stored.slice(0, Math.max(slash, 0)), code: stored.slice(slash + 1) };
 }
+
+/** `site` is the main domain; a further domain reaches the server by the same port. */
+export function formatShortLink(
+  { domain, short_url: code }: { readonly domain: string; readonly short_url: string },
+  { protocol, host, port }: URL,
+): string {
+  const authority = domain === '' ? host : `${domain}${port === '' ? '' : `:${port}`}`;
+  return `${protocol}//${authority}/${encodeURI(code.toWellFormed())}`;
+}

@@ -1,4 +1,4 @@
-import { joinCode } from '../../contracts/domain-code.ts';
+import { formatShortLink, joinCode } from '../../contracts/domain-code.ts';
 import { SHORT_LINK_MAX } from '../../contracts/look-up.ts';
 import { normalizeCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
@@ -40,15 +40,6 @@ export function readAddress({ short_url: text, domain }: LookUp, site: ShortLink
   if (domain === undefined || domain === address.domain) return address;
   const reason = 'The short link has another domain';
   throw new InvalidRequest([{ field: 'domain', key: 'bad.request', reason }]);
-}
-
-/** The address of a link on its domain; a further domain reaches the server by the same port. */
-export function formatShortLink(
-  { domain, short_url: code }: { readonly domain: string; readonly short_url: string },
-  { protocol, host, port }: URL,
-): string {
-  const authority = domain === '' ? host : `${domain}${port === '' ? '' : `:${port}`}`;
-  return `${protocol}//${authority}/${encodeURI(code)}`;
 }
 
 export function addShortLink<Row extends Parameters<typeof formatShortLink>[0]>(

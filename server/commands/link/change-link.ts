@@ -1,3 +1,4 @@
+import { formatShortLink } from '../../../contracts/domain-code.ts';
 import { createLink, getLink, updateLink } from '../../../contracts/links.ts';
 import { print, printMessage, readSecret, type ExitCode } from '../terminal.ts';
 import { createdLink, linkAddress, printJson } from './answers.ts';
@@ -10,7 +11,7 @@ import {
   UsageError,
 } from './link-options.ts';
 import type { RemoteSite } from './remote-site.ts';
-import { formatShortLink, parseAddress } from './short-links.ts';
+import { parseAddress } from './short-links.ts';
 import { SiteClient } from './site-client.ts';
 
 export async function addLink(args: readonly string[], open: () => RemoteSite): Promise<ExitCode> {
@@ -23,7 +24,7 @@ export async function addLink(args: readonly string[], open: () => RemoteSite): 
   const withPassword = await addPassword(fields, values['password-stdin']);
   const link = await new SiteClient(site, timeout).call(createLink, withPassword, createdLink);
   if (!link.is_new) printMessage('brisk: this link is already there and stays as it was');
-  return values.json === true ? printJson(link) : print(`${formatShortLink(site, link)}\n`);
+  return values.json === true ? printJson(link) : print(`${formatShortLink(link, site.base)}\n`);
 }
 
 export async function editLink(args: readonly string[], open: () => RemoteSite): Promise<ExitCode> {
@@ -48,7 +49,7 @@ export async function editLink(args: readonly string[], open: () => RemoteSite):
   const client = new SiteClient(site, timeout);
   const { id } = await client.call(getLink, { ...address }, linkAddress);
   const link = await client.call(updateLink, { ...withPassword, id }, linkAddress);
-  return values.json === true ? printJson(link) : print(`${formatShortLink(site, link)}\n`);
+  return values.json === true ? printJson(link) : print(`${formatShortLink(link, site.base)}\n`);
 }
 
 async function addPassword(

@@ -1,3 +1,4 @@
+import { formatShortLink } from '../../../contracts/domain-code.ts';
 import { listLinks as listRoute } from '../../../contracts/links.ts';
 import { LIMIT_MAX } from '../../../contracts/links.constants.ts';
 import { print, printMessage, type ExitCode } from '../terminal.ts';
@@ -5,7 +6,6 @@ import { linkPage, printJson, type ShownLink } from './answers.ts';
 import { formatTable } from './link-table.ts';
 import { listOptions, parseOptions, readNumber, readTimeout, UsageError } from './link-options.ts';
 import type { RemoteSite } from './remote-site.ts';
-import { formatShortLink } from './short-links.ts';
 import { SiteClient } from './site-client.ts';
 
 const LIST_MAX = 100_000;
@@ -55,5 +55,5 @@ async function readPages(
 
 function toRow(site: RemoteSite, link: ShownLink) {
   const { clicks, pending_clicks: pending, state, title, long_url: target } = link;
-  return { link: formatShortLink(site, link), clicks: clicks + pending, state, title, target };
+  return { link: formatShortLink(link, site.base), clicks: clicks + pending, state, title, target };
 }

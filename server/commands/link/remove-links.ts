@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatShortLink } from '../../../contracts/domain-code.ts';
 import { deleteLinks, getLink } from '../../../contracts/links.ts';
 import { IDS_MAX } from '../../../contracts/links.constants.ts';
 import { confirm, printMessage, type ExitCode } from '../terminal.ts';
@@ -6,7 +7,7 @@ import { printJson, shownLink, type ShownLink } from './answers.ts';
 import { parseOptions, readTimeout, removeOptions, UsageError } from './link-options.ts';
 import { toPlainText } from './plain-text.ts';
 import type { RemoteSite } from './remote-site.ts';
-import { formatShortLink, parseAddress } from './short-links.ts';
+import { parseAddress } from './short-links.ts';
 import { SiteClient } from './site-client.ts';
 
 /** Deletes all of the links or none. */
@@ -58,7 +59,7 @@ async function findLinks(
 function confirmRemoval(site: RemoteSite, links: readonly ShownLink[]): Promise<boolean> {
   for (const link of links) {
     const { long_url: target, clicks, pending_clicks: pending } = link;
-    const shown = `${formatShortLink(site, link)} -> ${target} (clicks: ${clicks + pending})`;
+    const shown = `${formatShortLink(link, site.base)} -> ${target} (clicks: ${clicks + pending})`;
     printMessage(toPlainText(shown));
   }
   return confirm(`Delete ${countLinks(links.length)}? [y/N] `);

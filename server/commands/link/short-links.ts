@@ -7,11 +7,6 @@ export interface LinkAddress {
   readonly domain: string;
 }
 
-export function formatShortLink({ base }: RemoteSite, { domain, short_url: code }: LinkAddress) {
-  const origin = domain === '' ? base.origin : `${base.protocol}//${domain}`;
-  return `${origin}/${encodeURI(code.toWellFormed())}`;
-}
-
 /** Reads `code`, `host/code` or a whole short link; null = none of them. */
 export function parseAddress(site: RemoteSite, text: string): LinkAddress | null {
   const slash = text.indexOf('/');
