@@ -13,7 +13,7 @@ import {
   flags,
 } from './link-fields.ts';
 import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
-import { address, code, domain } from './look-up.ts';
+import { address, code, domain, SHORT_LINK_MAX } from './look-up.ts';
 import {
   IDS_MAX,
   LIMIT_MAX,
@@ -232,7 +232,7 @@ export const getLink = defineRoute({
   path: '/api/get_url_info',
   access: 'token',
   summary: 'Get a link by its code',
-  request: z.object({ short_url: address, domain }),
+  request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
   reply: link,
 });
 
@@ -241,7 +241,7 @@ export const deleteLink = defineRoute({
   path: '/api/delete/url',
   access: 'token',
   summary: 'Delete a link by its code',
-  request: z.object({ short_url: address, domain }),
+  request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
   reply: z.object({}),
 });
 

@@ -14,9 +14,12 @@ const BARE_HOST =
 const END = /[\s<>"`|\p{Cc}\u200B\u2060\uFEFF。，、；：！？…「」『』【】《》〈〉（）“”‘’«»‹›]/u;
 /** As `END`, after an ASCII character only: Chinese titles in a path hold these. */
 const END_AFTER_ASCII = /[\u0021-\u007E][。，、；：！？…「」『』【】《》〈〉（）“”‘’«»‹›]/u;
-/** What apps append to a link without a space: "copy this link", "open the app". */
+/**
+ * What apps append to a link without a space: "copy this link", "open the app". A page can have one
+ * of these words as its name, so more follows behind a slash.
+ */
 const APPENDED =
-  /(?<=[a-z\d/])(?:复制|複製|打开|打開|点击|點擊|点开|长按|長按|查看|下载App|下載App|(?<=[a-z\d])(?:快来|快來|分享给|去看|看看))/iu;
+  /(?<=[a-z\d])(?:复制|複製|打开|打開|点击|點擊|点开|长按|長按|查看|下载App|下載App|快来|快來|分享给|去看|看看)|(?<=\/)(?:复制|複製|打开|打開|点击|點擊|长按|長按)[此本这该后复链鏈抖淘a]/iu;
 /** The second line goes on with the path. */
 const WRAPPED_LINE = /[/&=?%_-]\s*[\n\r]\s*\S/;
 /** A file whose name holds blanks. */

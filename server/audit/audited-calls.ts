@@ -66,7 +66,10 @@ const auditedCalls = new Map<Route, Describe>([
   audited(deleteDomain, ({ host }) => event('domain.deleted', 'domain', host)),
   audited(renameTag, ({ name }) => event('tag.renamed', 'tag', name)),
   audited(deleteTag, ({ name }) => event('tag.deleted', 'tag', name)),
-  audited(deleteLink, ({ short_url: code }) => event('link.deleted', 'link', code)),
+  audited(deleteLink, ({ short_url: typed }) => {
+    const [address = ''] = typed.split(/[?#]/, 1);
+    return event('link.deleted', 'link', address);
+  }),
   audited(deleteLinks, (_, count) => linksEvent('link.deleted', count)),
   audited(createLink, (_, { is_restored: isRestored }) =>
     isRestored === true ? linksEvent('link.restored', 1) : [],

@@ -293,5 +293,6 @@ async function insertWithGeneratedCode(
 /** Whether a link already is what a request for its code asks for. */
 function isSameLink(there: LinkRow, link: Omit<NewLink, 'short_url'>, now: number): boolean {
   if (there.long_url !== link.long_url || there.routing !== link.routing) return false;
-  return stateOf({ ...there, routing: parseRouting(there.routing) }, now, there.clicks) === 'live';
+  const people = there.clicks - there.bots;
+  return stateOf({ ...there, routing: parseRouting(there.routing) }, now, people) === 'live';
 }

@@ -29,7 +29,6 @@ export const testInAll: typeof test = isShortRun ? plainTestInAll : test;
 
 function keepFailure(title: string, body: Body): Body {
   return async (...values) => {
-    VisitorPage.shown.clear();
     try {
       await body(...values);
     } catch (error) {

@@ -72,7 +72,7 @@ export class VisitorPage {
   readonly faults: string[] = [];
   /** All messages of the console. */
   readonly log: string[] = [];
-  /** The pages that the present test has opened. */
+  /** The open pages. */
   static readonly shown = new Set<VisitorPage>();
 
   private constructor(page: Page) {
@@ -163,6 +163,7 @@ export class VisitorPage {
   }
 
   async close(): Promise<void> {
+    VisitorPage.shown.delete(this);
     await this.page.context().close();
   }
 }

@@ -10,7 +10,7 @@ import {
   logout,
 } from '../../contracts/account.ts';
 import { addDomain, deleteDomain } from '../../contracts/domains.ts';
-import { createLink, deleteLinks } from '../../contracts/links.ts';
+import { createLink, deleteLink, deleteLinks } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
 import { create } from './link-steps.ts';
@@ -91,6 +91,11 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   ]);
   expect(await linesOf(() => call(deleteDomain, { host: 's.example' }), 1)).toEqual([
     ['domain.deleted', 'ada', domain],
+  ]);
+  await create(site, { short_url: 'typed', title: 'x' });
+  const typed = `${site.url}typed`;
+  expect(await linesOf(() => call(deleteLink, { short_url: `${typed}?key=1#part` }), 1)).toEqual([
+    ['link.deleted', 'ada', { kind: 'link', name: typed }],
   ]);
   expect(await linesOf(() => call(deleteLinks, { ids: [id] }), 1)).toEqual([
     ['link.deleted', 'ada', { kind: 'links', name: '1' }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { editLinks } from '../../contracts/bulk.ts';
+import { editLinks, undoBulk } from '../../contracts/bulk.ts';
 import type { Issue } from '../../contracts/envelope.ts';
 import { revertLink } from '../../contracts/history.ts';
 import {
@@ -196,6 +196,22 @@ describe('a refusal', () => {
     });
     expect(await update(site, id, { expires_at: '2099-06-01', title: 'y' })).toMatchObject({
       title: 'y',
+    });
+  });
+
+  test('keeps the end of a bulk edit whose undo would put it before a newer start', async () => {
+    const { id } = await create(site, { short_url: 'undone', expires_at: '2099-01-01' });
+    const set = { expires_at: '2099-03-01', is_active: 0 };
+    const { data } = await site.call(editLinks, { ids: [id], set }, site.token);
+    await update(site, id, { starts_at: '2099-02-01' });
+    const { bulk_id } = data as { bulk_id: number };
+    const undone = await site.call(undoBulk, { bulk_id }, site.token);
+    expect(undone.data).toEqual({ restored: 0, kept: 1 });
+    const now = await update(site, id, { title: 'z' });
+    expect(now).toMatchObject({
+      expires_at: Date.UTC(2099, 2, 2) / 1000,
+      is_active: 0,
+      state: 'scheduled',
     });
   });
 });

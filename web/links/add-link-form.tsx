@@ -63,8 +63,8 @@ export function AddLinkForm(props: AddLinkFormProps) {
   };
   const explain = (code: string, values: LinkValues): string | null => {
     // The server would answer with the existing link and drop the other input.
-    const isSame =
-      values.domain === original?.domain && completeUrl(values.long_url) === original.long_url;
+    const urls = [values.long_url, completeUrl(values.long_url)];
+    const isSame = values.domain === original?.domain && urls.includes(original.long_url);
     return isSame && code.trim() === '' ? t('add.copy.same') : explainCode(code);
   };
   return (

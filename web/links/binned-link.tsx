@@ -45,7 +45,8 @@ async function findBinned({ long_url, short_url, domain }: Wanted): Promise<bool
   const { urls } = await call(listDeletedEndpoint, fields);
   return urls.some(
     (link) =>
-      link.short_url === short_url &&
+      // Chosen codes are stored in lower case.
+      link.short_url === short_url.toLowerCase() &&
       link.domain === domain &&
       URL.parse(link.long_url)?.href === URL.parse(long_url)?.href,
   );

@@ -27,6 +27,7 @@ let saved = 0;
 beforeEach(() => {
   saved = 0;
   removeDraft('add');
+  removeDraft(`edit ${aLink.id} ${aLink.updated_at}`);
   answerCalls(others);
 });
 
@@ -43,8 +44,8 @@ function AddForm({ original }: { readonly original?: Link }) {
   );
 }
 
-function EditForm() {
-  return <EditLinkForm link={aLink} onSaved={() => (saved += 1)} />;
+function EditForm({ link = aLink }: { readonly link?: Link }) {
+  return <EditLinkForm link={link} onSaved={() => (saved += 1)} />;
 }
 
 const find = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -150,6 +151,23 @@ test('a page title that comes late keeps the errors of the fields', async () => 
   await expectFieldError(code, text.codeInvalid);
 });
 
+test.each(['https://example.com/Acme_Inc.', 'https://example.com/a)', 'https://example.com/打开'])(
+  'an edit of another field keeps the stored URL: %s',
+  async (stored) => {
+    const { user, url, title, submit } = await open(
+      'en',
+      <EditForm link={{ ...aLink, long_url: stored }} />,
+    );
+    const path = `/api/update_url/${aLink.id}`;
+    const sent = answerCalls({ ...others, [path]: { code: 500, msg: 'internal.error' } });
+    await user.click(url);
+    await fill(user, title, 'Another title');
+    await user.click(submit);
+    await waitFor(() => expect(sent.map((call) => call.path)).toContain(path));
+    expect(sent.find((call) => call.path === path)?.body).toMatchObject({ long_url: stored });
+  },
+);
+
 test('saving a deleted link fails and says why', async () => {
   const { user, submit } = await open('en', <EditForm />);
   answerCalls({ ...others, [`/api/update_url/${aLink.id}`]: { code: 404, msg: 'link.not.found' } });
@@ -193,7 +211,7 @@ test.each(languages)(
     const sent = answerCalls(answers);
     const { user, url, code, submit } = await open(language, <AddForm />);
     await fill(user, url, 'https://other.example/');
-    await fill(user, code, aLink.short_url);
+    await fill(user, code, aLink.short_url.toUpperCase());
     await user.click(submit);
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/urls/deleted'));
     expect(screen.queryByText(t('add.binned'))).toBeNull();
@@ -201,7 +219,7 @@ test.each(languages)(
     await press(user, submit);
     await screen.findByText(t('add.binned'));
     await user.click(screen.getByRole('button', { name: t('add.binned.restore') }));
-    const wanted = { short_url: aLink.short_url, long_url: aLink.long_url, restore: 1 };
+    const wanted = { long_url: aLink.long_url, restore: 1 };
     await waitFor(() =>
       expect(sent.findLast(({ path }) => path === ADD)?.body).toMatchObject(wanted),
     );

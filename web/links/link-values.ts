@@ -1,3 +1,5 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { completeUrl, findUrlFault } from '../typed-url.ts';
 import type { Link } from './links.api.ts';
 import { isSameValidity, createValidity, toValidity, type Validity } from './validity.ts';
 
@@ -41,6 +43,12 @@ export function readValues(link: Link): LinkValues {
     is_count_only: link.is_count_only === 1,
     shows_numbers: link.shows_numbers === 1,
   };
+}
+
+/** A URL that was there stays: `completeUrl` would cut one that ends like a sentence. */
+export function completeLongUrl(form: UseFormReturnType<LinkValues>, url: string): string {
+  const isThere = url === form.getInitialValues().long_url && findUrlFault(url) === null;
+  return isThere ? url : completeUrl(url);
 }
 
 /** The values of a link for a copy: without its code, and without a past expiry. */

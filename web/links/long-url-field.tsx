@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../language.ts';
-import { completeUrl, findUrlFault, readPastedUrl } from '../typed-url.ts';
+import { findUrlFault, readPastedUrl } from '../typed-url.ts';
 import { initialFocus } from '../ui/initial-focus.ts';
 import { CampaignTags } from './campaign-tags.tsx';
-import type { LinkValues } from './link-values.ts';
+import { completeLongUrl, type LinkValues } from './link-values.ts';
 
 interface LongUrlFieldProps {
   readonly form: UseFormReturnType<LinkValues>;
@@ -15,7 +15,7 @@ interface LongUrlFieldProps {
 /** The field for the long URL, with its campaign tags. */
 export function LongUrlField({ form, onTyped }: LongUrlFieldProps) {
   const completeUrlOnBlur = () => {
-    const url = completeUrl(form.getValues().long_url);
+    const url = completeLongUrl(form, form.getValues().long_url);
     form.setFieldValue('long_url', url);
     onTyped(url);
   };

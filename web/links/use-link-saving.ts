@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { explainFailure, findRestorableUntil } from '../failure.ts';
 import type { TextKey } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { completeUrl } from '../typed-url.ts';
 import { removeDraft } from './link-drafts.ts';
-import type { LinkValues } from './link-values.ts';
+import { completeLongUrl, type LinkValues } from './link-values.ts';
 import { findRefusedField } from './refused-field.ts';
 
 interface LinkSavingOptions {
@@ -24,7 +23,7 @@ export function useLinkSaving({ form, draftName, failed, save }: LinkSavingOptio
   const [binned, setBinned] = useState<LinkValues | null>(null);
   const submit = async (values: LinkValues, restores = false) => {
     setIsSaving(true);
-    const sent = toSent(values);
+    const sent = toSent(form, values);
     try {
       await save(sent, restores);
       removeDraft(draftName);
@@ -37,14 +36,14 @@ export function useLinkSaving({ form, draftName, failed, save }: LinkSavingOptio
       setIsSaving(false);
     }
   };
-  const isStill = binned !== null && isSameLink(toSent(form.values), binned);
+  const isStill = binned !== null && isSameLink(toSent(form, form.values), binned);
   return { isSaving, submit, binned: isStill ? binned : null };
 }
 
-function toSent(values: LinkValues): LinkValues {
+function toSent(form: UseFormReturnType<LinkValues>, values: LinkValues): LinkValues {
   return {
     ...values,
-    long_url: completeUrl(values.long_url),
+    long_url: completeLongUrl(form, values.long_url),
     short_url: values.short_url.trim(),
   };
 }

@@ -387,22 +387,8 @@ export const texts = {
   'password.failed': 'The password could not be changed',
 
   'token.title': 'API token',
-  'bookmarklet.title': 'Bookmarklet',
-  'bookmarklet.help':
-    'Drag this bookmark to your browser’s bookmarks bar. Click it on any page to open the Add dialog with that page’s address and title filled in.',
-  'bookmarklet.name': 'Shorten with {{title}}',
-  'bookmarklet.drag': 'Drag it to your bookmarks bar, or copy its code into a bookmark',
-  'bookmarklet.copy': 'Copy bookmarklet code',
 
   'migration.title': 'Data migration',
-  'export.title': 'Export links',
-  'export.about':
-    'JSON contains everything and can be imported again without loss. CSV opens in a spreadsheet.',
-  'export.json': 'Export as JSON',
-  'export.csv': 'Export as CSV',
-  'export.running': 'Exporting…',
-  'export.done': 'Links exported',
-  'export.failed': 'The links could not be exported',
 
   'settings.title': 'Site settings',
   'domain.label': 'Domain',

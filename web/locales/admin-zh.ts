@@ -352,21 +352,8 @@ export const texts: Record<Key, string> = {
   'password.failed': '密码修改失败',
 
   'token.title': 'API Token',
-  'bookmarklet.title': '书签工具',
-  'bookmarklet.help':
-    '把下面的书签拖到浏览器的书签栏。之后在任意网页点击它，就会打开添加窗口，并填好该网页的网址和标题。',
-  'bookmarklet.name': '用 {{title}} 缩短',
-  'bookmarklet.drag': '请把它拖到书签栏，或复制代码新建书签',
-  'bookmarklet.copy': '复制书签代码',
 
   'migration.title': '数据迁移',
-  'export.title': '导出链接',
-  'export.about': 'JSON 包含全部数据，可以原样导入；CSV 可以用电子表格打开。',
-  'export.json': '导出 JSON',
-  'export.csv': '导出 CSV',
-  'export.running': '导出中…',
-  'export.done': '链接已导出',
-  'export.failed': '导出失败',
 
   'settings.title': '站点设置',
   'domain.label': '域名',

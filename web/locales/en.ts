@@ -15,7 +15,7 @@ export const texts = {
   'reserved.short.url': 'This short path is reserved by the system. Choose another.',
   'short.url.exists': 'This short path is already taken. Choose another.',
   'short.url.in.bin':
-    'This short path belongs to a deleted link, which can be restored from the bin until {{date}}. Restore it, or choose another.',
+    'This short path belongs to a deleted link. Restore it from the bin until {{date}}, or choose another.',
   'short.url.exhausted': 'No free short path was found. Please try again.',
   'add.binned': 'This link is in the bin.',
   'add.binned.restore': 'Restore it',

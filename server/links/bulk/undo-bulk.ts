@@ -11,6 +11,7 @@ import { selectSpellings } from '../../tags/tags.store.ts';
 import type { FieldChange } from '../history.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { deleteBulk, selectBulk, selectBulkChanges, updateUndone } from './bulk.store.ts';
+import { findDisorder } from '../link-times.ts';
 import { findLoop } from '../requested-routing.ts';
 import { isSame } from '../routing.ts';
 import { readField, splitRouting } from '../routing-changes.ts';
@@ -79,6 +80,9 @@ interface PlannedUndo {
   readonly isWhole: boolean;
 }
 
+/** They stay together where another edit has set a start after the end that would return. */
+const times = ['starts_at', 'expires_at', 'rules'];
+
 /**
  * A field that changed again, or would lead back to the site, stays. Tags are undone one by one,
  * whatever other tags there are.
@@ -105,8 +109,16 @@ function planUndo(
     else if (isSame(present, change.to)) values[change.field] = change.from;
     else if (!isSame(present, change.from)) isWhole = false;
   }
-  const { columns, routing } = splitRouting(link.routing, values);
-  const fields = selectChangedFields(link, { ...columns, routing });
+  const select = () => {
+    const { columns, routing } = splitRouting(link.routing, values);
+    return selectChangedFields(link, { ...columns, routing });
+  };
+  let fields = select();
+  if (findDisorder(link, { ...link, ...fields }) !== null) {
+    for (const field of times) delete values[field];
+    fields = select();
+    isWhole = false;
+  }
   if (fields.long_url !== undefined) {
     Object.assign(fields, { long_url_hash: hashLongUrl(fields.long_url) });
   }

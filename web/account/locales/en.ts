@@ -46,4 +46,11 @@ export const texts = {
     'Add “Get Dictionary Value” for the key data.short_link. It reads the short link from the answer.',
   'shortcut.copy':
     'Add “Copy to Clipboard”. A “Show Notification” after it confirms that it worked.',
+
+  'bookmarklet.title': 'Bookmarklet',
+  'bookmarklet.help':
+    'Drag this bookmark to your browser’s bookmarks bar. Click it on any page to open the Add dialog with that page’s address and title filled in.',
+  'bookmarklet.name': 'Shorten with {{title}}',
+  'bookmarklet.drag': 'Drag it to your bookmarks bar, or copy its code into a bookmark',
+  'bookmarklet.copy': 'Copy bookmarklet code',
 } as const satisfies Record<string, string>;

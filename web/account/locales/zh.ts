@@ -40,4 +40,11 @@ export const texts: Record<Key, string> = {
   'shortcut.data': '添加文本字段，键为 long_url，值选择“快捷指令输入”。',
   'shortcut.link': '添加“获取词典值”，键为 data.short_link，从返回结果中取出短链接。',
   'shortcut.copy': '添加“拷贝至剪贴板”；之后可再添加“显示通知”，提示已完成。',
+
+  'bookmarklet.title': '书签工具',
+  'bookmarklet.help':
+    '把下面的书签拖到浏览器的书签栏。之后在任意网页点击它，就会打开添加窗口，并填好该网页的网址和标题。',
+  'bookmarklet.name': '用 {{title}} 缩短',
+  'bookmarklet.drag': '请把它拖到书签栏，或复制代码新建书签',
+  'bookmarklet.copy': '复制书签代码',
 };

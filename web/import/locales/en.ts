@@ -62,4 +62,13 @@ export const texts = {
   'migration.failed.rows': 'Failed rows',
   'migration.failed.save': 'Save as CSV',
   'migration.pager.size': 'Rows per page',
+
+  'export.title': 'Export links',
+  'export.about':
+    'JSON contains everything and can be imported again without loss. CSV opens in a spreadsheet.',
+  'export.json': 'Export as JSON',
+  'export.csv': 'Export as CSV',
+  'export.running': 'Exporting…',
+  'export.done': 'Links exported',
+  'export.failed': 'The links could not be exported',
 } as const satisfies Record<string, string>;

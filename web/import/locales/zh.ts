@@ -61,4 +61,12 @@ export const texts: Record<Key, string> = {
   'migration.failed.rows': '导入失败的记录',
   'migration.failed.save': '保存为 CSV',
   'migration.pager.size': '每页条数',
+
+  'export.title': '导出链接',
+  'export.about': 'JSON 包含全部数据，可以原样导入；CSV 可以用电子表格打开。',
+  'export.json': '导出 JSON',
+  'export.csv': '导出 CSV',
+  'export.running': '导出中…',
+  'export.done': '链接已导出',
+  'export.failed': '导出失败',
 };
