@@ -169,7 +169,9 @@ export class Accounts {
       throw new Problem('call.bad-api-token');
     }
     const session = await selectSession(this.#engine, tokenHash);
-    if (session === null) throw new Problem('call.bad-token');
+    if (session === null) {
+      throw new Problem(token.startsWith('web-') ? 'call.bad-token' : 'call.bad-api-token');
+    }
     if (session.expires_at <= nowSeconds()) throw new Problem('call.token-expired');
     return { kind: 'login', tokenHash };
   }
