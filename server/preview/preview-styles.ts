@@ -12,9 +12,8 @@ h1 span{display:block;margin-bottom:8px;color:var(--muted);font-size:18px;font-w
 .address:focus-visible{outline:2px solid var(--accent);outline-offset:4px;border-radius:2px}
 .owner a{color:var(--accent);font-size:15px}
 .note{color:var(--muted);font-size:15px}
-.go{display:inline-block;max-width:100%;padding:10px 20px;border-radius:6px;background:var(--accent);color:var(--on-fill);font-weight:600;text-decoration:none;overflow-wrap:anywhere}
+.go{display:inline-block;max-width:100%;text-decoration:none;overflow-wrap:anywhere}
 .go:hover{text-decoration:underline;text-underline-offset:3px}
-@media (forced-colors:active){.go{background:ButtonFace;color:ButtonText;border:1px solid}}
 dl{margin-top:12px;font-size:15px}
 dl div{display:grid;grid-template-columns:8em minmax(0,1fr);gap:4px 16px;padding:10px 0;border-top:1px solid var(--line)}
 dl div:last-child{border-bottom:1px solid var(--line)}

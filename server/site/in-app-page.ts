@@ -68,7 +68,7 @@ export function renderInAppPage(
 ${steps}</ol>
 <h2>${menu === undefined ? text.address : text.orCopy}</h2>
 <p class="address">${link}</p>
-<p><button class="copy" data-copied="${text.copied}" hidden>${text.copy}</button></p>
+<p><button class="copy go" data-copied="${text.copied}" hidden>${text.copy}</button></p>
 ${renderQr(`${shortLink}?qr`, text.scan)}</main>
 `;
   return frame(request, {
@@ -109,8 +109,6 @@ h1{font-size:clamp(32px,6vw,56px)}
 ol{padding-left:1.4em}
 h2{margin-top:8px;font-size:18px;font-weight:600}
 .address{width:fit-content;max-width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:6px;font:600 15px/1.5 var(--mono);overflow-wrap:anywhere;-webkit-user-select:all;user-select:all}
-.copy{padding:10px 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on-fill);font:inherit;font-weight:600;cursor:pointer}
-.copy:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 figure{margin-top:8px}
 figure svg{display:block;width:160px;border:1px solid var(--line);border-radius:6px}
 figcaption{margin-top:8px;color:var(--muted);font-size:15px}

@@ -57,7 +57,7 @@ export function renderPasswordPage(
 <form method="post">
 <label for="password">${text.label}</label>
 <input id="password" name="password" type="password" maxlength="${LINK_PASSWORD_MAX}" required autofocus autocomplete="off"${described}>
-${error}<button>${text.open}</button>
+${error}<button class="go">${text.open}</button>
 </form>
 </main>
 `;
@@ -79,8 +79,8 @@ h1{font-size:clamp(32px,6vw,56px)}
 form{display:flex;flex-direction:column;align-items:flex-start;gap:12px;max-width:24em;margin-top:8px}
 label{font-weight:600}
 input{width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:6px;background:transparent;color:inherit;font:inherit}
-input:focus-visible,button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+input:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .error{color:var(--accent)}
 [aria-invalid]{border-color:var(--accent)}
-button{margin-top:4px;padding:10px 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on-fill);font:inherit;font-weight:600;cursor:pointer}
+.go{margin-top:4px}
 `;

@@ -84,5 +84,8 @@ html[lang=en] h1{letter-spacing:-.02em}
 .body{color:var(--muted);max-width:38em}
 .site-html{width:100%;max-width:976px;margin:0 auto;padding:12px clamp(16px,4vw,24px);color:var(--muted);font-size:13px;overflow-wrap:anywhere}
 .site-html :is(img,svg,video,iframe){max-width:100%}
+.go{padding:9px 19px;border:1px solid transparent;border-radius:6px;background:var(--accent);color:var(--on-fill);font:inherit;font-weight:600;cursor:pointer}
+.go:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+@media(forced-colors:active){.go{color:ButtonText}}
 .onward{display:inline-block;padding:.125rem 0;color:var(--accent);font-weight:600}
 `;

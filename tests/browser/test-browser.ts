@@ -128,11 +128,8 @@ export class VisitorPage {
     await this.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
   }
 
-  /**
-   * The axe violations of the present page, with their elements. Forced colors are the visitor's,
-   * so their contrast is too.
-   */
-  async findAxeViolations({ hasForcedColors = false } = {}): Promise<string[]> {
+  /** The axe violations of the present page, with their elements. */
+  async findAxeViolations(): Promise<string[]> {
     // A dialog gets its name a moment after it opens.
     if ((await this.page.getByRole('dialog').count()) > 0) {
       await this.page.getByRole('dialog', { name: /./ }).first().waitFor();
@@ -145,10 +142,7 @@ export class VisitorPage {
     const violations = await this.page.evaluate<AxeResults['violations']>(
       `axe.run(document, {
         resultTypes: ['violations'],
-        rules: {
-          'color-contrast': { enabled: ${!hasForcedColors} },
-          'page-has-heading-one': { enabled: !document.querySelector('[role=dialog]') },
-        },
+        rules: { 'page-has-heading-one': { enabled: !document.querySelector('[role=dialog]') } },
       }).then(({ violations }) => violations)`,
     );
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
