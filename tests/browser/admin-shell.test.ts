@@ -4,12 +4,13 @@ import { VERSION } from '../../server/version.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { admin, TestSite } from '../journeys/test-site.ts';
 import { firstInShort } from '../support/test-run.ts';
-import { test } from './browser-test.ts';
+import { test, testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
 import { statsWords } from './stats-words.ts';
 import { field } from './steps.ts';
 import { behaviorLooks, desktop, launchBrowser, phone, VisitorPage } from './test-browser.ts';
+import { waitForScript } from './wait.ts';
 import { words } from './words.ts';
 
 let browser: Browser;
@@ -98,6 +99,26 @@ test('the account menu works by keyboard', async () => {
     await page.context().close();
   }
 }, 300_000);
+
+testInAll(
+  'the account menu works although the password dialog cannot be loaded',
+  async () => {
+    await using site = await openSetUpSite();
+    const text = adminWords.en;
+    const { page } = await openAdmin(browser, site, 'token');
+    await page.clock.install();
+    await page.reload();
+    await page.route('**/change-password-dialog*.js', (route) => route.abort());
+    const script = page.waitForRequest('**/change-password-dialog*.js');
+    await page.getByRole('button', { name: admin.username }).click();
+    await waitForScript(page, (await script).url());
+    // React shows a failure up to 300 ms later.
+    await page.clock.runFor(1000);
+    await page.getByRole('menuitem', { name: words.en.logOut }).click();
+    await page.getByRole('dialog', { name: text.logOutTitle }).waitFor();
+  },
+  300_000,
+);
 
 test('navigation between the admin area and the public pages loads a new document', async () => {
   await using site = await openSetUpSite();

@@ -11,6 +11,7 @@ import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, field } from './steps.ts';
 import { launchBrowser } from './test-browser.ts';
+import { waitForScript } from './wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -139,12 +140,10 @@ testInAll(
     expect((await site.call(getToken, {}, site.token)).data).not.toEqual(before);
 
     const account = page.getByRole('button', { name: admin.username });
+    const script = page.waitForRequest('**/change-password-dialog*.js');
     await account.press('Enter');
     await waitForFocus(page.getByRole('menuitem', { name: text.changePassword }));
-    // The dialog loads with the menu.
-    await page.waitForFunction(`performance.getEntriesByType('resource')
-      .some(({ name }) => name.includes('change-password-dialog'))`);
-    await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+    await waitForScript(page, (await script).url());
     await pressFast(page, ['Enter', admin.password]);
     const dialog = page.getByRole('dialog', { name: text.changePassword });
     const old = dialog.getByLabel(text.oldPassword, { exact: true });

@@ -23,6 +23,13 @@ export async function waitUntil<State>(
   }
 }
 
+/** Waits until a script of the page has run, or failed to load, and the page has drawn what follows. */
+export async function waitForScript(page: Page, url: string): Promise<void> {
+  await page.evaluate(`import(${JSON.stringify(url)})
+    .catch(() => undefined)
+    .then(() => new Promise((resolve) => requestIdleCallback(resolve)))`);
+}
+
 /** Waits until an expression has this value in the page. */
 export async function waitForValue(
   page: Page,

@@ -14,9 +14,10 @@ import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 
-const ChangePasswordDialog = lazy(async () => ({
+const loadDialog = async () => ({
   default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
-}));
+});
+const ChangePasswordDialog = lazy(loadDialog);
 
 /** On a phone, the menu holds these links because the bar has no room. */
 const links = [
@@ -32,8 +33,13 @@ export function AccountMenu() {
   const avatarUrl = info?.avatar_url ?? '';
   const leave = useLogoutWithToast();
   const confirmLeave = useConfirmLogout();
-  // The dialog loads with the menu: it then opens within the same event, and gets each key.
-  const [wasOpened, setWasOpened] = useState(false);
+  // A loaded dialog opens within the event of the menu, so it gets the next key.
+  const [isLoaded, setIsLoaded] = useState(false);
+  const preload = () =>
+    void loadDialog().then(
+      () => setIsLoaded(true),
+      () => undefined,
+    );
   const [isChanging, setIsChanging] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, {
     getInitialValueInEffect: false,
@@ -41,7 +47,7 @@ export function AccountMenu() {
   const shownLinks = isNarrow ? links : [];
   return (
     <>
-      <Menu onOpen={() => setWasOpened(true)}>
+      <Menu onOpen={preload}>
         <Menu.Target>
           <AccountButton className="shell-account" name={name} avatarUrl={avatarUrl} />
         </Menu.Target>
@@ -69,7 +75,7 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {wasOpened && (
+      {(isLoaded || isChanging) && (
         <Suspense fallback={null}>
           <ChangePasswordDialog
             isOpen={isChanging}
