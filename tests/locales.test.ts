@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
 import { messageKeys } from '../contracts/envelope.ts';
+import { dimensions } from '../contracts/stats.constants.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -73,6 +74,15 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/docs/locales/zh.ts'),
   ],
 ];
+
+test.each(['en', 'zh'])(
+  'each list and filter of the statistics has its own name: %s',
+  async (language) => {
+    const texts = await readTexts(`web/locales/stats-${language}.ts`);
+    const names = dimensions.map((dimension) => texts[`stats.${dimension}`]);
+    expect(new Set(names).size).toBe(dimensions.length);
+  },
+);
 
 /** English texts by key. */
 const english: Texts = Object.assign({}, ...pairs.map(([, texts]) => texts));

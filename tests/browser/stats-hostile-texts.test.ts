@@ -126,8 +126,7 @@ testInAll(
     );
     const text = statsWords.en;
     const { page, faults } = await openAdmin(browser, site, 'links/spring');
-    const campaigns = page.getByRole('region', { name: text.campaigns });
-    const list = campaigns.getByRole('list', { name: text.source });
+    const list = page.getByRole('list', { name: text.utmSource });
     const value = (name: RegExp) => list.getByRole('button', { name });
     await list.waitFor();
     expect(await list.getByRole('button').count()).toBe(3);

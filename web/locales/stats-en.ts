@@ -92,7 +92,7 @@ export const texts = {
   'stats.system': 'System',
   'stats.device': 'Device',
   'stats.language': 'Language',
-  'stats.utm_source': 'Source',
+  'stats.utm_source': 'UTM source',
   'stats.utm_medium': 'Medium',
   'stats.utm_campaign': 'Campaign',
   'stats.utm_term': 'Term',

@@ -91,7 +91,7 @@ export const texts: Record<Key, string> = {
   'stats.system': '系统',
   'stats.device': '设备',
   'stats.language': '语言',
-  'stats.utm_source': '来源',
+  'stats.utm_source': 'UTM 来源',
   'stats.utm_medium': '媒介',
   'stats.utm_campaign': '活动',
   'stats.utm_term': '关键词',
