@@ -56,15 +56,17 @@ async function insertMissing(
   now: number,
 ): Promise<Set<string>> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  const values = [...links.values()].map((link) => {
-    const row = { ...link, ...foldTexts(link) };
-    return columns.map((column) => row[column]);
+  const placed = [...columns, 'place'] as const;
+  const values = [...links.values()].map((link, place) => {
+    const row = { ...link, ...foldTexts(link), place };
+    return placed.map((column) => row[column]);
   });
   const { rows } = await sql<{ id: number; short_url: string }>`
     insert into link (${names})
-    select ${names} from ${engine.sql.rowsOf(columns, values)} as imported
+    select ${names} from ${engine.sql.rowsOf(placed, values)} as imported
     where not exists (select 1 from deleted_link
       where deleted_link.short_url = imported.short_url and deleted_at >= ${firstRestorable(now)})
+    order by place
     on conflict (short_url) do nothing
     returning id, short_url`.execute(tx);
   if (rows.length === 0) return new Set();
