@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 
-/** `token`: a login or the API token. `guest`: also visitors, while the site allows it. */
+/** `token`: a login token or the API token. `guest`: also visitors, while the site allows it. */
 export type Access = 'anyone' | 'guest' | 'token' | 'login';
 
 export type Method = 'GET' | 'POST';
 
-/** `{name}` parts of `path` arrive as fields. The web page uses the first of `methods`. */
+/**
+ * `{name}` parts of `path` arrive as fields of the request, like the query (GET) or the body
+ * (POST). The web page uses the first of `methods`.
+ */
 export interface Route<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
@@ -20,15 +23,20 @@ export interface Route<
   readonly reply: Reply;
   /** For these fields `""` and `null` mean empty. For others they mean absent. */
   readonly emptyable?: readonly string[];
-  /** Refused by default. `named`: passed over, and named in `data.ignored`. */
+  /**
+   * Fields that `request` lacks are refused by default. `named`: they are passed over, and
+   * `data.ignored` names them. `unnoticed`: they are passed over.
+   */
   readonly unknownFields?: 'named' | 'unnoticed';
-  /** A urlencoded body may send these back; other unknown fields come from an unencoded `&`. */
+  /** With `named`: fields that a urlencoded body may send back; others come from an unencoded `&`. */
   readonly repliedFields?: readonly string[];
-  /** All that a guest may send. */
+  /** All that a guest may send; other fields of the request are passed over like unknown ones. */
   readonly guestFields?: readonly string[];
+  /** Whether a program on the same machine needs no token. */
   readonly isOpenLocally?: true;
-  /** Bytes; {@link BODY_MAX} by default. */
+  /** The largest body, in bytes; {@link BODY_MAX} by default. */
   readonly bodyMax?: number;
+  /** Media types of a success that is a file instead of an envelope. */
   readonly download?: readonly [string, ...string[]];
 }
 
@@ -37,12 +45,14 @@ export const BODY_MAX = 64 * 1024;
 export const SMALL_BODY_MAX = 16 * 1024; // for calls without a token, and for short forms
 export const LARGE_BODY_MAX = 256 * 1024; // for 1,000 ids or a setting, in any encoding
 
-/** The header `Upload-Id`, for asking for a lost answer. */
+/** The header `Upload-Id`: with it a caller can ask for a lost answer. */
 export const UPLOAD_ID = /^[\w-]{8,64}$/;
 
 /** The input: `""` and `null` mean absent, and numbers may be strings. */
 export type RequestOf<R extends Route> = z.input<R['request']>;
+/** The checked input in its canonical form. */
 export type CheckedRequestOf<R extends Route> = z.output<R['request']>;
+/** The `data` of a success. */
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
 
 export function defineRoute<

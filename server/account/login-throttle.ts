@@ -4,10 +4,11 @@ import { BackOff, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { SharedLimit } from './shared-limit.ts';
 
-/** In seconds. */
+/** The longest delays of an address and of a session, in seconds. */
 const ADDRESS_DELAY_MAX = 900;
 const SESSION_DELAY_MAX = 30;
 
+/** Unknown addresses share a limit per network, per user name, and for the whole site. */
 const NETWORK = { name: 'login-network', freePerHour: 20, windowSeconds: 480 };
 const USERNAME = {
   name: 'login-name',
@@ -21,7 +22,10 @@ const WHOLE_SITE = 'all';
 
 const undoNothing: Undo = () => Promise.resolve();
 
-/** Each delay of an address doubles after five attempts. Unknown addresses also share limits. */
+/**
+ * After five attempts each delay of an address (IPv6: a /64) doubles. Unknown addresses also share
+ * limits. When these are used up, an unknown address must return within 30 s.
+ */
 export class LoginThrottle {
   readonly #addresses: BackOff;
   readonly #sessions: BackOff;
@@ -39,7 +43,10 @@ export class LoginThrottle {
     this.#greylist = new Greylist(engine, 'login');
   }
 
-  /** Returns the undo. Throws `account.too-many-attempts`. */
+  /**
+   * Counts an attempt before the password check and returns its undo. Throws
+   * `account.too-many-attempts`. `isKnown`: the owner has logged in from this address.
+   */
   async countLogin(username: string, address: string, isKnown: boolean): Promise<Undo> {
     const key = limitKey(address);
     await this.#addresses.assertOpen(key);

@@ -11,13 +11,15 @@ const BCRYPT_BYTES = 72;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const WAITING_MAX = 16;
-const RETRY_SECONDS = 1;
+const RETRY_SECONDS = 1; // `Retry-After` when the queue is full
 
+/** `high`: calls from known addresses. */
 export type Priority = 'high' | 'low';
 
+/** Passwords of links come after all logins. */
 const LINK_PRIORITY = -1;
 
-/** `typed`: the password needs a new hash. */
+/** `typed`: only the typed form matches, so the password needs a new hash. */
 export type PasswordMatch = 'normalized' | 'typed' | 'none';
 
 const priorities: Readonly<Record<Priority, number>> = { high: 1, low: 0 };
@@ -32,7 +34,10 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued('high', () => Bun.password.hash(normalizePassword(password), ARGON2ID));
 }
 
-/** Without a hash it takes as long: the time must not reveal whether an account exists. */
+/**
+ * Also tries the typed form, which older versions hashed. Without a hash it takes as long, so that
+ * the time does not reveal whether an account exists. Throws `account.too-many-attempts`.
+ */
 export function matchPassword(
   password: string,
   hash: string | null,
@@ -67,6 +72,7 @@ async function isMatch(password: string, hash: string | null): Promise<boolean> 
   return Bun.password.verify(text, hash);
 }
 
+/** Hashes of imported links. */
 function isBcrypt(hash: string): boolean {
   return hash.startsWith('$2');
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Another server of the site may count meanwhile. */
+/** How long a number is valid: another server of the site may count meanwhile. */
 const SHARED_MS = 1000;
 const LINKS_MAX = 10_000;
 
@@ -11,6 +11,7 @@ interface Used {
 
 interface Reading {
   done: Promise<void>;
+  /** Whether the link changed meanwhile. */
   isStale: boolean;
 }
 
@@ -18,21 +19,26 @@ interface ClickCapsOptions {
   readonly engine: Pick<Engine, 'db' | 'sql'> & {
     readonly changes: Pick<Engine['changes'], 'subscribe'>;
   };
+  /** Clicks in the journal, read after the call. */
   readonly countPending: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   /** Resolves when each worker has recorded its clicks and knows every change. */
   readonly syncWorkers: () => Promise<void>;
+  /** Counts the journal, so that other servers see its clicks. */
   readonly drain: () => void;
+  /** The same, and resolves when it is counted. */
   readonly drainNow: () => Promise<unknown>;
 }
 
 /**
- * Counts clicks of people on links with a limit. No worker answers these, so the number in memory is
- * exact. Several servers may together pass the limit by the clicks of two seconds.
+ * How many clicks of people each link with a limit has. Only the server itself answers visits of such
+ * links, never a worker: so its number in memory is exact. A staged click is with the kernel before
+ * a reading begins. Several servers may together pass the limit by the clicks of two seconds.
  */
 export class ClickCaps {
   readonly #options: ClickCapsOptions;
   readonly #used = new Map<number, Used>();
   readonly #readings = new Map<number, Reading>();
+  /** The ids of the links in both maps, by code. */
   readonly #ids = new Map<string, number>();
   #drainsSoon = false;
 
@@ -62,6 +68,7 @@ export class ClickCaps {
     return reading.done;
   }
 
+  /** Call it for each recorded click. */
   add(id: number): void {
     const used = this.#used.get(id);
     if (used === undefined) return;

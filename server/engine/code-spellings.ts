@@ -11,14 +11,15 @@ const firstEdges = new RegExp(
   String.raw`^(?:${UNSEEN}|[\p{Z}\p{Ps}\p{Pi}\p{Pf}\s/<"'${'`'}＜\ufffc\ufffd])+`,
   'u',
 );
+/** These characters begin text that is not part of the code. */
 const OTHER_TEXT = /[?#&<>|\]…“”„«»‹›、。，；：！？（）「」『』【】《》〈〉]/u;
 
-/** A code right before text of a script that puts no blanks between words. */
+/** A code in Latin letters, right before text of a script that puts no blanks between words. */
 const GLUED =
   /^([\w./-]*[\w-])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const ENCODED = /%[\da-f]{2}/i;
 
-/** UTF-16 units. */
+/** The longest typed code with its surroundings, in UTF-16 units. */
 const LENGTH_MAX = 300;
 const STEPS_MAX = 8;
 
@@ -28,10 +29,12 @@ export function foldCode(code: string): string {
   return normalizeText(normalizeCode(code).toLowerCase().replaceAll('ς', 'σ'), 'NFC');
 }
 
+/** NFC, without invisible characters; keeps the case. */
 export function normalizeCode(code: string): string {
   return normalizeText(code.replace(everyUnseen, ''), 'NFC');
 }
 
+/** The result may be ''. */
 export function trimCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
   const code = cutOff(normalizeCode(typed).replace(firstEdges, ''));
@@ -40,6 +43,7 @@ export function trimCode(typed: string): string {
   return code.slice(0, end);
 }
 
+/** The code as typed, then with fewer and fewer characters around it. */
 export function listPossibleCodes(typed: string): readonly string[] {
   if (/^[a-z\d]*$/i.test(typed)) return [typed];
   const composed = normalizeCode(typed);
@@ -69,7 +73,7 @@ function cutGlued(code: string): string {
   return glued === undefined ? code : trimCode(glued);
 }
 
-/** For a code that was percent-encoded twice. A slash must not name a domain. */
+/** A code that was percent-encoded twice; other texts stay. A slash must not name a domain. */
 function decodeAgain(code: string): string {
   if (!ENCODED.test(code)) return code;
   try {
@@ -89,12 +93,13 @@ function dropEdge(code: string): string {
   return code.slice(0, passEdge(code, code.length));
 }
 
+/** Returns the position before the character that ends at `end`, or `end` when it is no edge. */
 function passEdge(code: string, end: number): number {
   const before = end - (/[\udc00-\udfff]/.test(code.charAt(end - 1)) ? 2 : 1);
   return isEdge.test(code.slice(Math.max(before, 0), end)) ? before : end;
 }
 
-/** U+10FFFF is above all other characters. */
+/** Codes that begin with a prefix come before it. U+10FFFF is above all other characters. */
 export function endOfPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }

@@ -10,10 +10,11 @@ export type Caller =
 export interface Call {
   readonly caller: Caller;
   readonly address: string;
+  /** At most 512 characters. */
   readonly userAgent: string;
-  /** As asked for, without the port. */
+  /** The host that the caller asked for, without the port. */
   readonly hostname: string;
-  /** Scheme, host and port, as asked for. */
+  /** The scheme, host and port that the caller asked for. */
   readonly site: URL;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
@@ -21,11 +22,13 @@ export interface Call {
   assertCaller(): Promise<unknown>;
 }
 
+/** A file as the answer, instead of an envelope. */
 export class Download {
   readonly #name: string;
   readonly #mediaType: string;
   readonly #body: ReadableStream<Uint8Array>;
 
+  /** `mediaType` includes the charset of a text. */
   constructor(name: string, mediaType: string, body: ReadableStream<Uint8Array>) {
     this.#name = name;
     this.#mediaType = mediaType;
@@ -60,6 +63,7 @@ export class EventStream {
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
+  /** Called when an upload's body is incomplete. */
   readonly onCut?: (uploadId: string, problem: Problem) => void;
 }
 

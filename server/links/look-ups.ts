@@ -18,6 +18,7 @@ interface LookUpsOptions extends OwnSite {
   readonly engine: Engine;
 }
 
+/** Finds the link that a call names. `hostname` is the host of the call. */
 export class LookUps {
   readonly #options: LookUpsOptions;
 
@@ -25,6 +26,7 @@ export class LookUps {
     this.#options = options;
   }
 
+  /** Throws like `readAddress`. */
   read(lookUp: LookUp, hostname: string): Address {
     return readAddress(lookUp, splitOwnHosts(this.#options, hostname));
   }
@@ -34,12 +36,16 @@ export class LookUps {
     return known(await findByCode(this.#options.engine.db, this.read(lookUp, hostname)));
   }
 
+  /** Throws like `find`. */
   async findReferred({ id, short_url: text, domain }: Reference, hostname: string) {
     if (text !== undefined) return this.find({ short_url: text, domain }, hostname);
     return known(id === undefined ? null : await selectById(this.#options.engine.db, id));
   }
 
-  /** Finds a link by its domain, or by one that it moved away from. Throws like `find`. */
+  /**
+   * Finds a link by a domain on which it was visited: its own, or one that it moved away from.
+   * Throws like `find`.
+   */
   async findVisited({ short_url: text, domain }: LookUp, hostname: string): Promise<LinkRow> {
     const { db } = this.#options.engine;
     if (domain !== undefined && !isWholeLink(text)) {
@@ -48,6 +54,7 @@ export class LookUps {
     }
     const link = await this.find({ short_url: text }, hostname);
     if (domain === undefined || (await this.#wasOn(domain, link))) return link;
+    // Without the exception of moved links, this is a wrong domain like any other.
     return this.find({ short_url: text, domain }, hostname);
   }
 

@@ -2,7 +2,9 @@ import { isReservedCode } from '../../contracts/custom-code.ts';
 import { trimCode } from '../engine/code-spellings.ts';
 import { PATH_MAX } from '../front/request-line.ts';
 
-/** The only path segment, decoded; null for none or several. */
+/**
+ * Returns the only path segment, decoded; null for none or several. Slashes around it are ignored.
+ */
 export function parseVisitedCode(url: string): string | null {
   // Without a valid Host header, the URL is only a path.
   let start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
@@ -22,7 +24,7 @@ export function parseVisitedCode(url: string): string | null {
   return typed.includes('/') && isReservedCode(code) ? null : typed;
 }
 
-/** The first of several path segments, decoded, and the rest, as sent; null for one. */
+/** The first of several path segments, decoded, and what follows it, as sent; null for one. */
 export function parseVisitedPath(url: string): { code: string; path: string } | null {
   const [, code, path] = FIRST_SEGMENT.exec(url) ?? [];
   if (code === undefined || path === undefined || code.length + path.length > PATH_MAX) return null;
@@ -30,13 +32,14 @@ export function parseVisitedPath(url: string): { code: string; path: string } | 
   return typed.includes('/') || EMPTY.test(typed) ? null : { code: typed, path };
 }
 
+/** A scheme and host or neither, the first segment, and a path that is more than slashes. */
 const FIRST_SEGMENT = /^(?:https?:\/\/[^/?#]*)?\/+([^/?#]+)\/(?=\/*[^/?#])([^?#]+)/i;
 
 const SLASH = 47;
 /** Invisible characters and invalid UTF-8. */
 const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;
 
-/** As sent, from `/code&a=b` and `/code%3Fa=b`. */
+/** The raw query that stands behind a code without its own mark: `/code&a=b`, `/code%3Fa=b`. */
 export function readGluedQuery(url: string): string {
   const path = url.slice(0, PATH_MAX).replace(/\?[^]*$/, '');
   const mark = path.search(/&|%26|%3f/i);
@@ -53,7 +56,7 @@ function toAscii(text: string): string {
 /** Letters of ISO 8859-1: old programs encode `é` as `%E9`. */
 const LATIN_1 = /^(?:%(?:[c-f][\da-f]))+$/i;
 
-/** Invalid UTF-8 becomes U+FFFD, or ISO 8859-1 beside other letters. */
+/** Invalid UTF-8 becomes U+FFFD, or letters of ISO 8859-1 beside others; an invalid `%` stays. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

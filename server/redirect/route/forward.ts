@@ -1,4 +1,4 @@
-const URL_MAX = 8192; // characters
+const URL_MAX = 8192; // characters, like that of a long URL
 const PARAMETERS_MAX = 100;
 const SEGMENTS_MAX = 64;
 /** Some servers cut a segment at its semicolon. */
@@ -6,13 +6,19 @@ const DOTS = /^(?:\.|%2e){1,2}(?:(?:;|%3b).*)?$/i;
 /** Statistics read these names in any case. */
 const CAMPAIGN = /^(?:utm_|qr$)/i;
 
-/** A dot segment could leave the target's folder. Servers read a backslash as a slash. */
+/**
+ * Whether a path may be added to a target. A dot segment could leave the target's folder, and
+ * servers read a backslash or an encoded slash as a slash.
+ */
 export function isForwardable(path: string): boolean {
   if (/\\|%5c|%2f|%00|[\0-\x20]/i.test(path)) return false;
   return path.split('/').every((segment) => !DOTS.test(segment));
 }
 
-/** Scheme, host and fragment stay the target's own. */
+/**
+ * Adds the path and the query of a visit, unless they are too long or have too many parts. Scheme,
+ * host and fragment stay the target's own.
+ */
 export function forward(target: string, path: string, query: string): string {
   if (path.length + query.length > URL_MAX || (path === '' && query === '')) return target;
   if (hasMore(path, '/', SEGMENTS_MAX) || hasMore(query, '&', PARAMETERS_MAX)) return target;
@@ -23,6 +29,7 @@ export function forward(target: string, path: string, query: string): string {
   return url.origin === origin && url.href.length <= URL_MAX ? url.href : target;
 }
 
+/** Whether marks divide the text into more parts. */
 function hasMore(text: string, mark: string, max: number): boolean {
   let parts = 1;
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
@@ -42,6 +49,7 @@ function addQuery(url: URL, query: string): void {
   });
   if (added.length === 0) return;
   const { search } = url;
+  // A query may begin with a question mark.
   url.search = `${search === '' ? '?' : `${search}&`}${added.join('&')}`;
 }
 

@@ -26,7 +26,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const usualNames: Readonly<Record<string, string>> = { WebOS: 'webOS' };
 
-/** Without version; '' when unknown. */
+/** The operating system without version; '' when unknown. */
 export function readSystem(userAgent: string): string {
   const own = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (own !== undefined) return own;
@@ -43,16 +43,18 @@ const tv = new RegExp(
   ].join('|'),
   'i',
 );
+/** Headsets and cars fit none of the device classes. */
 const otherDevice = /\bQuest\b|OculusBrowser|Tesla\/|QtCarBrowser/i;
 const tablet = /\btablet(?! pc)|\biPad\b|FBID\/tablet|Kindle\/|\bSilk\/|PlayBook/i;
 const phone = /\bMobi|\bPhone;|Opera Mini|MIDP|UP\.Browser|Windows Phone/i;
 const computers = new Set(['Windows', 'macOS', 'Linux', 'Chrome OS']);
 
-/** '' when unknown. */
+/** `mobile`, `tablet`, `desktop` or `tv`; '' when unknown or another device. */
 export function readDevice(userAgent: string, system: string): string {
   if (tv.test(userAgent)) return 'tv';
   if (otherDevice.test(userAgent)) return '';
   if (system === 'iPadOS' || tablet.test(userAgent)) return 'tablet';
+  // The app itself, without its browser's part.
   if (/\bFBAN\//.test(userAgent) && !/Mozilla\//.test(userAgent)) return 'mobile';
   if (system === 'iOS' || system === 'KaiOS' || phone.test(userAgent)) return 'mobile';
   if (system === 'HarmonyOS' && /\((?:PC|2in1);/.test(userAgent)) return 'desktop';
