@@ -16,7 +16,7 @@ const END = /[\s<>"`|\p{Cc}\u200B\u2060\uFEFF。，、；：！？…「」『�
 const END_AFTER_ASCII = /[\u0021-\u007E][。，、；：！？…「」『』【】《》〈〉（）“”‘’«»‹›]/u;
 /**
  * What apps append to a link without a space: "copy this link", "open the app". A page can have one
- * of these words as its name, so more follows behind a slash.
+ * of these words as its name: behind a slash, more must follow.
  */
 const APPENDED =
   /(?<=[a-z\d])(?:复制|複製|打开|打開|点击|點擊|点开|长按|長按|查看|下载App|下載App|快来|快來|分享给|去看|看看)|(?<=\/)(?:复制|複製|打开|打開|点击|點擊|长按|長按)[此本这该后复链鏈抖淘a]/iu;

@@ -67,6 +67,7 @@ const auditedCalls = new Map<Route, Describe>([
   audited(renameTag, ({ name }) => event('tag.renamed', 'tag', name)),
   audited(deleteTag, ({ name }) => event('tag.deleted', 'tag', name)),
   audited(deleteLink, ({ short_url: typed }) => {
+    // A query may hold a secret.
     const [address = ''] = typed.split(/[?#]/, 1);
     return event('link.deleted', 'link', address);
   }),

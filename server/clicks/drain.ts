@@ -42,7 +42,7 @@ interface DrainOptions {
   readonly isStopped?: () => boolean;
   /** Awaited after each transaction; receives its duration with all its work, in milliseconds. */
   readonly rest?: (stepMs: number) => Promise<void>;
-  /** The bound of one transaction; the last read may exceed it. */
+  /** The bounds of one transaction; the last read may exceed them. */
   readonly clicksAtOnce?: number;
   readonly readMs?: number;
   /** Receives the clicks of a transaction, and the damaged bytes between them. */
