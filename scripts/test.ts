@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
@@ -13,6 +13,8 @@ import { buildWebIfStale } from './web.ts';
 /** On two quiet cores. */
 const BUDGET_SECONDS = 600;
 const SLOWEST_PRINTED = 5;
+/** A suite is ended after this, a safety net: it hangs. */
+const HUNG_MS = { short: 20 * 60 * 1000, all: 90 * 60 * 1000 };
 /** Output of each suite; pictures and logs of failed browser tests. */
 const OUTPUT = 'build/tests';
 
@@ -46,7 +48,9 @@ mkdirSync(`build/timings/${run}`, { recursive: true });
 const executable = suites.some(({ hasServers }) => hasServers) ? buildExecutable() : '';
 
 const inRow = (row: Suite['row']): Suite[] => suites.filter((suite) => suite.row === row);
-const rows = await Promise.all([runRow(inRow('first')), runRow(inRow('second'))]);
+const rows = await Promise.all(
+  (['first', 'second', 'third'] as const).map((row) => runRow(inRow(row))),
+);
 const results = [...rows.flat(), ...(await runRow(inRow('alone')))];
 for (const result of results) await runFailuresAgain(result);
 await printTotals();
@@ -72,8 +76,11 @@ async function runSuite(suite: Suite): Promise<Result> {
   const { name, args, files } = suite;
   // The slowest files of the last run begin first.
   const timings = args[0] !== 'test' ? [] : [`--timings=${timingsOf(name)}`, '--update-timings'];
-  const { text, exitCode } = await runBun(suite, [...args, ...timings, ...files]);
-  writeFileSync(`${OUTPUT}/${name}.log`, text);
+  const { text, exitCode } = await runBun(
+    suite,
+    [...args, ...timings, ...files],
+    `${OUTPUT}/${name}.log`,
+  );
   const counts = countTests(text);
   const failures = findFailures(text);
   // A suite that ran no test, or failed without naming one, has failed.
@@ -89,12 +96,12 @@ async function runFailuresAgain({ suite, failures }: Result): Promise<void> {
   for (const { file, text } of failures)
     console.log(`\n== failed in ${suite.name}: ${file}\n${text}`);
   for (const file of new Set(failures.map((failure) => failure.file).filter(Boolean))) {
-    const { exitCode } = await runBun(suite, [...suite.args, `./${file}`]);
+    const { exitCode } = await runBun(suite, [...suite.args, `./${file}`], `${OUTPUT}/again.log`);
     console.log(`${file}: failed, then ${exitCode === 0 ? 'passed' : 'failed'} alone`);
   }
 }
 
-async function runBun({ name, files }: Suite, args: readonly string[]) {
+async function runBun({ name, files }: Suite, args: readonly string[], log: string) {
   const env: Record<string, string> = {
     ...(process.env as Record<string, string>),
     BRISK: executable,
@@ -103,33 +110,34 @@ async function runBun({ name, files }: Suite, args: readonly string[]) {
   };
   // A killed process leaves the same files in memory as on a disk, and memory is faster.
   if (name === 'torture') env['TMPDIR'] = findFastDirectory();
-  if (name !== 'postgres') return await spawnBun(args, env);
+  if (name !== 'postgres') return await spawnBun(args, env, log);
   // A private PostgreSQL; each test has its own database.
-  const settings = recordingSettings();
+  const settings = run === 'all' ? recordingSettings() : {};
   await using server = await PostgresServer.start({ parent: findFastDirectory(), settings });
-  const outcome = await spawnBun(args, {
-    ...env,
-    ENGINE: 'postgres',
-    TEST_POSTGRES_URL: server.url(''),
-  });
+  const place = { ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') };
+  const outcome = await spawnBun(args, { ...env, ...place }, log);
   const isWhole = files.every((file) => args.includes(file));
   if (!isWhole) return outcome;
   const report = run === 'all' ? await reportUnrunSql(server) : '';
   return { ...outcome, text: `${report}\n${outcome.text}` };
 }
 
-async function spawnBun(args: readonly string[], env: Readonly<Record<string, string>>) {
+/** The output is in the file as it comes, so that one sees where a suite hangs. */
+async function spawnBun(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  log: string,
+) {
+  const file = openSync(log, 'w');
+  const stdio = ['ignore', file, file] as const;
   const child = Bun.spawn([process.execPath, ...args], {
     env,
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
+    stdio: [...stdio],
+    timeout: HUNG_MS[run],
   });
-  const [output, errors] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { text: `${output}\n${errors}`, exitCode: await child.exited };
+  const exitCode = await child.exited;
+  closeSync(file);
+  return { text: readFileSync(log, 'utf8'), exitCode };
 }
 
 /** Tests start servers from the executable, as the sources need three times as long to start. */

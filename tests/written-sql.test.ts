@@ -33,6 +33,7 @@ test.each([
   ["db.deleteFrom('tag').where('id', '=', id).execute();"],
   ["db.updateTable('tag').set({ folded }).where('id', '=', id).execute();"],
   ['sql`select id from link where ${start} order by title`;'],
+  ["db.selectFrom('link').where('tag_id', '=', id).orderBy('link_id').execute();"],
   ["const PURGE = 'delete from click_count where link_id = $1';"],
 ])('a store that gains SQL is found: %s', (added) => {
   expect(findUnrun(`${store}${added}\n`)).toEqual(['a.ts:7']);

@@ -63,7 +63,7 @@ function talk(begin: (socket: Socket) => unknown): Promise<string> {
     const socket = connect({ host: '127.0.0.1', port: front.port, allowHalfOpen: true }, () => {
       begin(socket);
     });
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(100_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('end', () => {
       socket.end();

@@ -298,7 +298,7 @@ function expectContinue(expectation: string, body: string): Promise<string> {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () =>
       socket.write(request('POST /api/login HTTP/1.1', ...lines)),
     );
-    socket.setTimeout(5000, () => socket.destroy(new Error(`no word: ${text}`)));
+    socket.setTimeout(100_000, () => socket.destroy(new Error(`no word: ${text}`)));
     socket.on('data', (chunk: Buffer) => {
       if (text === '') socket.write(body);
       text += chunk.toString();

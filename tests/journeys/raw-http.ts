@@ -22,7 +22,7 @@ export function sendRaw(
       if (endsEarly) socket.end(data);
       else socket.write(data);
     });
-    socket.setTimeout(5000, () => socket.destroy(new Error('no answer within 5 s')));
+    socket.setTimeout(100_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))));

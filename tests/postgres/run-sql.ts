@@ -67,8 +67,18 @@ function listWrittenSql(): WrittenSql[] {
 export function runs(statement: string, { parts, isOrdered }: WrittenSql): boolean {
   let from = 0;
   return parts.every((part) => {
-    const at = statement.indexOf(part, isOrdered ? from : 0);
+    const at = indexOfWords(statement, part, isOrdered ? from : 0);
     from = at + part.length;
     return at >= 0;
   });
+}
+
+/** Where the text stands and no word goes on before or after it. */
+function indexOfWords(statement: string, part: string, from: number): number {
+  const goesOn = (at: number): boolean => /^\w\w$/.test(statement.slice(at - 1, at + 1));
+  let at = statement.indexOf(part, from);
+  while (at >= 0 && ((at > 0 && goesOn(at)) || goesOn(at + part.length))) {
+    at = statement.indexOf(part, at + 1);
+  }
+  return at;
 }

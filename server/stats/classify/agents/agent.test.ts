@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureCost } from '../../../../tests/support/cpu-cost.ts';
 import { fc } from '../../../../tests/support/random.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { userAgents, type KnownAgent } from '../../../../tests/support/user-agents.ts';
@@ -89,22 +90,14 @@ test('reading takes at most 100 µs of processor time, whatever the text', () =>
     ...fc.sample(mixtures, 40).map((text) => `Mozilla/5.0 ${text}`),
   ];
   // A slow machine takes longer for a common text, too.
-  const usual = median(people.slice(0, 30).map(({ text }) => measureReadTime(text)));
+  const usual = median(people.slice(0, 30).map(({ text }) => measureCost(() => readAgent(text))));
   const limit = Math.max(100, 8 * usual);
-  for (const text of texts) expect(measureReadTime(text), text.slice(0, 40)).toBeLessThan(limit);
+  for (const text of texts)
+    expect(
+      measureCost(() => readAgent(text)),
+      text.slice(0, 40),
+    ).toBeLessThan(limit);
 });
-
-/** The least of several runs, in microseconds of processor time for one call. */
-function measureReadTime(text: string): number {
-  const calls = 20;
-  const times = Array.from({ length: 5 }, () => {
-    const start = process.cpuUsage();
-    for (let i = 0; i < calls; i += 1) readAgent(text);
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / calls;
-  });
-  return Math.min(...times);
-}
 
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
