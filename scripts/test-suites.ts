@@ -10,8 +10,8 @@ export interface Suite {
   readonly args: readonly string[];
   /** Test files; none = `args` is a script. */
   readonly files: readonly string[];
-  /** Three rows run side by side, as one leaves the processor idle at times; then the last alone. */
-  readonly row: 'first' | 'second' | 'third' | 'alone';
+  /** Two rows run side by side, as one leaves the processor idle at times; then the last alone. */
+  readonly row: 'first' | 'second' | 'alone';
   readonly hasServers: boolean;
 }
 
@@ -35,11 +35,11 @@ export function listSuites(run: Run): readonly Suite[] {
   // The whole run builds the executable by the steps of the Dockerfile.
   const executable = run === 'short' ? ['test', timeout] : ['scripts/test-executable.ts', timeout];
   // The whole run measures several servers, and they need the whole machine.
-  const several = { row: run === 'short' ? 'third' : 'alone' } as const;
+  const several = { row: run === 'short' ? 'second' : 'alone' } as const;
   return [
-    suite('check', ['scripts/check.ts'], [], { row: 'third', hasServers: false }),
+    suite('check', ['scripts/check.ts'], [], { row: 'second', hasServers: false }),
     suite('unit', parallel, find('{contracts,server}/**/*.test.ts', 'tests/*.test.ts')),
-    suite('journeys', parallel, find('tests/journeys/**/*.test.ts'), { row: 'third' }),
+    suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
     suite('postgres', postgres, listPostgresTests(run === 'short')),
     suite('browser', parallel, find('tests/browser/**/*.test.ts'), { row: 'second' }),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { row: 'second', hasServers: false }),

@@ -1,6 +1,6 @@
 import type { DestinationStream, Logger } from 'pino';
 import { openAuditLog, type WriteAuditLine } from './audit/audit-log.ts';
-import { createAuditor } from './audit/audited-calls.ts';
+import { auditRefusal, createAuditor } from './audit/audited-calls.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
@@ -160,7 +160,7 @@ function openApi(
       readUsername: () => accounts.readUsername(),
       onError: (error) => void failures.note('audit', error),
     }),
-    onRefusedApiToken: (address) => write({ action: 'token.refused', actor: 'unknown', address }),
+    onRefusedCaller: (refused) => auditRefusal(write, refused),
     logError: (error) => failures.note('request failed', error),
   });
   for (const feature of all) feature.addPages?.(api);

@@ -5,6 +5,7 @@ import { nowSeconds } from '../engine/now.ts';
 
 /** Callers repeat these at will, so their lines are limited. */
 const repeatable: ReadonlySet<string> = new Set([
+  'access.refused',
   'access.throttled',
   'link.password_throttled',
   'login.throttled',
@@ -36,16 +37,28 @@ export interface AuditLine extends AuditEvent {
 
 export type WriteAuditLine = (line: AuditLine) => void;
 
-/** One JSON line an event, whatever `LOG_LEVEL` is. The default is standard output. */
+/** One JSON line an event, whatever `LOG_LEVEL` is, and one that counts those beyond the limits. */
 export function openAuditLog(
   destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): WriteAuditLine {
   const isWithinLimits = createLineLimits();
-  return ({ action, actor, address, target = null }) => {
-    const network = networkRange(address);
-    if (repeatable.has(action) && !isWithinLimits(network)) return;
-    const line = { audit: true, at: nowSeconds(), action, actor, network, target };
+  let skipped = 0;
+  const write = ({ action, actor, target }: Omit<AuditLine, 'address'>, network: string): void => {
+    const line = { audit: true, at: nowSeconds(), action, actor, network, target: target ?? null };
     destination.write(`${JSON.stringify(line)}\n`);
+  };
+  return (line) => {
+    const network = networkRange(line.address);
+    if (repeatable.has(line.action) && !isWithinLimits(network)) {
+      skipped += 1;
+      return;
+    }
+    if (skipped > 0) {
+      const target = { kind: 'lines', name: String(skipped) };
+      write({ action: 'audit.skipped', actor: 'system', target }, '');
+      skipped = 0;
+    }
+    write(line, network);
   };
 }
 

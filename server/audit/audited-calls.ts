@@ -23,7 +23,7 @@ import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts'
 import { setOption } from '../../contracts/site.ts';
 import { deleteTag, renameTag } from '../../contracts/tags.ts';
 import { Problem, type ProblemName } from '../http/problem.ts';
-import type { AnsweredCall } from '../http/serve.ts';
+import type { AnsweredCall, RefusedCaller } from '../http/serve.ts';
 import type { AuditEvent, WriteAuditLine } from './audit-log.ts';
 
 type Describe = (request: unknown, data: unknown) => readonly AuditEvent[];
@@ -106,6 +106,18 @@ function describeCall({ route, request, outcome }: AnsweredCall): readonly Audit
   if (action !== undefined) return [{ action }];
   const isThrottled = error instanceof Problem && error.outcome.status === 429;
   return isThrottled ? [event('access.throttled', 'call', route.path)] : [];
+}
+
+/** Writes the line of a call that its caller may not make. */
+export function auditRefusal(
+  write: WriteAuditLine,
+  { problem, path, address }: RefusedCaller,
+): void {
+  if (problem === 'call.bad-api-token') {
+    write({ action: 'token.refused', actor: 'unknown', address });
+  } else if (problem === 'call.login-required') {
+    write({ ...event('access.refused', 'call', path), actor: 'api-token', address });
+  }
 }
 
 interface AuditorOptions {

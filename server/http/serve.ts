@@ -9,7 +9,7 @@ import { requireToken, type Authenticate } from './caller.ts';
 import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { PackedJson } from './packed-json.ts';
-import { Problem } from './problem.ts';
+import { Problem, type ProblemName } from './problem.ts';
 import { requestedSite } from './requested-site.ts';
 import { sortFields } from './sort-fields.ts';
 import { readBytes } from './read-bytes.ts';
@@ -30,6 +30,13 @@ export interface AnsweredCall {
   readonly outcome: { readonly data: unknown } | { readonly error: unknown };
 }
 
+/** A call whose caller may not make it. */
+export interface RefusedCaller {
+  readonly problem: ProblemName;
+  readonly path: string;
+  readonly address: string;
+}
+
 interface ApiOptions {
   readonly endpoints: readonly Endpoint[];
   /** For every answer, pages included. */
@@ -43,7 +50,8 @@ interface ApiOptions {
   toProblem(error: unknown): Problem | null;
   /** Must not throw. */
   audit(answered: AnsweredCall): void;
-  onRefusedApiToken(address: string): void;
+  /** Must not throw. */
+  onRefusedCaller(refused: RefusedCaller): void;
   /** Returns the id of the log line, for the caller. */
   logError(error: unknown): string;
 }
@@ -98,7 +106,8 @@ export function createApi(options: ApiOptions): Api {
   app.all('/api/*', (context) => reply(context, new Problem('call.path-unknown')));
   app.onError((error, context) => {
     if (error instanceof Problem) {
-      if (error.problem === 'call.bad-api-token') options.onRefusedApiToken(context.env.address);
+      const { path } = context.req;
+      options.onRefusedCaller({ problem: error.problem, path, address: context.env.address });
       return reply(context, error, {}, toRefusal(error));
     }
     if (error instanceof InvalidRequest) return refuse(context, error.issues);

@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** What happens to the connection of an import. */
 type Fault = 'none' | 'breaks off' | 'loses the answer' | 'keeps the answer' | 'crawls' | 'is gone';
 
+const SECOND_MS = 1000;
 /** Bytes a second of a slow import. */
 const CRAWL = 4096;
 
@@ -82,5 +83,5 @@ function forwardSlowly(chunk: Buffer, from: Socket, to: Socket): void {
     }
     clearInterval(timer);
     from.resume();
-  }, 1000);
+  }, SECOND_MS);
 }

@@ -167,6 +167,27 @@ test('wrong API tokens leave lines, at most 30 of a network and 300 of all in te
   }
   expect(own.audit.filter((line) => line.includes('token.refused'))).toHaveLength(300);
   expect(own.audit.join('')).not.toContain('sk-');
+  await own.call(logout, {}, own.token);
+  while (!own.audit.at(-1)!.includes('login.out')) await new Promise(setImmediate);
+  const counted = own.audit.slice(1).map((line) => JSON.parse(line) as Line);
+  const skipped = counted.filter(({ action }) => action === 'audit.skipped');
+  // 10 of the first network were left out before a line of the second.
+  expect(skipped.map(({ actor, network, target }) => [actor, network, target])).toEqual([
+    ['system', '', { kind: 'lines', name: '10' }],
+    ['system', '', { kind: 'lines', name: '32' }],
+  ]);
+});
+
+test('an API token on a call that needs a login leaves a line', async () => {
+  await using own = await openSetUpSite();
+  const { data } = await own.call(createToken, {}, own.token);
+  const headers = { authorization: `Bearer ${(data as { token: string }).token}` };
+  expect((await own.fetch('/api/backup', { headers })).status).toBe(403);
+  expect(JSON.parse(own.audit.at(-1)!)).toMatchObject({
+    action: 'access.refused',
+    actor: 'api-token',
+    target: { kind: 'call', name: '/api/backup' },
+  });
 });
 
 test('each kind of 429 leaves a line', async () => {

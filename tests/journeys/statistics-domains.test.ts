@@ -156,7 +156,7 @@ function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key)
 }
 
 /** A restart comes after four. */
-const ROUNDS = chooseForRun(4, 12);
+const ROUNDS = chooseForRun(2, 12);
 
 describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
   test('each domain has the clicks of its links, by every way to a redirect', async () => {
