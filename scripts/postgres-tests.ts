@@ -37,7 +37,6 @@ const shortList: Readonly<Record<string, string>> = {
   'server/engine/options.store.test.ts': 'store',
   'server/import/import.test.ts': 'store, in batches',
   'server/links/bulk/bulk-model.test.ts': 'stores against a model',
-  'server/links/bulk/bulk-search.test.ts': 'search with a bulk edit',
   'server/links/find-links.test.ts': 'stores of filters against a model',
   'server/links/link-list.store.test.ts': 'store',
   'server/links/link-lists.test.ts': 'pages of lists',

@@ -94,7 +94,10 @@ describe.each(Object.keys(readers))('64 KB cost at most 160 times what 2 KB do: 
   test.each([dots, marks, ...drawn])('%j', (mix) => {
     const short = fill(mix, SHORT);
     const long = fill(mix, LONG);
-    const cost = Math.max(LEAST_US, measureCost(() => readOrRefuse(read, short)));
+    const cost = Math.max(
+      LEAST_US,
+      measureCost(() => readOrRefuse(read, short)),
+    );
     const ratio = measureCost(() => readOrRefuse(read, long)) / cost;
     expect(ratio, `TEST_SEED=${seed}`).toBeLessThanOrEqual(RATIO_MAX);
   });

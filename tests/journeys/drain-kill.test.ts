@@ -12,7 +12,7 @@ import { chooseForRun } from '../support/test-run.ts';
 
 const LINKS = 6000;
 /** More than one transaction. */
-const CLICKS = chooseForRun(200_000, 500_000);
+const CLICKS = chooseForRun(120_000, 500_000);
 const START = Date.UTC(2026, 0, 31, 20);
 const agents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -3,7 +3,7 @@ import { findFaults, freeze, FrozenSite } from './frozen.ts';
 import { chooseForRun } from '../support/test-run.ts';
 import { withSlack } from '../support/promised-time.ts';
 
-const SECONDS = chooseForRun(3, 8);
+const SECONDS = chooseForRun(1, 8);
 const SAMPLE = chooseForRun(300, 2000);
 /** The longest that an answer may take. */
 const LONGEST_MS = 12_000;
