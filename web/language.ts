@@ -14,6 +14,7 @@ import type { texts as statsTexts } from './locales/stats-en.ts';
 import type { texts as siteTexts } from './site/locales/en.ts';
 import { reloadPage } from './page-load.ts';
 import { localValues } from './storage.ts';
+import { formatNumber } from './ui/format-number.ts';
 
 export type Language = 'zh' | 'en';
 
@@ -51,6 +52,11 @@ export const language = chooseLanguage();
 
 /** The language as a BCP 47 tag, for `lang` and `Intl`. */
 export const locale = language === 'zh' ? 'zh-CN' : 'en';
+
+/** The values of a text about a count: the number, and how it reads. */
+export function toCounted(count: number) {
+  return { count, shown: formatNumber(count, locale) };
+}
 
 let loading: Promise<void> | undefined;
 
