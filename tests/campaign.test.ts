@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test';
 import { fc } from './support/random.ts';
-import { campaignFields, noCampaign, readCampaign, writeCampaign } from '../web/links/campaign.ts';
+import {
+  campaignFields,
+  noCampaign,
+  readCampaign,
+  writeCampaign,
+} from '../web/links/campaign/campaign.ts';
 
 /** Texts of any script, with every special character of a URL. */
 const value = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed());

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { BROWSER_MAP, OS_MAP } from 'bowser';
 import { readFileSync } from 'node:fs';
-import { apps, browsers, systems } from '../web/link/routing/known-names.ts';
+import { apps, browsers, systems } from '../web/links/routing/visitors.ts';
 
 const agents = 'server/stats/classify/agents';
 const sources = [`${agents}/browsers.ts`, `${agents}/devices.ts`].map((file) =>

@@ -55,8 +55,8 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
   ],
   [
     'web/link/routing/locales',
-    await readTexts('web/link/routing/locales/en.ts'),
-    await readTexts('web/link/routing/locales/zh.ts'),
+    await readTexts('web/links/routing/locales/en.ts'),
+    await readTexts('web/links/routing/locales/zh.ts'),
   ],
   [
     'web/locales/qr',

@@ -65,5 +65,5 @@ test.each(pages)('%s loads the styles of all its classes', (page) => {
 
 test('the check finds the pages and their classes', () => {
   expect(pages.length).toBeGreaterThan(10);
-  expect(listClasses('web/links/target.tsx')).toContain('links-address');
+  expect(listClasses('web/links/list/target.tsx')).toContain('links-address');
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readAgent } from '../server/stats/classify/agents/agent.ts';
 import { readApp } from '../server/stats/classify/agents/browsers.ts';
-import { apps, browsers, systems } from '../web/link/routing/known-names.ts';
-import { visitors } from '../web/link/routing/visitors.ts';
+import { apps, browsers, systems, visitors } from '../web/links/routing/visitors.ts';
 
 test('the names to choose from for a rule are those of the statistics', () => {
   const agents = Object.values(visitors).map((userAgent) => readAgent(userAgent));

@@ -63,7 +63,7 @@ for (const [scheme, colors] of Object.entries({ light, dark })) {
   });
 
   test(`the sparkline beside a link reaches 3:1: ${scheme}`, async () => {
-    const css = await Bun.file('web/links/link-parts.css').text();
+    const css = await Bun.file('web/links/list/link-parts.css').text();
     const [, opacity] = /\.links-line > svg \{[^}]*opacity: ([\d.]+)/.exec(css)!;
     for (const ground of ['surface', 'ground', 'accent-soft'] as const) {
       const bar = blendColors(colors.accent, colors[ground], Number(opacity));

@@ -8,7 +8,7 @@ import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
 import type { texts as domainTexts } from './domains/locales/en.ts';
 import type { texts as importTexts } from './import/locales/en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
-import type { texts as routingTexts } from './link/routing/locales/en.ts';
+import type { texts as routingTexts } from './links/routing/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
 import type { texts as siteTexts } from './site/locales/en.ts';

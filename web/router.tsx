@@ -14,7 +14,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { isInOtherArea } from './area.ts';
 import { FailureNotice, PageFailure } from './failure-notice.tsx';
 import { loadAdminTexts, loadStatsTexts } from './language.ts';
-import { readListSearch } from './links/list-search.ts';
+import { readListSearch } from './links/search/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { initStateQuery } from './site-info.ts';
 import { handOver } from './storage.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { texts as en } from '../../web/link/routing/locales/en.ts';
-import { texts as zh } from '../../web/link/routing/locales/zh.ts';
+import { texts as en } from '../../web/links/routing/locales/en.ts';
+import { texts as zh } from '../../web/links/routing/locales/zh.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
 import type { PageOptions, VisitorPage } from './test-browser.ts';
 import { tabTo } from './links-steps.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import { visitors } from '../../web/link/routing/visitors.ts';
+import { visitors } from '../../web/links/routing/visitors.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { test, testInAll } from './browser-test.ts';
 import { changeLink } from './link-page-steps.ts';

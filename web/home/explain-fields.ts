@@ -1,5 +1,5 @@
 import { t } from '../language.ts';
-import { findCodeFault } from '../links/typed-code.ts';
+import { findCodeFault } from '../links/form/faults.ts';
 import { findUrlFault } from '../typed-url.ts';
 
 /** The error in a long URL; null: none. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
-import { RestoreOffer } from '../links/restore-offer.tsx';
+import { RestoreOffer } from '../links/form/restore-offer.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { PasteButton } from './paste-button.tsx';
 import { UrlField } from './url-field.tsx';

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure, explainReason, findRestorableUntil } from '../failure.ts';
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
-import { findRefusedField } from '../links/refused-field.ts';
+import { findRefusedField } from '../links/form/faults.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl } from '../typed-url.ts';
 import { removeDraft, storeDraft } from './draft.ts';

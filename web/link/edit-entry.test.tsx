@@ -4,7 +4,7 @@ import { languages, showLanguage } from '../../tests/support/components/language
 import { inRouter, show, testAccess } from '../../tests/support/components/render.tsx';
 import { EditEntry } from './edit-entry.tsx';
 import type { Edit } from './edits.ts';
-import type { RevertFault } from './use-revert.tsx';
+import type { RevertFault } from './history.page.tsx';
 
 const by = { at: 1_700_000_000, who: 'api-token' } as const;
 const edit: Edit = {

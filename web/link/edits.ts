@@ -1,6 +1,9 @@
 import type { Editor, HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
-import { joinTags, settingsFields } from './link-settings.ts';
+import { locale, t } from '../language.ts';
+import { joinTags } from '../links/form/link-fields.ts';
+import { settingsFields } from './link-settings.ts';
+import { capitalize } from '../links/routing/formats.ts';
 import type { Change } from './link.api.ts';
 
 /** The changes of a link in one save. The page reverts them together. */
@@ -21,8 +24,22 @@ export function toEdits(changes: readonly Change[]): Edit[] {
   }));
 }
 
+const fieldOrder = Object.keys(settingsFields);
+
 function findPosition(field: HistoryField): number {
-  return settingsFields.indexOf(field);
+  return fieldOrder.indexOf(field);
+}
+
+const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+/** The name of a field with a capital letter. */
+export function formatFieldName(field: HistoryField): string {
+  return capitalize(t(`link.field.${field}`));
+}
+
+/** The names of fields at the beginning of a sentence: "Title, note and expiry". */
+export function formatFieldNames(fields: readonly HistoryField[]): string {
+  return capitalize(inSentence.format(fields.map((field) => t(`link.field.${field}`))));
 }
 
 /** True when a link has all its values from before an edit. */

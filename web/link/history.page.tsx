@@ -1,17 +1,19 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CHANGES_MAX } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
-import { explainReason } from '../failure.ts';
+import { ApiError } from '../api.ts';
+import { explainReason, explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
+import { offerUndo } from '../links/selection/offer-undo.tsx';
+import { toast } from '../toast.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { formatExactTime } from '../ui/relative-time.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { isReverted, toEdits } from './edits.ts';
-import { historyQuery, linkQuery } from './link.api.ts';
-import { useRevert } from './use-revert.tsx';
-import { useAddress } from './use-address.ts';
+import { historyQuery, linkQuery, useAddress, useLinkEdits } from './link.api.ts';
 import './history.css';
 
 /** Lists the edits of a link, newest first. */
@@ -79,4 +81,47 @@ function HistorySkeleton() {
       <Skeleton component="span" display="block" height={84} />
     </Stack>
   );
+}
+
+/** The reason why a revert failed. The page shows it beside that edit. */
+export interface RevertFault {
+  readonly at: number;
+  readonly text: string;
+  readonly isCodeTaken: boolean;
+}
+
+/** Reverts edits of a link. A toast offers to undo each revert. */
+function useRevert(link: Link) {
+  const queries = useQueryClient();
+  const { revert } = useLinkEdits();
+  const [fault, setFault] = useState<RevertFault | null>(null);
+  const [running, setRunning] = useState<number | null>(null);
+
+  const undo = async (reverted: Link, at: number) => {
+    try {
+      await revert(reverted, at);
+      toast('success', t('link.revert.undone'));
+    } catch (error) {
+      toast('error', explainFailure(error, 'link.revert.failed'));
+    }
+  };
+
+  const run = async (at: number) => {
+    if (running !== null) return;
+    setRunning(at);
+    setFault(null);
+    try {
+      const reverted = await revert(link, at);
+      // The revert itself is an edit: the newest one.
+      const [newest] = await queries.fetchQuery({ ...historyQuery(link.id), staleTime: 0 });
+      offerUndo(t('link.reverted'), () => void undo(reverted, newest?.at ?? at));
+    } catch (error) {
+      const isCodeTaken = error instanceof ApiError && error.key === 'short.url.exists';
+      setFault({ at, text: explainFailure(error, 'link.revert.failed'), isCodeTaken });
+    } finally {
+      setRunning(null);
+    }
+  };
+
+  return { fault, running, revert: (at: number) => void run(at) };
 }

@@ -1,15 +1,31 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDots } from '@tabler/icons-react';
-import { Link as RouterLink } from '@tanstack/react-router';
+import {
+  IconDots,
+  type TablerIcon,
+  IconCheck,
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconQrcode,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import type { Link } from '../../contracts/links.ts';
-import { t } from '../language.ts';
-import { toDuplicateTask } from '../links/link-task.ts';
-import { toStoredCode } from '../short-link.ts';
+import { t, type TextKey } from '../language.ts';
+import { toDuplicateTask } from '../links/form/link-task.ts';
+import { createSwitch } from '../links/selection/switch-link.ts';
+import { useDelete } from '../links/selection/use-delete.tsx';
+import { toSettings } from '../links/stats-link.ts';
+import { toStoredCode, toShortLink } from '../short-link.ts';
+import { toast } from '../toast.tsx';
 import { usePhone } from '../ui/use-phone.ts';
-import type { ActionDialog } from './action-dialogs.tsx';
-import type { LinkAction } from './link-action.ts';
-import { useLinkActions } from './use-link-actions.tsx';
+import type { ActionDialog } from './link-heading.tsx';
+import { useAddress, useLinkEdits } from './link.api.ts';
 
 interface LinkActionsProps {
   readonly link: Link;
@@ -19,13 +35,8 @@ interface LinkActionsProps {
 }
 
 /** Shows the actions on a link. A menu holds those without room. */
-export function LinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps) {
-  const actions = useLinkActions(link, {
-    isCopied,
-    onCopy,
-    onQr: () => onShow({ kind: 'qr', code: toStoredCode(link) }),
-    onDuplicate: () => onShow(toDuplicateTask(link)),
-  });
+export function LinkActions(props: LinkActionsProps) {
+  const actions = useLinkActions(props);
   const maxRank = useMaxRank();
   const menuActions = actions.filter(({ rank }) => rank > maxRank);
   return (
@@ -70,14 +81,13 @@ function useMaxRank(): LinkAction['rank'] {
 }
 
 function ActionButton(action: LinkAction) {
-  const { id, label, Icon, isDangerous = false, run } = action;
+  const { id, label, Icon, isDangerous = false } = action;
   return (
     <Button
       {...toRootProps(action)}
       variant={id === 'copy' ? 'filled' : isDangerous ? 'subtle' : 'default'}
-      {...(isDangerous && { className: 'link-danger' })}
+      className={isDangerous ? 'link-danger' : undefined}
       leftSection={<Icon size={18} aria-hidden />}
-      onClick={run}
     >
       {t(label)}
     </Button>
@@ -85,13 +95,12 @@ function ActionButton(action: LinkAction) {
 }
 
 function ActionItem(action: LinkAction) {
-  const { label, Icon, isDangerous = false, run } = action;
+  const { label, Icon, isDangerous = false } = action;
   return (
     <Menu.Item
       {...toRootProps(action)}
-      {...(isDangerous && { className: 'menu-danger' })}
+      className={isDangerous ? 'menu-danger' : undefined}
       leftSection={<Icon size={16} aria-hidden />}
-      onClick={run}
     >
       {t(label)}
     </Menu.Item>
@@ -99,11 +108,92 @@ function ActionItem(action: LinkAction) {
 }
 
 /** Makes an action with an address a link, and any other a button. */
-function toRootProps({ href, to }: LinkAction) {
+function toRootProps({ href, to, run }: LinkAction) {
   if (to !== undefined) {
     return { renderRoot: (root: object) => <RouterLink {...root} {...to} /> };
   }
   return href === undefined
-    ? {}
+    ? { onClick: run }
     : { component: 'a' as const, href, target: '_blank', rel: 'noopener' };
+}
+
+/** An action on a link: a function, an external address or a page of the site. */
+interface LinkAction {
+  readonly id: 'copy' | 'qr' | 'share' | 'open' | 'switch' | 'duplicate' | 'edit' | 'delete';
+  readonly label: TextKey;
+  readonly Icon: TablerIcon;
+  /** Visible beside the menu: 1 always, 2 on tablets and desktops, 3 on desktops only. */
+  readonly rank: 1 | 2 | 3;
+  readonly isDangerous?: boolean;
+  readonly run?: () => void;
+  readonly href?: string;
+  readonly to?: ReturnType<typeof toSettings>;
+}
+
+const switchTexts = { off: 'link.switched.off', on: 'link.switched.on' } as const;
+
+/** The actions on a link, in the order of the menu. */
+function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): LinkAction[] {
+  const navigate = useNavigate();
+  const { confirmDelete } = useDelete({
+    // Back must not return to the page of a deleted link.
+    onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
+    onRestored: () => undefined,
+  });
+  const switchLink = createSwitch(useLinkEdits().save, switchTexts);
+  const showQr = () => onShow({ kind: 'qr', code });
+  const shareLink = () => void share(link);
+  const isInSettings = useAddress().page === 'settings';
+  const isOff = link.state === 'off';
+  const code = toStoredCode(link);
+  const canShare = typeof navigator.share === 'function';
+  const actions: readonly (LinkAction | false)[] = [
+    isCopied
+      ? { id: 'copy', label: 'copied', Icon: IconCheck, rank: 1, run: onCopy }
+      : { id: 'copy', label: 'copy', Icon: IconCopy, rank: 1, run: onCopy },
+    { id: 'qr', label: 'qr.title', Icon: IconQrcode, rank: 1, run: showQr },
+    canShare && { id: 'share', label: 'link.share', Icon: IconShare, rank: 1, run: shareLink },
+    { id: 'open', label: 'link.open', Icon: IconExternalLink, rank: 2, href: toShortLink(code) },
+    // The switch has no effect on an expired link.
+    link.state !== 'expired' && {
+      id: 'switch',
+      label: isOff ? 'link.switch.on' : 'link.switch.off',
+      Icon: isOff ? IconPlayerPlay : IconPlayerPause,
+      rank: 2,
+      run: () => switchLink(link),
+    },
+    {
+      id: 'duplicate',
+      label: 'link.duplicate',
+      Icon: IconCopyPlus,
+      rank: 3,
+      run: () => onShow(toDuplicateTask(link)),
+    },
+    !isInSettings && {
+      id: 'edit',
+      label: 'link.edit',
+      Icon: IconPencil,
+      rank: 2,
+      to: toSettings(code),
+    },
+    {
+      id: 'delete',
+      label: 'link.delete',
+      Icon: IconTrash,
+      rank: 3,
+      isDangerous: true,
+      run: () => confirmDelete({ links: [link], all: null }),
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+async function share(link: Link) {
+  const { title } = link;
+  try {
+    await navigator.share({ url: toShortLink(toStoredCode(link)), ...(title !== '' && { title }) });
+  } catch (error) {
+    const isCanceled = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCanceled) toast('error', t('link.share.failed'));
+  }
 }

@@ -1,18 +1,21 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, lazy, Suspense } from 'react';
 import { splitCode } from '../../contracts/domain-code.ts';
 import type { Link } from '../../contracts/links.ts';
-import { locale, t } from '../language.ts';
+import { locale, t, toCounted } from '../language.ts';
+import type { LinkTask } from '../links/form/link-task.ts';
+import { isUsedUp } from '../links/link-ends.ts';
+import { toStats } from '../links/stats-link.ts';
+import { QrDialog } from '../qr/qr-dialog.tsx';
 import { shortLinkPrefix, toShortLink } from '../short-link.ts';
-import { escapeInvisible } from '../stats/format-value.ts';
 import { toast } from '../toast.tsx';
-import { formatNumber } from '../ui/format-number.ts';
+import { escapeInvisible } from '../ui/escape-invisible.ts';
+import { Instant } from '../ui/instant.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import { toReadableAddress, toReadableHost } from '../ui/readable-url.ts';
 import { useCopied } from '../ui/use-copied.ts';
-import { ActionDialogs, type ActionDialog } from './action-dialogs.tsx';
 import { LinkActions } from './link-actions.tsx';
-import { LinkState } from './link-state.tsx';
 
 interface LinkHeadingProps {
   /** As stored. */
@@ -39,10 +42,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         {link !== undefined && <LinkState link={link} />}
         {link !== undefined && link.refused_passwords > 0 && (
           <span className="link-state">
-            {t('link.refused.passwords', {
-              count: link.refused_passwords,
-              shown: formatNumber(link.refused_passwords, locale),
-            })}
+            {t('link.refused.passwords', toCounted(link.refused_passwords))}
           </span>
         )}
       </div>
@@ -71,5 +71,54 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
       </div>
       <ActionDialogs dialog={dialog} onShow={setDialog} />
     </div>
+  );
+}
+
+const LinkDialog = lazy(async () => ({
+  default: (await import('../links/form/link-dialog.tsx')).LinkDialog,
+}));
+
+export type ActionDialog = LinkTask | { readonly kind: 'qr'; readonly code: string };
+
+interface ActionDialogsProps {
+  readonly dialog: ActionDialog | null;
+  readonly onShow: (dialog: ActionDialog | null) => void;
+}
+
+function ActionDialogs({ dialog, onShow }: ActionDialogsProps) {
+  const navigate = useNavigate();
+  const task = dialog === null || dialog.kind === 'qr' ? null : dialog;
+  return (
+    <>
+      <QrDialog code={dialog?.kind === 'qr' ? dialog.code : null} onClose={() => onShow(null)} />
+      {task !== null && (
+        <Suspense fallback={null}>
+          <LinkDialog
+            task={task}
+            isOpen
+            onClose={() => onShow(null)}
+            onAdded={(code) => void navigate(toStats(code))}
+            onQr={(code) => onShow({ kind: 'qr', code })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Shows why a link does not redirect, or when it expires. Otherwise it shows nothing. */
+function LinkState({ link }: { readonly link: Link }) {
+  const { state, expires_at: end, starts_at: start } = link;
+  if (state === 'off') return <span className="link-state">{t('link.state.off')}</span>;
+  if (isUsedUp(link)) {
+    return <span className="link-state">{t('link.state.used.up')}</span>;
+  }
+  const at = state === 'scheduled' ? start : end;
+  if (at === 0) return null;
+  const instant = { at, locale, justNow: t('just.now') };
+  return (
+    <span className="link-state" data-live={state === 'live' || undefined}>
+      <Instant {...instant} format={(when) => t(`link.state.${state}`, { when })} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { splitCode } from '../../contracts/domain-code.ts';
 import type * as history from '../../contracts/history.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useParams } from '@tanstack/react-router';
+import { splitCode } from '../../contracts/domain-code.ts';
 import type { getLink, Link, updateLink } from '../../contracts/links.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
@@ -14,7 +14,7 @@ const getHistory = endpoint<typeof history.getHistory>('GET', '/api/urls/history
 const revertLink = endpoint<typeof history.revertLink>('POST', '/api/urls/revert');
 
 export type Change = history.Change;
-export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
+type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
 
 const linkKey = [...linksKey, 'of'];
 
@@ -83,4 +83,9 @@ export function useLinkEdits() {
     /** Restores the values from before the edit at `at`. */
     revert: (link: Link, at: number) => edit(link, call(revertLink, { id: link.id, at })),
   };
+}
+
+/** Reads the code and the page from the address. */
+export function useAddress() {
+  return useParams({ from: '/admin/links/$code/{-$page}' });
 }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, Link } from '@tanstack/react-router';
 import { explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { toStoredCode } from '../short-link.ts';
 import { Notice } from '../ui/notice.tsx';
 import { LinkHeading } from './link-heading.tsx';
-import { LinkTabs } from './link-tabs.tsx';
-import { linkQuery } from './link.api.ts';
 import { LinkNotFound } from './link-not-found.tsx';
-import { findPage } from './pages.ts';
-import { useAddress } from './use-address.ts';
+import { linkQuery, useAddress } from './link.api.ts';
+import { findPage, linkPages } from './pages.ts';
 import '../links/links.css';
 import '../ui/page-head.css';
 import './link.css';
@@ -42,5 +40,24 @@ export function LinkPage() {
         <part.Page />
       )}
     </>
+  );
+}
+
+/** Links to the pages of a link. Each has its own address. */
+function LinkTabs({ code }: { readonly code: string }) {
+  return (
+    <nav className="link-tabs" aria-label={t('link.tabs', { code })}>
+      {linkPages.map(({ page, label }) => (
+        <Link
+          key={label}
+          {...toStats(code)}
+          params={{ code, page }}
+          className="link-tab"
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
   );
 }

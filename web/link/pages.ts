@@ -47,8 +47,8 @@ export async function preloadPage(page: string | undefined) {
 async function loadTexts() {
   const texts =
     language === 'zh'
-      ? [import('./locales/zh.ts'), import('./routing/locales/zh.ts')]
-      : [import('./locales/en.ts'), import('./routing/locales/en.ts')];
+      ? [import('./locales/zh.ts'), import('../links/routing/locales/zh.ts')]
+      : [import('./locales/en.ts'), import('../links/routing/locales/en.ts')];
   const [loaded] = await Promise.all([Promise.all(texts), loadLanguage()]);
   for (const { texts } of loaded) i18next.addResourceBundle(language, 'translation', texts);
 }

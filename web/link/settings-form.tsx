@@ -1,57 +1,56 @@
-import { useRef } from 'react';
+import { Switch } from '@mantine/core';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import type { Link } from '../../contracts/links.ts';
 import { t } from '../language.ts';
-import { StatisticsFields } from '../links/statistics-fields.tsx';
+import { toEdit } from '../links/form/link-draft.ts';
+import { LinkParts } from '../links/form/link-parts.tsx';
+import { useLinkForm, type LinkForm } from '../links/form/use-link-form.ts';
+import { useStoredFields } from '../stored-fields.ts';
+import { toast } from '../toast.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { useSaveKey } from '../use-save-key.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { AvailabilityFields } from './availability-fields.tsx';
-import { DetailFields } from './detail-fields.tsx';
-import { formatFieldNames } from './field-names.ts';
-import { FieldsSection } from './fields-section.tsx';
-import { RoutingSections } from './routing/routing-sections.tsx';
-import { useLinkSettings } from './use-link-settings.ts';
+import { formatFieldNames } from './edits.ts';
+import { settingsFields, type LinkSettings } from './link-settings.ts';
+import { useLinkEdits } from './link.api.ts';
+import { RoutingSections } from '../links/routing/routing-sections.tsx';
 
 /** All settings of a link in one form. */
 export function SettingsForm({ link }: { readonly link: Link }) {
-  const form = useRef<HTMLFormElement>(null);
-  const focusField = (path: string) => findField(form.current, path)?.focus();
-  const settings = useLinkSettings(link, focusField);
-  const { values, changed, isSaving, set, discard, submit } = settings;
-  useUnsavedGuard(changed.length > 0 && !isSaving);
-
-  useSaveKey(form, submit);
-
+  const root = useRef<HTMLFormElement>(null);
+  const form = useSettings(link, root);
+  const { changed, isSaving } = form;
   return (
     <form
-      ref={form}
+      ref={root}
       className="link-settings"
       aria-label={t('link.settings')}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        form.submit();
       }}
       noValidate
     >
-      <AddressFields link={link} settings={settings} />
-      <DetailFields settings={settings} />
-      <AvailabilityFields link={link} settings={settings} />
-      <FieldsSection title={t('edit.statistics')}>
-        <StatisticsFields
-          isCountOnly={values.is_count_only}
-          showsNumbers={values.shows_numbers}
-          onCountOnly={(isOn) => set({ is_count_only: isOn })}
-          onShowsNumbers={(isOn) => set({ shows_numbers: isOn })}
-        />
-      </FieldsSection>
-      <RoutingSections link={link} settings={settings} />
+      <Section title={t('link.section.target')}>
+        <LinkParts form={form} names={['long_url', 'short_url']} />
+      </Section>
+      <Section title={t('link.section.about')}>
+        <LinkParts form={form} names={['title', 'tags', 'texts']} />
+      </Section>
+      <Section title={t('link.section.validity')}>
+        <ActiveSwitch link={link} form={form} />
+        <LinkParts form={form} names={['expires_at']} />
+      </Section>
+      <Section title={t('edit.statistics')}>
+        <LinkParts form={form} names={['statistics']} />
+      </Section>
+      <RoutingSections form={form} />
       <SaveBar
         changed={
           changed.length > 0 ? t('link.changed', { fields: formatFieldNames(changed) }) : null
         }
         isSaving={isSaving}
-        onDiscard={discard}
+        onDiscard={form.reset}
         texts={{
           discard: t('link.discard'),
           save: t('edit.submit'),
@@ -62,11 +61,62 @@ export function SettingsForm({ link }: { readonly link: Link }) {
   );
 }
 
-function findField(form: HTMLElement | null, path: string): HTMLElement | null {
-  const places = [
-    `[name="${path}"]`,
-    `[data-path="${path}"]`,
-    `[data-field="${path}"] input[type=text]`,
-  ];
-  return form?.querySelector<HTMLElement>(places.join()) ?? null;
+function useSettings(link: Link, root: RefObject<HTMLFormElement | null>): LinkForm<LinkSettings> {
+  const { save } = useLinkEdits();
+  const form = useLinkForm<LinkSettings>({
+    root,
+    fields: settingsFields,
+    link,
+    isDialog: false,
+    save: async (input) => {
+      const after = await save(link, toEdit(settingsFields, input, input.changed));
+      toast('success', t('edit.done'));
+      return after;
+    },
+  });
+  useUnsavedGuard(form.changed.length > 0 && !form.isSaving);
+  useSaveKey(root, form.submit);
+  // No password is stored.
+  const { password: _, ...storable } = form.typed;
+  useStoredFields('link', { values: JSON.stringify(storable) }, ({ values }) =>
+    form.restore(JSON.parse(values) as Partial<LinkSettings>),
+  );
+  return form;
+}
+
+interface ActiveSwitchProps {
+  readonly link: Link;
+  readonly form: LinkForm<LinkSettings>;
+}
+
+function ActiveSwitch({ link, form: { values, changed, set } }: ActiveSwitchProps) {
+  // The server does not change the switch of an expired link.
+  const isOver = link.state === 'expired' && !changed.includes('expires_at');
+  return (
+    <Switch
+      checked={values.is_active}
+      onChange={({ currentTarget: { checked } }) => set({ is_active: checked })}
+      label={t('link.active')}
+      description={t(isOver ? 'link.active.over' : 'link.active.help')}
+      disabled={isOver}
+    />
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A group of fields with a heading. */
+function Section({ title, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="link-section" aria-labelledby={id}>
+      <h2 id={id} className="link-section-title">
+        {title}
+      </h2>
+      <div className="link-section-fields">{children}</div>
+    </section>
+  );
 }

@@ -2,9 +2,8 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../language.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { linkQuery } from './link.api.ts';
+import { linkQuery, useAddress } from './link.api.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { useAddress } from './use-address.ts';
 import '../ui/switch.css';
 import './settings.css';
 

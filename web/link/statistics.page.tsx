@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../language.ts';
 import { Statistics } from '../stats/statistics.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { linkQuery } from './link.api.ts';
-import { useAddress } from './use-address.ts';
+import { linkQuery, useAddress } from './link.api.ts';
 
 export function LinkStatisticsPage() {
   const { code } = useAddress();

@@ -1,9 +1,13 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useCallback } from 'react';
+import type { getToken } from '../../contracts/account.ts';
+import { ApiError, call, endpoint } from '../api.ts';
 import { t } from '../language.ts';
-import { useFirstSteps, type FirstStep } from './use-first-steps.ts';
+import { siteInfoQuery } from '../site-info.ts';
+import { localValues } from '../storage.ts';
 
 interface FirstStepsProps {
   /** The number of links on the site; undefined: unknown at present, as in a search. */
@@ -12,13 +16,6 @@ interface FirstStepsProps {
 }
 
 const pages = { name: 'setting', migrate: 'migration', token: 'token' } as const;
-const labels = {
-  name: 'steps.name',
-  link: 'steps.link',
-  migrate: 'steps.migrate',
-  token: 'steps.token',
-} as const;
-
 /** With more links, a site is not new. */
 const NEW_MAX = 20;
 
@@ -47,7 +44,7 @@ export function FirstSteps({ total, onAdd }: FirstStepsProps) {
           <li key={step.name} className="steps-step" data-done={step.isDone || undefined}>
             <StepMark step={step} onTick={(isOn) => tick(step.name, isOn)} />
             <span className="steps-name">
-              <StepName step={step} onAdd={onAdd} />
+              <StepLabel step={step} onAdd={onAdd} />
               {step.isOptional && <span className="steps-note">{t('steps.optional')}</span>}
             </span>
           </li>
@@ -57,18 +54,17 @@ export function FirstSteps({ total, onAdd }: FirstStepsProps) {
   );
 }
 
-/** The mark of a step. The site decides; the administrator can check optional steps. */
-function StepMark({
-  step,
-  onTick,
-}: {
+interface StepMarkProps {
   readonly step: FirstStep;
   readonly onTick: (isOn: boolean) => void;
-}) {
+}
+
+/** The mark of a step. The site decides; the administrator can check optional steps. */
+function StepMark({ step, onTick }: StepMarkProps) {
   if (step.isOptional && !step.isDoneBySite) {
     return (
       <Checkbox
-        aria-label={t('steps.tick', { step: t(labels[step.name]) })}
+        aria-label={t('steps.tick', { step: t(`steps.${step.name}`) })}
         radius="xl"
         checked={step.isDone}
         onChange={(event) => onTick(event.currentTarget.checked)}
@@ -84,8 +80,8 @@ function StepMark({
   );
 }
 
-function StepName({ step, onAdd }: { readonly step: FirstStep; readonly onAdd: () => void }) {
-  const label = t(labels[step.name]);
+function StepLabel({ step, onAdd }: { readonly step: FirstStep; readonly onAdd: () => void }) {
+  const label = t(`steps.${step.name}`);
   if (step.isDone) return label;
   if (step.name === 'link') {
     return (
@@ -99,4 +95,90 @@ function StepName({ step, onAdd }: { readonly step: FirstStep; readonly onAdd: (
       {label}
     </Link>
   );
+}
+
+interface FirstStep {
+  readonly name: StepName;
+  readonly isOptional: boolean;
+  /** Done, or checked by the administrator. */
+  readonly isDone: boolean;
+  /** True: the state of the site shows that the step is done. */
+  readonly isDoneBySite: boolean;
+}
+
+const getTokenEndpoint = endpoint<typeof getToken>('GET', '/api/user/get_token');
+
+async function hasToken(): Promise<boolean> {
+  try {
+    await call(getTokenEndpoint, {});
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 404) return false;
+    throw error;
+  }
+}
+
+/** The first steps of a site with that many links; null while unknown. A site in use has none. */
+function useFirstSteps(links: number | undefined) {
+  const [memory, setMemory] = useState(readFirstSteps);
+  const isOver = memory?.isOver ?? false;
+  const site = useQuery({ ...siteInfoQuery, enabled: !isOver });
+  const token = useQuery({ queryKey: ['has-api-token'], queryFn: hasToken, enabled: !isOver });
+  // The placeholder for an unnamed site has no keywords.
+  const isNamed = site.data !== undefined && 'keywords' in site.data;
+  const isLoaded = site.data !== undefined && token.data !== undefined && links !== undefined;
+
+  const end = useCallback(() => setMemory({ ticked: [], isOver: true }), []);
+  if (isLoaded && memory === null) setMemory({ ticked: [], isOver: isNamed && links > 0 });
+  useEffect(() => {
+    if (memory !== null) storeFirstSteps(memory);
+  }, [memory]);
+
+  const ticked = memory?.ticked ?? [];
+  const step = (name: StepName, isDoneBySite: boolean, isOptional = false): FirstStep => ({
+    name,
+    isOptional,
+    isDoneBySite,
+    isDone: isDoneBySite || ticked.includes(name),
+  });
+  return {
+    steps: isLoaded
+      ? [
+          step('name', isNamed),
+          step('link', links > 0),
+          step('migrate', false, true),
+          step('token', token.data, true),
+        ]
+      : null,
+    isOver,
+    end,
+    tick: (name: StepName, isOn: boolean) => {
+      const others = ticked.filter((other) => other !== name);
+      setMemory({ ticked: isOn ? [...others, name] : others, isOver: false });
+    },
+  };
+}
+
+const stepNames = ['name', 'link', 'migrate', 'token'] as const;
+type StepName = (typeof stepNames)[number];
+
+interface FirstStepsMemory {
+  /** The optional steps that the administrator has checked. */
+  readonly ticked: readonly StepName[];
+  readonly isOver: boolean;
+}
+
+const STORED = 'first_steps';
+const OVER = 'over';
+
+/** The state of the first steps in this browser; null: none yet. */
+function readFirstSteps(): FirstStepsMemory | null {
+  const stored = localValues.get(STORED);
+  if (stored === null) return null;
+  if (stored === OVER) return { ticked: [], isOver: true };
+  return { ticked: stepNames.filter((name) => stored.split(' ').includes(name)), isOver: false };
+}
+
+function storeFirstSteps({ ticked, isOver }: FirstStepsMemory) {
+  localValues.set(STORED, isOver ? OVER : ticked.join(' '));
 }

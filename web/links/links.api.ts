@@ -1,12 +1,11 @@
+import type * as contract from '../../contracts/links.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IDS_MAX, LIMIT_MAX, type SortColumn } from '../../contracts/links.constants.ts';
-import type * as contract from '../../contracts/links.ts';
 import type { getLines } from '../../contracts/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { call, endpoint } from '../api.ts';
 import { isNothingFound } from '../failure.ts';
-import { toRequest } from './list-filters.ts';
-import type { ListView, Order, SearchPlace } from './list-search.ts';
+import { toRequest, type ListView, type Order, type SearchPlace } from './search/list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
 const listLinks = endpoint<typeof contract.listLinks>('GET', '/api/urls');
@@ -66,16 +65,16 @@ export interface FoundPage extends LinkPage {
   readonly isElsewhere: boolean;
 }
 
-/** How many links hold the keyword of a search for codes elsewhere, beside the `found` ones. */
-export function useElsewhere(view: ListView, found: number): number {
+/** How many links hold the keyword of a search for codes elsewhere, beside the `shown` ones. */
+export function useElsewhere(view: ListView, shown: number): number {
   const { keyword, filters, filter } = view;
-  const { data = found } = useQuery({
+  const { data = shown } = useQuery({
     queryKey: [...linksKey, 'elsewhere', keyword, filters],
     queryFn: ({ signal }) => fetchPlace(view, 'everywhere', { page: 1, limit: 1 }, signal),
     select: ({ total }) => total,
-    enabled: filter === 'short_url' && keyword !== '' && found > 0,
+    enabled: filter === 'short_url' && keyword !== '' && shown > 0,
   });
-  return Math.max(0, data - found);
+  return Math.max(0, data - shown);
 }
 
 /** Without a sort column, the list is in order of date and a search in the order of the server. */
@@ -102,12 +101,12 @@ interface Part {
 async function fetchPart(view: ListView, part: Part, signal?: AbortSignal): Promise<FoundPage> {
   const { filter, keyword } = view;
   if (filter === 'everywhere' && HOST_AND_CODE.test(keyword)) {
-    const found = await fetchPlace(view, 'short_url', part, signal);
-    if (found.total > 0) return { ...found, isElsewhere: false };
+    const page = await fetchPlace(view, 'short_url', part, signal);
+    if (page.total > 0) return { ...page, isElsewhere: false };
   }
-  const found = await fetchPlace(view, filter, part, signal);
-  if (keyword === '' || filter !== 'short_url' || found.total > 0) {
-    return { ...found, isElsewhere: false };
+  const page = await fetchPlace(view, filter, part, signal);
+  if (keyword === '' || filter !== 'short_url' || page.total > 0) {
+    return { ...page, isElsewhere: false };
   }
   const elsewhere = await fetchPlace(view, 'everywhere', part, signal);
   return { ...elsewhere, isElsewhere: elsewhere.total > 0 };
@@ -162,17 +161,18 @@ export function useCreateLink() {
 }
 
 export function useUpdateLink() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: LinkChange) => call(updateLink, change),
-    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
-  });
+  return useLinksMutation((change: LinkChange) => call(updateLink, change));
 }
 
 export function useDeleteLinks() {
+  return useLinksMutation(deleteAll);
+}
+
+/** A change of links. Fetches the lists again, also when only a part of it was done. */
+export function useLinksMutation<Request, Reply>(change: (request: Request) => Promise<Reply>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: deleteAll,
+    mutationFn: change,
     onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
   });
 }
@@ -216,13 +216,15 @@ async function runInChunks(
   return sum;
 }
 
+interface LinksToRestore {
+  readonly ids: readonly number[];
+  readonly onProgress: OnProgress;
+}
+
 export function useRestoreLinks() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ ids, onProgress }: { ids: readonly number[]; onProgress: OnProgress }) =>
-      runInChunks(ids, onProgress, (chunk) => call(restoreLinks, { ids: chunk })),
-    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
-  });
+  return useLinksMutation(({ ids, onProgress }: LinksToRestore) =>
+    runInChunks(ids, onProgress, (chunk) => call(restoreLinks, { ids: chunk })),
+  );
 }
 
 /** The title of a page; empty when the server cannot read the page. */

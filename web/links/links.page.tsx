@@ -1,26 +1,45 @@
+import { Button } from '@mantine/core';
+import {
+  IconPlus,
+  IconTrash,
+  IconKeyboard,
+  IconX,
+  IconBookmarks,
+  IconFilter,
+} from '@tabler/icons-react';
 import { usePrefetchQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { useFlushTime } from '../app-info.ts';
 import { domainsQuery } from '../domains/domains.api.ts';
-import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { t, toCounted } from '../language.ts';
+import { localValues } from '../storage.ts';
+import { IconAction } from '../ui/icon-action.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { BinLink } from './bin-link.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { FoundLinks } from './found-links.tsx';
-import { LinksBar } from './links-bar.tsx';
-import { LinksHead } from './links-head.tsx';
-import { LinksNotices } from './links-notices.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
-import { firstView } from './list-search.ts';
-import { useLinksPage } from './use-links-page.ts';
+import { LinkList } from './list/link-list.tsx';
+import { FilterChips } from './search/filter-chips.tsx';
+import { firstView } from './search/list-search.ts';
+import { SearchForm } from './search/search-form.tsx';
+import { useLinksPage, type LinksPageState } from './use-links-page.ts';
+import { ToolPopover } from './tool-popover.tsx';
 import './links.css';
-import './link-parts.css';
-import './link-table.css';
-import './selection-bar.css';
-import './links-skeleton.css';
-import './link-cards.css';
+import './list/link-parts.css';
+import './list/link-table.css';
+import './selection/selection-bar.css';
+import './list/links-skeleton.css';
+import './list/link-cards.css';
 import './first-steps.css';
+
+const FilterForm = lazy(async () => ({
+  default: (await import('./search/filter-form.tsx')).FilterForm,
+}));
+const ViewsList = lazy(async () => ({
+  default: (await import('./views/views-list.tsx')).ViewsList,
+}));
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
@@ -48,16 +67,12 @@ export function LinksPage() {
       {hasLinks && <LinksBar page={page} />}
       <FilterChips filters={view.filters} onChange={(filters) => showView({ filters })} />
       <div ref={list}>
-        <FoundLinks page={page} />
+        <LinkList page={page} />
       </div>
       <BinLink />
       {isPhone && hasLinks && about}
       <output className="visually-hidden">
-        {selected.count > 0 &&
-          t('links.selected', {
-            count: selected.count,
-            shown: formatNumber(selected.count, locale),
-          })}
+        {selected.count > 0 && t('links.selected', toCounted(selected.count))}
       </output>
       <ListDialogs
         dialog={dialogs.dialog}
@@ -66,5 +81,127 @@ export function LinksPage() {
         onQr={dialogs.showQr}
       />
     </div>
+  );
+}
+
+/** The heading of the list page, with the number of links and the buttons. */
+function LinksHead({ page }: { readonly page: LinksPageState }) {
+  const { heading, hasLinks, selected, actions, dialogs } = page;
+  const { total, isSearch } = page.shown;
+  const isPhone = usePhone();
+  return (
+    <PageHead
+      ref={heading}
+      title={t('links.title')}
+      note={
+        total !== undefined &&
+        total > 0 &&
+        t(isSearch ? 'links.found' : 'links.count', toCounted(total))
+      }
+      actions={
+        hasLinks && (
+          <>
+            {selected.count === 0 && (
+              <Button
+                className="links-delete"
+                variant="default"
+                leftSection={isPhone && <IconTrash size={18} aria-hidden />}
+                onClick={actions.onDelete}
+              >
+                <span className="links-label">{t('links.delete.selected')}</span>
+              </Button>
+            )}
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialogs.add}>
+              {t('links.add')}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** The search form and the tools of the list. */
+function LinksBar({ page }: { readonly page: LinksPageState }) {
+  const { view, showView, searchField, noteSearch, reset, dialogs } = page;
+  return (
+    <div className="links-bar">
+      <SearchForm
+        view={view}
+        field={searchField}
+        onSubmit={(search, isReplaced) => {
+          noteSearch(search);
+          showView(search, isReplaced);
+        }}
+        onType={(search, isReplaced) => {
+          noteSearch(null);
+          showView(search, isReplaced);
+        }}
+        onReset={reset}
+      />
+      <div className="links-tools">
+        <ToolPopover label={t('views.title')} title={t('views.title')} Icon={IconBookmarks}>
+          {(close) => (
+            <ViewsList
+              view={view}
+              onShow={(saved) => {
+                close();
+                showView(saved);
+              }}
+            />
+          )}
+        </ToolPopover>
+        <ToolPopover label={t('filter.add')} title={t('filter.title')} Icon={IconFilter}>
+          {() => (
+            <FilterForm filters={view.filters} onChange={(filters) => showView({ filters })} />
+          )}
+        </ToolPopover>
+        <IconAction
+          className="links-keys"
+          size="2.25rem"
+          label={t('keys.title')}
+          onClick={dialogs.showKeys}
+        >
+          <IconKeyboard size={20} aria-hidden />
+        </IconAction>
+      </div>
+    </div>
+  );
+}
+
+const STORED = 'links_notices';
+
+/** Hints about the list. The user can dismiss them. */
+function LinksNotices() {
+  const isPhone = usePhone();
+  const time = useFlushTime();
+  const [isAway, setIsAway] = useState(() => localValues.get(STORED) === 'away');
+  if (isAway) return null;
+  return (
+    <aside className="links-notices" aria-label={t('links.notices')}>
+      <ul>
+        <li>{t(isPhone ? 'links.notice.clicks' : 'links.notice.clicks.hover', { time })}</li>
+        <li>{t(isPhone ? 'links.notice.copy' : 'links.notice.copy.keys')}</li>
+      </ul>
+      <IconAction
+        label={t('links.notices.away')}
+        title={undefined}
+        onClick={() => {
+          localValues.set(STORED, 'away');
+          setIsAway(true);
+        }}
+      >
+        <IconX size={16} aria-hidden />
+      </IconAction>
+    </aside>
+  );
+}
+
+function BinLink() {
+  return (
+    <Link className="links-bin" to="/admin/$name" params={{ name: 'bin' }} search={{}}>
+      <IconTrash size={16} aria-hidden />
+      {t('bin.title')}
+    </Link>
   );
 }

@@ -1,11 +1,12 @@
+import { useMemo, useState } from 'react';
 import { PrintDialog } from '../qr/print-dialog.tsx';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { BulkDialog } from './bulk/bulk-dialog.tsx';
-import type { BulkSelection } from './bulk/bulk-selection.ts';
+import { BulkDialog, type BulkSelection } from './bulk/bulk-dialog.tsx';
+import { LinkDialog } from './form/link-dialog.tsx';
+import { type LinkTask, toDuplicateTask } from './form/link-task.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { Link } from './links.api.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import type { LinkTask } from './link-task.ts';
+import type { useListView } from './search/use-list-view.ts';
 
 export type ListDialog =
   | LinkTask
@@ -38,4 +39,31 @@ export function ListDialogs({ dialog, onClose, onAdded, onQr }: ListDialogsProps
       <PrintDialog links={dialog?.kind === 'print' ? dialog.links : null} onClose={onClose} />
     </>
   );
+}
+
+type View = Pick<ReturnType<typeof useListView>, 'view' | 'prefill' | 'clearPrefill'>;
+
+/** The open dialog of the list page. The address can open the Add dialog, too. */
+export function useListDialog({ view, prefill, clearPrefill }: View) {
+  const [opened, open] = useState<ListDialog | null>(null);
+  const { isNew, url, code, title } = prefill;
+  // A list of one domain adds to it.
+  const domain = view.filters.domain ?? '';
+  const prefilled = useMemo(
+    () => (isNew ? ({ kind: 'add', url, code, title, domain } as const) : null),
+    [isNew, url, code, title, domain],
+  );
+  return {
+    dialog: opened ?? prefilled,
+    open,
+    add: () => open({ kind: 'add', url: '', code: '', title: '', domain }),
+    edit: (link: Link) => open({ kind: 'edit', link }),
+    duplicate: (link: Link) => open(toDuplicateTask(link)),
+    showQr: (code: string) => open({ kind: 'qr', code }),
+    showKeys: () => open({ kind: 'keys' }),
+    close: () => {
+      open(null);
+      clearPrefill();
+    },
+  };
 }

@@ -1,21 +1,11 @@
 import type { TextKey } from '../language.ts';
 import { localValues } from '../storage.ts';
 
+export const pageKeyActions = ['search', 'add', 'undo', 'help'] as const;
+export type PageKeyAction = (typeof pageKeyActions)[number];
+export type RowKeyAction = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
 /** The actions with a keyboard shortcut in the list. */
-export type KeyAction =
-  | 'next'
-  | 'previous'
-  | 'edit'
-  | 'stats'
-  | 'copy'
-  | 'qr'
-  | 'duplicate'
-  | 'select'
-  | 'delete'
-  | 'search'
-  | 'add'
-  | 'undo'
-  | 'help';
+export type KeyAction = PageKeyAction | RowKeyAction | 'next' | 'previous';
 
 interface ListKey {
   readonly action: KeyAction;
@@ -37,12 +27,7 @@ export const listKeys: readonly ListKey[] = [
   { action: 'qr', label: 'keys.qr', letter: 'q', keys: [], shown: ['Q'] },
   { action: 'duplicate', label: 'keys.duplicate', letter: 'd', keys: [], shown: ['D'] },
   { action: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
-  {
-    action: 'delete',
-    label: 'keys.delete',
-    keys: ['Delete', 'Backspace'],
-    shown: ['Del', '⌫'],
-  },
+  { action: 'delete', label: 'keys.delete', keys: ['Delete', 'Backspace'], shown: ['Del', '⌫'] },
   { action: 'undo', label: 'keys.undo', letter: 'u', keys: [], shown: ['U'] },
   { action: 'search', label: 'keys.search', letter: '/', keys: [], shown: ['/'] },
   { action: 'add', label: 'keys.add', letter: 'n', keys: [], shown: ['N'] },

@@ -1,16 +1,19 @@
-import { useRef } from 'react';
-import type { Link } from './links.api.ts';
-import { firstView, type ListView } from './list-search.ts';
-import { useDelete } from './use-delete.tsx';
-import { useLinksPageKeys } from './use-links-page-keys.ts';
-import { useListDialog } from './use-list-dialog.ts';
-import { useListView } from './use-list-view.ts';
-import { useMatchMarks } from './use-match-marks.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import { useSearchToasts } from './use-search-toasts.ts';
-import { useSelection } from './use-selection.ts';
-import { useSelectionActions } from './use-selection-actions.ts';
-import { useShownLinks } from './use-shown-links.ts';
+import { useRef, useDeferredValue, useEffect, useState } from 'react';
+import { toStoredCode } from '../short-link.ts';
+import { useLinks, useUpdateLink, type Link } from './links.api.ts';
+import { useListDialog } from './list-dialogs.tsx';
+import { findRows, readLinkId } from './list/rows.ts';
+import { firstView, type ListFilters, type ListView, isNarrowed } from './search/list-search.ts';
+import { useMatchMarks } from './search/match-marks.ts';
+import { useListView } from './search/use-list-view.ts';
+import { useSearchToasts } from './search/use-search-toasts.ts';
+import { useSelection } from './selection/selection.ts';
+import { createSwitch } from './selection/switch-link.ts';
+import { useDelete } from './selection/use-delete.tsx';
+import { useSelectionActions } from './selection/use-selection-actions.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+const switchTexts = { off: 'links.switched.off', on: 'links.switched.on' } as const;
 
 /** The state of the list page and its actions. */
 export function useLinksPage() {
@@ -31,8 +34,15 @@ export function useLinksPage() {
       if (first !== undefined) focusLink(first);
     },
   });
-  const onOpen = dialogs.open;
-  const actions = useSelectionActions({ selected, view, isElsewhere, confirmDelete, onOpen });
+  const actions = useSelectionActions({
+    selected,
+    view,
+    total: total ?? 0,
+    isElsewhere,
+    confirmDelete,
+    onOpen: dialogs.open,
+    onClear: () => list.current?.querySelector('input')?.focus(),
+  });
 
   const showView = (change: Partial<ListView>, isReplaced = false) => {
     // A selection of all results survives turning pages.
@@ -52,16 +62,87 @@ export function useLinksPage() {
     searchField,
     dialogs,
     actions,
-    progress,
     undo,
     hasLinks: isSearch || total !== 0,
     noteSearch: useSearchToasts(view, shown),
     reset: () => showView({ ...firstView, sort: view.sort, order: view.order }),
-    deleteOne: (link: Link) => confirmDelete({ links: [link], all: null }),
+    filterByTag: (tag: string) => showView({ filters: withTag(view.filters, tag) }),
+    rowActions: useRowActions(dialogs, confirmDelete),
+    hasSelectionBar: (selected.count > 0 || progress !== null) && total !== undefined,
+    selectionBar: { count: selected.count, total: total ?? 0, progress, ...actions },
   };
-  useLinksPageKeys(page);
+  useListKeys(page);
   useMatchMarks(list, urls, view.keyword);
   return page;
 }
 
+/** The actions on one link. */
+function useRowActions(
+  dialogs: ReturnType<typeof useListDialog>,
+  confirmDelete: ReturnType<typeof useDelete>['confirmDelete'],
+) {
+  const update = useUpdateLink();
+  return {
+    edit: dialogs.edit,
+    qr: (link: Link) => dialogs.showQr(toStoredCode(link)),
+    duplicate: dialogs.duplicate,
+    switch: createSwitch(({ id }, change) => update.mutateAsync({ id, ...change }), switchTexts),
+    delete: (link: Link) => confirmDelete({ links: [link], all: null }),
+  };
+}
+
+function withTag(filters: ListFilters, tag: string): ListFilters {
+  return { ...filters, tags: [...new Set([...filters.tags, tag])] };
+}
+
 export type LinksPageState = ReturnType<typeof useLinksPage>;
+
+/** The page of links of a view. */
+export function useShownLinks(view: ListView) {
+  const query = useLinks(view);
+  // Rows render slowly on phones: React renders the first ones in slices behind the skeleton.
+  const isDrawing = useDeferredValue(query.isPending) || query.isPending;
+  const urls = isDrawing ? undefined : query.data?.urls;
+  return {
+    query,
+    isDrawing,
+    /** Undefined while the first links load or render. */
+    urls,
+    links: urls ?? [],
+    total: query.data?.total,
+    isSearch: isNarrowed(view),
+    isElsewhere: query.data?.isElsewhere === true,
+  };
+}
+
+export type ShownLinks = ReturnType<typeof useShownLinks>;
+
+type FocusTarget = { readonly id: number } | { readonly index: number };
+
+/** Moves the focus when the focused element disappears. */
+function useRowFocus(links: readonly Link[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<FocusTarget | null>(null);
+
+  useEffect(() => {
+    if (target === null) return;
+    const rows = findRows(list.current);
+    const row =
+      'id' in target
+        ? rows.find((row) => readLinkId(row) === target.id)
+        : rows[Math.min(target.index, rows.length - 1)];
+    (row ?? heading.current)?.focus();
+  }, [target]);
+
+  /** Focuses the row in the place of the first deleted one, or else the heading. */
+  const focusAfterDelete = (deleted: readonly Link[]) => {
+    const index = links.findIndex(({ id }) => id === deleted[0]?.id);
+    setTarget({ index: Math.max(0, index) });
+  };
+
+  /** Focuses the row of the link of a closed toast. */
+  const focusLink = (link: Link) => setTarget({ id: link.id });
+
+  return { heading, list, focusAfterDelete, focusLink };
+}

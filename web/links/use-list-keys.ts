@@ -1,63 +1,73 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { t } from '../language.ts';
+import { toShortLink, toStoredCode } from '../short-link.ts';
+import { toast } from '../toast.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { toLinkName } from '../ui/readable-url.ts';
 import type { Link } from './links.api.ts';
-import { listKeys, readLettersChoice, type KeyAction } from './list-keys.ts';
-import { findRows, readLinkId, findRow } from './row.ts';
+import {
+  listKeys,
+  pageKeyActions,
+  readLettersChoice,
+  type KeyAction,
+  type PageKeyAction,
+  type RowKeyAction,
+} from './list-keys.ts';
+import { findRows, readLinkId, findRow } from './list/rows.ts';
+import { isSelected } from './selection/selection.ts';
+import { toStats } from './stats-link.ts';
+import type { LinksPageState } from './use-links-page.ts';
 
-type RowKeyAction = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
-type PageKeyAction = 'search' | 'add' | 'undo' | 'help';
-
-interface ListKeysOptions {
-  readonly list: RefObject<HTMLElement | null>;
-  readonly links: readonly Link[];
-  /** The actions on the link of the focused row. */
-  readonly onRow: Readonly<Record<RowKeyAction, (link: Link, hasShift: boolean) => void>>;
-  readonly onPage: Readonly<Record<PageKeyAction, () => void>>;
-}
+type State = Pick<
+  LinksPageState,
+  'list' | 'shown' | 'selected' | 'dialogs' | 'actions' | 'rowActions' | 'searchField' | 'undo'
+>;
 
 /** Elements that handle keys themselves. */
 const TYPED =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
 /** Moves through the rows by keyboard and runs the actions of the keys. */
-export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
-  const move = (step: 1 | -1): boolean => {
-    const rows = findRows(list.current);
-    const at = rows.indexOf(findRow(document.activeElement) ?? document.body);
-    const row = rows[at === -1 ? 0 : at + step];
-    row?.focus();
-    return rows.length > 0;
+export function useListKeys(page: State) {
+  const { list, selected, dialogs, actions, rowActions } = page;
+  const navigate = useNavigate();
+  const onRow: Readonly<Record<RowKeyAction, (link: Link, hasShift: boolean) => void>> = {
+    ...rowActions,
+    stats: (link) => void navigate(toStats(toStoredCode(link))),
+    copy: (link) => void copyShortLink(link),
+    select: ({ id }, hasShift) => selected.toggle(id, hasShift),
+    delete: (link) =>
+      isSelected(selected.selection, link.id) ? actions.onDelete() : rowActions.delete(link),
+  };
+  const onPage: Readonly<Record<PageKeyAction, () => void>> = {
+    search: () => page.searchField.current?.select(),
+    add: dialogs.add,
+    undo: page.undo,
+    help: dialogs.showKeys,
   };
 
   const perform = (action: KeyAction, hasShift: boolean): boolean => {
-    switch (action) {
-      case 'next':
-        return move(1);
-      case 'previous':
-        return move(-1);
-      case 'edit':
-      case 'stats':
-      case 'copy':
-      case 'qr':
-      case 'duplicate':
-      case 'select':
-      case 'delete': {
-        const row = findRow(document.activeElement);
-        const link = links.find(({ id }) => row !== null && id === readLinkId(row));
-        if (link === undefined) return false;
-        onRow[action](link, hasShift);
-        return true;
-      }
-      default:
-        onPage[action]();
-        return true;
+    const rows = findRows(list.current);
+    const row = findRow(document.activeElement);
+    if (action === 'next' || action === 'previous') {
+      const at = rows.indexOf(row ?? document.body);
+      rows[at === -1 ? 0 : at + (action === 'next' ? 1 : -1)]?.focus();
+      return rows.length > 0;
     }
+    if (isPageAction(action)) {
+      onPage[action]();
+      return true;
+    }
+    const link = page.shown.links.find(({ id }) => row !== null && id === readLinkId(row));
+    if (link === undefined) return false;
+    onRow[action](link, hasShift);
+    return true;
   };
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findKeyAction(event);
-    if (action === null) return;
-    const isDone = perform(action, event.shiftKey);
-    if (isDone) event.preventDefault();
+    if (action !== null && perform(action, event.shiftKey)) event.preventDefault();
   });
 
   useEffect(() => {
@@ -65,6 +75,17 @@ export function useListKeys({ list, links, onRow, onPage }: ListKeysOptions) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+}
+
+function isPageAction(action: KeyAction): action is PageKeyAction {
+  return pageKeyActions.some((name) => name === action);
+}
+
+async function copyShortLink(link: Link) {
+  const code = toStoredCode(link);
+  const isCopied = await copyText(toShortLink(code));
+  if (isCopied) toast('success', t('links.copied', { code: toLinkName(link) }));
+  else toast('warning', t('copy.failed'));
 }
 
 function findKeyAction(event: KeyboardEvent): KeyAction | null {
@@ -81,8 +102,8 @@ function findKeyAction(event: KeyboardEvent): KeyAction | null {
   const byKey = listKeys.find(({ keys }) => keys.includes(key));
   if (byKey === undefined) return null;
   // A focused button or checkbox in the row handles Enter and Space itself.
-  const isOwn = key !== 'Enter' && key !== ' ';
-  const hasFocus = isOwn ? findRow(target) !== null : findRow(target) === target;
+  const row = findRow(target);
+  const hasFocus = key === 'Enter' || key === ' ' ? row === target : row !== null;
   return hasFocus ? byKey.action : null;
 }
 

@@ -1,15 +1,13 @@
 import { joinCode, splitCode } from '../../contracts/domain-code.ts';
 import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
 import { locale, t } from '../language.ts';
+import { escapeInvisible } from '../ui/escape-invisible.ts';
 import { toReadableHost, toReadableUrl } from '../ui/readable-url.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });
 const namedChannels = ['search', 'social', 'chat', 'mail', 'ai', 'paid'] as const;
 const devices = ['desktop', 'mobile', 'tablet', 'tv'] as const;
-
-/** Invisible characters and those that change the display of their neighbors. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** The name of a value on the page. Visitors can send any text; '' = unknown. */
 export function formatDimensionValue(dimension: Dimension, value: string): string {
@@ -65,9 +63,4 @@ function formatDisplayName(names: Intl.DisplayNames, code: string): string {
   } catch {
     return escapeInvisible(code);
   }
-}
-
-/** Replaces invisible characters and direction marks by escapes such as `\u{200b}`. */
-export function escapeInvisible(text: string): string {
-  return text.replaceAll(INVISIBLE, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
 }

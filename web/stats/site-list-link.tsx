@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MiddleCut } from '../ui/middle-cut.tsx';
-import { escapeInvisible, formatCode } from './format-value.ts';
+import { escapeInvisible } from '../ui/escape-invisible.ts';
+import { formatCode } from './format-value.ts';
 import { toSearch, type StatsView } from './stats-view.ts';
 
 interface SiteListLinkProps {

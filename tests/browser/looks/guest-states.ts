@@ -1,6 +1,6 @@
 import { login } from '../../../contracts/account.ts';
 import { setOption } from '../../../contracts/site.ts';
-import { visitors } from '../../../web/link/routing/visitors.ts';
+import { visitors } from '../../../web/links/routing/visitors.ts';
 import { openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { changeLink } from '../link-page-steps.ts';
 import { addLinks } from '../links-steps.ts';

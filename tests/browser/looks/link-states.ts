@@ -81,7 +81,7 @@ const pages: readonly PageState[] = [
   },
   {
     name: 'the dialog that duplicates a link from its page',
-    shows: ['web/links/link-dialog.tsx'],
+    shows: ['web/links/form/link-dialog.tsx'],
     only: 'desktop',
     open: async (at) => {
       await goTo(at, link, '.link-actions button');
@@ -117,9 +117,9 @@ const settings: readonly PageState[] = [
     shows: [
       'web/link/settings.page.tsx',
       ...['where', 'when', 'who', 'looks', 'apps'].map(
-        (name) => `web/link/routing/${name}-fields.tsx`,
+        (name) => `web/links/routing/${name}-fields.tsx`,
       ),
-      'web/link/routing/simulator.tsx',
+      'web/links/routing/simulator.tsx',
     ],
     open: async (at) => {
       await goTo(at, SETTINGS, '.routing-toggle');
@@ -132,7 +132,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the conditions to choose for a rule',
-    shows: ['web/link/routing/condition-menu.tsx'],
+    shows: ['web/links/routing/condition-fields.tsx'],
     open: async (at) => {
       await openNewRule(at);
       await at.page.locator('.rule-condition-add').last().press('Enter');
@@ -141,7 +141,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'a rule without a target, and a limit that is no number',
-    shows: ['web/link/routing/where-fields.tsx', 'web/link/routing/when-fields.tsx'],
+    shows: ['web/links/routing/where-fields.tsx', 'web/links/routing/when-fields.tsx'],
     open: async (at) => {
       await openNewRule(at);
       await section(at.page, 'when').locator('.routing-toggle').click();

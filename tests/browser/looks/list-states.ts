@@ -92,17 +92,17 @@ const list: readonly PageState[] = [
   })),
   {
     name: 'a search of the list that finds nothing',
-    shows: ['web/links/nothing-found.tsx'],
+    shows: ['web/links/search/nothing-found.tsx'],
     open: (at) => goTo(at, `/admin/list?filter=title&keyword=${'q'.repeat(80)}`, '.notice'),
   },
   {
     name: 'a search in all fields that finds nothing',
-    shows: ['web/links/nothing-found.tsx'],
+    shows: ['web/links/search/nothing-found.tsx'],
     open: (at) => goTo(at, '/admin/list?filter=everywhere&keyword=qqq', '.notice'),
   },
   {
     name: 'the list that cannot be loaded',
-    shows: ['web/links/link-list.tsx'],
+    shows: ['web/links/list/link-list.tsx'],
     logs: /status of 500/,
     open: async (at) => {
       await at.page.route('**/api/urls?*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -114,7 +114,7 @@ const list: readonly PageState[] = [
 const menus: readonly PageState[] = [
   {
     name: 'the menu of a row',
-    shows: ['web/links/row-menu.tsx', 'web/links/more-button.tsx'],
+    shows: ['web/links/list/row-menu.tsx', 'web/links/list/row-buttons.tsx'],
     open: async (at) => {
       await openList(at);
       await row(at.page, 'visited').locator('[aria-haspopup=menu]').click();
@@ -123,7 +123,7 @@ const menus: readonly PageState[] = [
   },
   {
     name: 'the choice of what a row shows',
-    shows: ['web/links/view-menu.tsx', 'web/links/view-options.tsx'],
+    shows: ['web/links/list/view-menu.tsx', 'web/links/list/view-options.tsx'],
     open: async (at) => {
       await openList(at);
       await at.page.getByRole('button', { name: at.t('links.view'), exact: true }).click();
@@ -132,12 +132,12 @@ const menus: readonly PageState[] = [
   },
   {
     name: 'the filters of the list',
-    shows: ['web/links/filter-button.tsx', 'web/links/filter-form.tsx'],
+    shows: ['web/links/tool-popover.tsx', 'web/links/search/filter-form.tsx'],
     open: (at) => openTool(at, 1),
   },
   {
     name: 'the saved views of the list',
-    shows: ['web/links/views-button.tsx', 'web/links/views-list.tsx'],
+    shows: ['web/links/tool-popover.tsx', 'web/links/views/views-list.tsx'],
     open: async (at) => {
       await openTool(at, 0);
       await at.page.locator('.links-filter-fields input').first().fill('促销'.repeat(16));
@@ -156,7 +156,7 @@ async function openTool(at: Opening, index: number): Promise<void> {
 const dialogs: readonly PageState[] = [
   {
     name: 'the dialog that adds a link, with wrong fields',
-    shows: ['web/links/link-dialog.tsx'],
+    shows: ['web/links/form/link-dialog.tsx'],
     open: async (at) => {
       const { page, t } = at;
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
@@ -168,7 +168,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the dialog that adds a link, filled in from outside and open',
-    shows: ['web/links/link-dialog.tsx', 'web/tags/tags-input.tsx'],
+    shows: ['web/links/form/link-dialog.tsx', 'web/tags/tags-input.tsx'],
     open: async (at) => {
       const shared = encodeURIComponent('https://example.com/shared');
       await goTo(at, `/admin/share?url=${shared}&title=Shared`, '[role=dialog] form');
@@ -185,7 +185,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the dialog that adds a link, with the offer to restore a deleted one',
-    shows: ['web/links/link-dialog.tsx', 'web/links/binned-link.tsx'],
+    shows: ['web/links/form/link-dialog.tsx', 'web/links/form/binned-link.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
       const dialog = at.page.getByRole('dialog');
@@ -197,7 +197,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the dialog that adds a link, with campaign tags',
-    shows: ['web/links/link-dialog.tsx', 'web/links/campaign-panel.tsx'],
+    shows: ['web/links/form/link-dialog.tsx', 'web/links/campaign/campaign-panel.tsx'],
     open: async (at) => {
       const { page, t } = at;
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
@@ -211,7 +211,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the dialog that adds a link, with input from before',
-    shows: ['web/links/link-dialog.tsx'],
+    shows: ['web/links/form/link-dialog.tsx'],
     open: async (at) => {
       const { page, t } = at;
       await openList(at);
@@ -225,7 +225,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the dialog that edits a link',
-    shows: ['web/links/link-dialog.tsx'],
+    shows: ['web/links/form/link-dialog.tsx'],
     open: async (at) => {
       await openList(at);
       await row(at.page, 'tags').focus();
@@ -235,7 +235,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the dialog that duplicates a link without a code of its own',
-    shows: ['web/links/link-dialog.tsx'],
+    shows: ['web/links/form/link-dialog.tsx'],
     open: async (at) => {
       await pressOnRow(at, 'd', 'form');
       await at.page.keyboard.press('Enter');
@@ -273,7 +273,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the question before selected links are deleted',
-    shows: ['web/confirm.tsx', 'web/links/use-delete.tsx'],
+    shows: ['web/confirm.tsx', 'web/links/selection/use-delete.tsx'],
     open: async (at) => {
       await openList(at);
       await selectFirst(at);

@@ -334,7 +334,11 @@ function empty(name: string, file: string, path: string): PageState {
 
 /** States of a site that has only an account. */
 export const emptyStates: readonly PageState[] = [
-  empty('the list without links, with the first steps', 'web/links/link-list.tsx', '/admin/list'),
+  empty(
+    'the list without links, with the first steps',
+    'web/links/list/link-list.tsx',
+    '/admin/list',
+  ),
   empty('the empty bin', 'web/links/bin/bin.page.tsx', '/admin/bin'),
   empty('the statistics without clicks', 'web/stats/no-clicks.tsx', '/admin/stats'),
   empty('the page of no API token', 'web/account/token.page.tsx', '/admin/token'),

@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as contract from '../../../contracts/bin.ts';
 import { call, endpoint } from '../../api.ts';
-import { linksKey } from '../links.api.ts';
+import { linksKey, useLinksMutation } from '../links.api.ts';
 
 const listDeleted = endpoint<typeof contract.listDeleted>('GET', '/api/urls/deleted');
 const purgeDeleted = endpoint<typeof contract.purgeDeleted>('POST', '/api/urls/deleted/purge');
@@ -21,10 +21,7 @@ export function useBin({ page, size, keyword }: { page: number; size: number; ke
 
 /** Permanently deletes links: some by id, or the whole bin. */
 export function usePurge() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: readonly number[] | 'all') =>
-      ids === 'all' ? call(emptyBin, { confirm: true }) : call(purgeDeleted, { ids: [...ids] }),
-    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
-  });
+  return useLinksMutation((ids: readonly number[] | 'all') =>
+    ids === 'all' ? call(emptyBin, { confirm: true }) : call(purgeDeleted, { ids: [...ids] }),
+  );
 }

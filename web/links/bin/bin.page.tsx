@@ -1,23 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useEffect, useEffectEvent, useState } from 'react';
+import { pageSizes } from '../../../contracts/links.constants.ts';
 import { explainReason } from '../../failure.ts';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { t, toCounted } from '../../language.ts';
+import { describePager } from '../../pager-texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { useDocumentTitle } from '../../use-document-title.ts';
-import type { ListLook } from '../list-look.ts';
-import { LinksSkeleton } from '../links-skeleton.tsx';
-import { useListView } from '../use-list-view.ts';
+import { LinksSkeleton } from '../list/links-skeleton.tsx';
+import type { ListLook } from '../list/list-look.ts';
+import type { ListView } from '../search/list-search.ts';
+import { useListView } from '../search/use-list-view.ts';
 import { BinList } from './bin-list.tsx';
-import { BinPager } from './bin-pager.tsx';
-import { BinSearch } from './bin-search.tsx';
 import { useBin } from './bin.api.ts';
 import { useBinActions } from './use-bin-actions.tsx';
 import '../links.css';
-import '../link-parts.css';
-import '../links-skeleton.css';
+import '../list/link-parts.css';
+import '../list/links-skeleton.css';
 import './bin.css';
 
 const LOOK: ListLook = { density: 'comfortable', shown: [] };
@@ -42,7 +43,7 @@ export function BinPage() {
       <PageHead
         ref={heading}
         title={t('bin.title')}
-        note={total > 0 && t('bin.count', { count: total, shown: formatNumber(total, locale) })}
+        note={total > 0 && t('bin.count', toCounted(total))}
         actions={
           <>
             <Link className="links-bin" to="/admin/$name" params={{ name: 'list' }} search={{}}>
@@ -79,5 +80,62 @@ export function BinPage() {
       )}
       <BinPager view={view} total={total} onShow={show} />
     </>
+  );
+}
+
+interface BinPagerProps {
+  readonly view: ListView;
+  readonly total: number;
+  readonly onShow: (change: Partial<ListView>) => void;
+}
+
+/** Turns the pages of the bin. From a page that has become empty, goes to the last page. */
+function BinPager({ view, total, onShow }: BinPagerProps) {
+  const { page, size, keyword } = view;
+  const first = (page - 1) * size + 1;
+  const isPastEnd = total > 0 && first > total;
+  const showLastPage = useEffectEvent(() => onShow({ page: Math.ceil(total / size) }));
+  useEffect(() => {
+    if (isPastEnd) showLastPage();
+  }, [isPastEnd]);
+  return (
+    <Pager
+      page={page}
+      size={size}
+      total={total}
+      sizes={keyword === '' ? pageSizes : []}
+      onChange={(next, nextSize) => onShow({ page: next, size: nextSize })}
+      texts={describePager({ page, size, total })}
+    />
+  );
+}
+
+interface BinSearchProps {
+  readonly keyword: string;
+  readonly onSearch: (keyword: string) => void;
+}
+
+function BinSearch({ keyword, onSearch }: BinSearchProps) {
+  const [typed, setTyped] = useState(keyword);
+  return (
+    <search className="bin-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed.trim());
+        }}
+      >
+        <TextInput
+          type="search"
+          aria-label={t('bin.search')}
+          placeholder={t('bin.search')}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            if (value === '' && keyword !== '') onSearch('');
+          }}
+        />
+      </form>
+    </search>
   );
 }

@@ -1,10 +1,9 @@
-import { Box } from '@mantine/core';
 import i18next from 'i18next';
+import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { BulkWhere } from '../../../contracts/bulk.ts';
 import { Dialog } from '../../dialog.tsx';
-import { language, locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { countLinks, type BulkSelection } from './bulk-selection.ts';
+import { language, t, toCounted } from '../../language.ts';
 
 const BulkForm = lazy(async () => {
   const texts = language === 'zh' ? import('./locales/zh.ts') : import('./locales/en.ts');
@@ -26,11 +25,20 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
       isOpen={selection !== null}
       onClose={onClose}
       size={560}
-      title={t('bulk.title', { count, shown: formatNumber(count, locale) })}
+      title={t('bulk.title', toCounted(count))}
     >
       <Suspense fallback={<Box mih="30rem" />}>
         {selection !== null && <BulkForm selection={selection} onDone={onClose} />}
       </Suspense>
     </Dialog>
   );
+}
+
+/** The links of a bulk edit: some by id, or all results of a list or search. */
+export type BulkSelection =
+  | { readonly ids: readonly number[]; readonly where?: never; readonly total?: never }
+  | { readonly where: BulkWhere; readonly total: number; readonly ids?: never };
+
+export function countLinks(selection: BulkSelection): number {
+  return selection.ids === undefined ? selection.total : selection.ids.length;
 }

@@ -1,7 +1,8 @@
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
-import { t, type TextKey } from '../../language.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../language.ts';
 import { TagsInput } from '../../tags/tags-input.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { plainInput } from '../../ui/plain-input.ts';
 import { activeChoices, expiryChoices, hasWrongDate, type BulkValues } from './bulk-values.ts';
 
@@ -9,19 +10,6 @@ interface BulkFieldsProps {
   readonly values: BulkValues;
   readonly onChange: (values: Partial<BulkValues>) => void;
 }
-
-const expiryLabels: Readonly<Record<BulkValues['expiry'], TextKey>> = {
-  keep: 'bulk.keep',
-  '0': 'bulk.expiry.never',
-  '7': 'bulk.expiry.7',
-  '30': 'bulk.expiry.30',
-  own: 'bulk.expiry.own',
-};
-const activeLabels: Readonly<Record<BulkValues['active'], TextKey>> = {
-  keep: 'bulk.keep',
-  '1': 'bulk.active.on',
-  '0': 'bulk.active.off',
-};
 
 /** The fields of a bulk edit. An untouched field changes nothing. */
 export function BulkFields({ values, onChange }: BulkFieldsProps) {
@@ -40,27 +28,33 @@ export function BulkFields({ values, onChange }: BulkFieldsProps) {
         onChange={(removeTags) => onChange({ removeTags })}
       />
       <ExpiryField values={values} onChange={onChange} />
-      <ActiveField values={values} onChange={onChange} />
+      <div>
+        <ChoiceField
+          label={t('bulk.active')}
+          className="bulk-choice"
+          choices={activeChoices}
+          format={(active) => t(activeLabels[active])}
+          value={values.active}
+          onChange={(active) => onChange({ active })}
+        />
+      </div>
       <ReplaceFields values={values} onChange={onChange} />
     </>
   );
 }
 
 function ExpiryField({ values, onChange }: BulkFieldsProps) {
-  const id = useId();
   const [isDateLeft, setDateLeft] = useState(false);
   return (
     <div>
-      <Input.Label id={id} component="span">
-        {t('bulk.expiry')}
-      </Input.Label>
-      <SegmentedControl
-        aria-labelledby={id}
+      <ChoiceField
+        label={t('bulk.expiry')}
         className="bulk-choice"
-        fullWidth
-        withItemsBorders={false}
-        size="xs"
-        data={expiryChoices.map((value) => ({ value, label: t(expiryLabels[value]) }))}
+        choices={expiryChoices}
+        format={(expiry) => {
+          if (expiry === 'keep') return t('bulk.keep');
+          return t(expiry === '0' ? 'bulk.expiry.never' : `bulk.expiry.${expiry}`);
+        }}
         value={values.expiry}
         onChange={(expiry) => onChange({ expiry })}
       />
@@ -79,26 +73,7 @@ function ExpiryField({ values, onChange }: BulkFieldsProps) {
   );
 }
 
-function ActiveField({ values, onChange }: BulkFieldsProps) {
-  const id = useId();
-  return (
-    <div>
-      <Input.Label id={id} component="span">
-        {t('bulk.active')}
-      </Input.Label>
-      <SegmentedControl
-        aria-labelledby={id}
-        className="bulk-choice"
-        fullWidth
-        withItemsBorders={false}
-        size="xs"
-        data={activeChoices.map((value) => ({ value, label: t(activeLabels[value]) }))}
-        value={values.active}
-        onChange={(active) => onChange({ active })}
-      />
-    </div>
-  );
-}
+const activeLabels = { keep: 'bulk.keep', '1': 'bulk.active.on', '0': 'bulk.active.off' } as const;
 
 function ReplaceFields({ values, onChange }: BulkFieldsProps) {
   return (

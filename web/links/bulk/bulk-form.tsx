@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { t, toCounted } from '../../language.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { usePreview } from './bulk.api.ts';
-import { countLinks, type BulkSelection } from './bulk-selection.ts';
+import { countLinks, type BulkSelection } from './bulk-dialog.tsx';
 import { noChange, toChange } from './bulk-values.ts';
 import { EarlierBulks } from './earlier-bulks.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
@@ -39,7 +38,7 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
   const submitted =
     changed === null || changed === 0
       ? t('bulk.submit')
-      : t('bulk.submit.count', { count: changed, shown: formatNumber(changed, locale) });
+      : t('bulk.submit.count', toCounted(changed));
   return (
     <form
       ref={form}

@@ -1,8 +1,10 @@
+import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { explainFailure } from '../../failure.ts';
-import { locale, t } from '../../language.ts';
+import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { BulkExample } from './bulk-example.tsx';
-import type { BulkReply } from './bulk.api.ts';
+import { toReadableUrl } from '../../ui/readable-url.ts';
+import { formatExactTime } from '../../ui/relative-time.ts';
+import type { BulkReply, Example } from './bulk.api.ts';
 
 /** The number of example links. */
 const SHOWN_MAX = 3;
@@ -48,16 +50,14 @@ function Outcome({ reply, isWaiting }: Omit<BulkPreviewProps, 'error'>) {
         {changed === 0
           ? t('bulk.nothing')
           : t('bulk.changes', {
-              count: matched,
-              shown: formatNumber(matched, locale),
+              ...toCounted(matched),
               changed: formatNumber(changed, locale),
             })}
       </span>
       {failedCount > 0 && (
         <span className="bulk-error">
           {t('bulk.failed.count', {
-            count: failedCount,
-            shown: formatNumber(failedCount, locale),
+            ...toCounted(failedCount),
             reasons: new Intl.ListFormat(locale).format(reasons),
           })}
         </span>
@@ -76,11 +76,43 @@ function Examples({ reply }: { readonly reply: BulkReply }) {
           <BulkExample key={example.id} example={example} />
         ))}
       </ul>
-      {more > 0 && (
-        <p className="bulk-note">
-          {t('bulk.examples.more', { count: more, shown: formatNumber(more, locale) })}
-        </p>
-      )}
+      {more > 0 && <p className="bulk-note">{t('bulk.examples.more', toCounted(more))}</p>}
     </>
   );
+}
+
+type Change = Example['changes'][number];
+type Field = Exclude<Change['field'], 'short_url' | 'title' | 'password' | 'rules' | 'social'>;
+
+/** Shows the values of a link before and after the edit. */
+function BulkExample({ example }: { readonly example: Example }) {
+  return (
+    <li>
+      <span className="mono">{example.short_url}</span>
+      <dl>
+        {example.changes.map(({ field, from, to }) => (
+          <div key={field}>
+            <dt>{t(`bulk.field.${field as Field}`)}</dt>
+            <dd>
+              <del>{formatValue(field, from)}</del>
+              <IconArrowNarrowRight size={16} aria-hidden />
+              <span className="visually-hidden"> {t('bulk.to')} </span>
+              <ins>{formatValue(field, to)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function formatValue(field: Change['field'], value: Change['from']): string {
+  if (field === 'expires_at') {
+    return value === 0 ? t('bulk.expiry.never') : formatExactTime(Number(value), locale, 'short');
+  }
+  if (typeof value === 'number') return t(value === 1 ? 'bulk.active.on' : 'bulk.active.off');
+  if (field === 'long_url') return toReadableUrl(value as string);
+  // The dialog sets no rules and no social card.
+  const text = typeof value === 'string' ? value : (value as string[]).join(', ');
+  return text === '' ? t('bulk.empty') : text;
 }

@@ -1,9 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../../contracts/bulk.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
 import { linksKey } from '../links.api.ts';
-import type { BulkSelection } from './bulk-selection.ts';
+import type { BulkSelection } from './bulk-dialog.tsx';
 
 const editLinks = endpoint<typeof contract.editLinks>('POST', '/api/urls/bulk');
 const undoBulk = endpoint<typeof contract.undoBulk>('POST', '/api/urls/bulk/undo');

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { explainFailure } from '../../failure.ts';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { locale, t, toCounted } from '../../language.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { formatExactTime } from '../../ui/relative-time.ts';
 import { useBulks, type Bulk } from './bulk.api.ts';
@@ -39,7 +38,7 @@ function Bulks({ onUndo }: EarlierBulksProps) {
           <div>
             <p>{describeWhat(bulk)}</p>
             <p className="bulk-note">
-              {t('bulk.done', { count: bulk.changed, shown: formatNumber(bulk.changed, locale) })} ·{' '}
+              {t('bulk.done', toCounted(bulk.changed))} ·{' '}
               <Instant at={bulk.at} locale={locale} justNow={t('just.now')} />
             </p>
           </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { explainFailure } from '../../failure.ts';
-import { locale, t } from '../../language.ts';
-import { hideToast, toast } from '../../toast.tsx';
+import { locale, t, toCounted } from '../../language.ts';
+import { toast } from '../../toast.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { Undoable } from '../undoable.tsx';
+import { offerUndo } from '../selection/offer-undo.tsx';
 import {
   useBulkEdit,
   useBulkUndo,
@@ -11,7 +11,7 @@ import {
   type BulkReply,
   type Undone,
 } from './bulk.api.ts';
-import type { BulkSelection } from './bulk-selection.ts';
+import type { BulkSelection } from './bulk-dialog.tsx';
 
 /** Edits links in bulk and undoes it. Shows both results even after the dialog has closed. */
 export function useBulkActions(selection: BulkSelection, onDone: () => void) {
@@ -40,13 +40,7 @@ export function useBulkActions(selection: BulkSelection, onDone: () => void) {
       const reply = await editing.mutateAsync(change);
       const { bulk_id: id } = reply;
       if (id === null) toast('warning', t('bulk.nothing'));
-      else {
-        const undoThis = () => {
-          hideToast('undo');
-          void undo(id);
-        };
-        toast('undo', <Undoable text={describeDone(reply)} onUndo={undoThis} />);
-      }
+      else offerUndo(describeDone(reply), () => void undo(id));
       if (isOpen.current) onDone();
     } catch (error) {
       toast('error', explainFailure(error, 'bulk.error'));
@@ -61,14 +55,14 @@ export function useBulkActions(selection: BulkSelection, onDone: () => void) {
 }
 
 function describeDone({ changed, failed_count: failed }: BulkReply): string {
-  const done = t('bulk.done', { count: changed, shown: formatNumber(changed, locale) });
+  const done = t('bulk.done', toCounted(changed));
   return failed === 0
     ? done
     : t('bulk.done.failed', { done, failed: formatNumber(failed, locale) });
 }
 
 function describeUndone({ restored, kept }: Undone): string {
-  const done = t('bulk.undone', { count: restored, shown: formatNumber(restored, locale) });
+  const done = t('bulk.undone', toCounted(restored));
   if (kept === 0) return done;
-  return t('bulk.undone.kept', { done, count: kept, shown: formatNumber(kept, locale) });
+  return t('bulk.undone.kept', { done, ...toCounted(kept) });
 }

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { Dialog } from '../../dialog.tsx';
+import { t, type TextKey } from '../../language.ts';
+import { toStoredCode } from '../../short-link.ts';
+import { toSettings } from '../stats-link.ts';
+import { DialogForm } from './dialog-form.tsx';
+import type { LinkTask } from './link-task.ts';
+
+interface LinkDialogProps {
+  /** Null: the dialog was never open. */
+  readonly task: LinkTask | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: (code: string, isNew: boolean) => void;
+  readonly onQr: (code: string) => void;
+}
+
+function findTitle(task: LinkTask | null): TextKey {
+  if (task?.kind === 'edit') return 'edit.title';
+  return task?.original === undefined ? 'add.title' : 'links.duplicate.action';
+}
+
+export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t(findTitle(task))}>
+      {task !== null && (
+        <DialogForm
+          key={task.kind}
+          task={task}
+          onQr={onQr}
+          onSaved={onClose}
+          onAdded={(code, isNew) => {
+            onClose();
+            onAdded(code, isNew);
+          }}
+        />
+      )}
+      {task?.kind === 'edit' && (
+        <p className="links-all">
+          <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  DESCRIPTION_MAX,
+  NOTE_MAX,
+  TITLE_MAX,
+  TTL_DAYS_MAX,
+} from '../../../contracts/links.constants.ts';
+import type { updateLink } from '../../../contracts/links.ts';
+import type { RequestOf } from '../../../contracts/route.ts';
+import { foldTag } from '../../../contracts/tag-names.ts';
+import { t } from '../../language.ts';
+import { explainTags } from '../../tags/explain-tags.ts';
+import { completeUrl, findUrlFault } from '../../typed-url.ts';
+import type { Link } from '../links.api.ts';
+import { findCodeFault, type Faults } from './faults.ts';
+import { createValidity, isSameValidity, toExpiry, toValidity, type Validity } from './validity.ts';
+
+export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
+
+/** What the rules know besides the values. */
+export interface FormSubject {
+  /** Null: the link is new. */
+  readonly link: Link | null;
+  /** The link that a new one copies. */
+  readonly original?: Link | undefined;
+}
+
+/** A field of a form: how it reads a link, what an edit sends, and its rule. */
+export interface Field<Values, Value> {
+  /** The value without a link. */
+  readonly empty: Value;
+  /**
+   * Default: the value under the same name. `earlier`: what the form sent for a saved link, which
+   * may hold more than the link.
+   */
+  readonly read?: (link: Link, earlier: Value | undefined) => Value;
+  readonly isSame?: (before: Values, after: Values) => boolean;
+  /** Default: the value under the same name. */
+  readonly toEdit?: (values: Values, before: Values) => object;
+  /** A text is an error of the field itself; null: no error. */
+  readonly explain?: (values: Values, subject: FormSubject) => Faults | string | null;
+  /** Translates the path of a refusal to that of the form. */
+  readonly toPath?: (path: string, values: Values) => string;
+}
+
+/** The fields of a form in their order. */
+export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values, Values[Name]> };
+
+/** The values of the dialog. The history uses the same names. */
+export interface LinkValues {
+  readonly long_url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly note: string;
+  readonly tags: readonly string[];
+  /** Its changes are changes of `short_url`. `''` = the main domain. */
+  readonly domain: string;
+  readonly short_url: string;
+  readonly expires_at: Validity;
+  readonly is_count_only: boolean;
+  readonly shows_numbers: boolean;
+}
+
+type TextName = 'title' | 'description' | 'note';
+type FlagName = 'is_count_only' | 'shows_numbers' | 'forward_query' | 'forward_path';
+
+export const linkFields: Fields<LinkValues> = {
+  long_url: {
+    empty: '',
+    toEdit: ({ long_url: url }, before) => ({ long_url: completeLongUrl(url, before.long_url) }),
+    explain: ({ long_url: url }) => {
+      const fault = findUrlFault(completeUrl(url));
+      if (fault === null) return null;
+      return t(fault === 'url.empty' ? 'add.long.empty' : fault);
+    },
+  },
+  title: createText('title', TITLE_MAX),
+  description: createText('description', DESCRIPTION_MAX),
+  note: createText('note', NOTE_MAX),
+  tags: {
+    empty: [],
+    isSame: (before, after) => joinTags(before.tags) === joinTags(after.tags),
+    explain: ({ tags }) => explainTags(tags),
+  },
+  domain: { empty: '', isSame: () => true },
+  short_url: {
+    empty: '',
+    isSame: (before, after) =>
+      before.domain === after.domain && before.short_url === toCode(after, before),
+    toEdit: (values, before) => ({
+      domain: values.domain,
+      short_url: toCode(values, before),
+    }),
+    explain: explainCode,
+  },
+  expires_at: {
+    empty: createValidity('0'),
+    read: ({ expires_at: end }) => toValidity(end),
+    isSame: (before, after) => isSameValidity(before.expires_at, after.expires_at),
+    toEdit: (values) => toExpiry(values.expires_at) ?? {},
+    explain: ({ expires_at: validity }) =>
+      toExpiry(validity) === null ? t('add.validity.invalid', { max: TTL_DAYS_MAX }) : null,
+  },
+  is_count_only: createFlag('is_count_only'),
+  shows_numbers: createFlag('shows_numbers'),
+};
+
+function createText(name: TextName, max: number): Field<Record<TextName, string>, string> {
+  return { empty: '', explain: (values) => explainLength(values[name], max) };
+}
+
+/** The server also counts after trimming. */
+export function explainLength(text: string, max: number): string | null {
+  return text.trim().length > max ? t('add.text.long', { max }) : null;
+}
+
+export function createFlag<Name extends FlagName>(
+  name: Name,
+): Field<Readonly<Record<Name, boolean>>, boolean> {
+  return {
+    empty: false,
+    read: (link) => link[name] === 1,
+    toEdit: (values) => ({ [name]: Number(values[name]) }),
+  };
+}
+
+/** A URL that was there stays: `completeUrl` would cut one that ends like a sentence. */
+export function completeLongUrl(url: string, before: string): string {
+  return url === before && findUrlFault(url) === null ? url : completeUrl(url);
+}
+
+/** An imported code may end with white space, which trimming would remove. */
+function toCode({ short_url: typed }: LinkValues, { short_url: before }: LinkValues): string {
+  return [typed, typed.trim()].includes(before) ? before : typed.trim();
+}
+
+function explainCode(values: LinkValues, { link, original }: FormSubject): string | null {
+  const code = values.short_url.trim();
+  // An imported code may be one that the rules for new codes refuse.
+  if (code === link?.short_url) return null;
+  if (code === '' && link !== null) return t('edit.code.empty');
+  // The server would answer with the existing link and drop the other input.
+  const urls = [values.long_url, completeUrl(values.long_url)];
+  const isCopy = original?.domain === values.domain && urls.includes(original.long_url);
+  if (code === '' && isCopy) return t('add.copy.same');
+  const fault = findCodeFault(code);
+  return fault === null ? null : t(fault);
+}
+
+/** Joins tags into a key. Tags that the server treats as equal get equal keys. */
+export function joinTags(tags: readonly string[]): string {
+  return tags.map(foldTag).toSorted().join();
+}

@@ -1,0 +1,20 @@
+import { Checkbox } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+import { t } from '../../language.ts';
+import { toStoredCode } from '../../short-link.ts';
+import type { RowProps } from './rows.ts';
+
+/** Selects a link; with Shift, all from the previously selected one. */
+export function RowCheckbox({ link, isSelected, onToggle }: RowProps) {
+  const toggle = ({ nativeEvent }: ChangeEvent) => {
+    // Keyboards also change a checkbox by a click event.
+    onToggle(link.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+  };
+  return (
+    <Checkbox
+      aria-label={t('links.select', { code: toStoredCode(link) })}
+      checked={isSelected}
+      onChange={toggle}
+    />
+  );
+}

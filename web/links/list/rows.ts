@@ -1,0 +1,86 @@
+import { useCallbackRef } from '@mantine/hooks';
+import type { SortColumn } from '../../../contracts/links.constants.ts';
+import { useSparklines, type Link } from '../links.api.ts';
+import { countSelected, isPageSelected, isSelected } from '../selection/selection.ts';
+import type { LinksPageState } from '../use-links-page.ts';
+import type { ListLook } from './list-look.ts';
+import type { Sorting } from './sorting.ts';
+
+/** The props of both forms of the list: table and cards. */
+export interface LinkListProps {
+  readonly page: LinksPageState;
+  readonly links: readonly Link[];
+  /** True while the list shows the previous page because the next one loads. */
+  readonly isStale: boolean;
+  readonly sorting: Sorting;
+  readonly look: ListLook;
+  readonly onLook: (look: ListLook) => void;
+}
+
+export type RowAction = 'edit' | 'qr' | 'duplicate' | 'switch' | 'delete';
+
+/** The part of a row that does not depend on the selection. It takes most of the render time. */
+export interface RowContentProps {
+  readonly link: Link;
+  readonly sort: SortColumn | null;
+  /** People on each of the last days; undefined while it loads. */
+  readonly people: readonly number[] | undefined;
+  readonly onAct: (action: RowAction, link: Link) => void;
+  /** Called on a press on a tag. */
+  readonly onTag: (tag: string) => void;
+}
+
+/** The props of a row or card. The functions must be stable. */
+export interface RowProps extends RowContentProps {
+  readonly isFirst: boolean;
+  readonly isSelected: boolean;
+  /** Selects or deselects a link; with `isRange`, all links up to it. */
+  readonly onToggle: (id: number, isRange: boolean) => void;
+}
+
+/** Props of a row. Tab reaches the first row; arrow keys and letters reach the others. */
+export function toRowProps({ link: { id }, isFirst, isSelected }: RowProps) {
+  return {
+    'data-link': id,
+    tabIndex: isFirst ? 0 : -1,
+    'data-selected': isSelected || undefined,
+  };
+}
+
+export function findRows(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-link]') ?? [])];
+}
+
+/** The row around an element, or the element itself. */
+export function findRow(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('[data-link]') ?? null;
+}
+
+export function readLinkId(row: HTMLElement): number {
+  return Number(row.dataset['link']);
+}
+
+/**
+ * Prepares the rows for table and cards. The functions for a row are stable: of 200 rows, only the
+ * changed ones render again.
+ */
+export function useRows({ page, links, sorting, look }: LinkListProps) {
+  const { selection, toggle, togglePage } = page.selected;
+  const lines = useSparklines(look.shown.includes('line') ? links : []);
+  const onToggle = useCallbackRef(toggle);
+  const onAct = useCallbackRef((action: RowAction, link: Link) => page.rowActions[action](link));
+  const onTag = useCallbackRef(page.filterByTag);
+  const isAll = isPageSelected(selection, links);
+  const rows = links.map((link, index): RowProps => ({
+    link,
+    isFirst: index === 0,
+    isSelected: isSelected(selection, link.id),
+    sort: sorting.sort,
+    people: lines?.get(link.id),
+    onToggle,
+    onAct,
+    onTag,
+  }));
+  const isSome = !isAll && countSelected(selection) > 0;
+  return { rows, all: { checked: isAll, indeterminate: isSome, onChange: togglePage } };
+}

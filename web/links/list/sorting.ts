@@ -1,0 +1,33 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { SortColumn } from '../../../contracts/links.constants.ts';
+import type { ListView, Order } from '../search/list-search.ts';
+
+/** Null column: newest first. */
+export type Sorting = Pick<ListView, 'sort' | 'order'>;
+
+export const columnLabels = {
+  short_url: 'links.code',
+  long_url: 'links.long',
+  title: 'links.page.title',
+  clicks: 'links.clicks',
+  created_at: 'links.created',
+  updated_at: 'links.updated',
+  expires_at: 'links.expires',
+} as const satisfies Record<SortColumn, string>;
+
+export const newestFirst: Sorting = { sort: null, order: 'desc' };
+
+/** The first order of a column: texts ascending, numbers and dates descending. */
+export function firstOrder(column: SortColumn): Order {
+  return column === 'clicks' || column === 'created_at' || column === 'updated_at' ? 'desc' : 'asc';
+}
+
+/** The sorting after a press on a column header. */
+export function sortNext(column: SortColumn, { sort, order }: Sorting): Sorting {
+  const first = firstOrder(column);
+  if (sort !== column) return { sort: column, order: first };
+  if (order === first) return { sort: column, order: first === 'asc' ? 'desc' : 'asc' };
+  return newestFirst;
+}
+
+export const orderIcons = { asc: IconArrowUp, desc: IconArrowDown };

@@ -1,0 +1,115 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { filterStates } from '../../../contracts/links.constants.ts';
+import { useHosts } from '../../domains/domains.api.ts';
+import { toHostName } from '../../domains/host-name.ts';
+import { t } from '../../language.ts';
+import { TagsInput } from '../../tags/tags-input.tsx';
+import { dayBefore, type ListFilters } from './list-search.ts';
+
+/** The choices for the age of links, in days. */
+const PERIODS = [7, 30, 90] as const;
+
+interface FilterFormProps {
+  readonly filters: ListFilters;
+  readonly onChange: (filters: ListFilters) => void;
+}
+
+/** Chooses the filters of the list. Each choice applies at once. */
+export function FilterForm({ filters, onChange }: FilterFormProps) {
+  const { tags, state, domain, from, until } = filters;
+  const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
+  return (
+    <div className="links-filter-fields">
+      <NativeSelect
+        label={t('filter.state')}
+        data-autofocus
+        value={state ?? ''}
+        data={[
+          { value: '', label: t('filter.any') },
+          ...filterStates.map((value) => ({ value, label: t(`filter.state.${value}`) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change({ state: filterStates.find((name) => name === value) ?? null })
+        }
+      />
+      <DomainFilter domain={domain} onChange={(domain) => change({ domain })} />
+      <TagsInput
+        label={t('filter.tags')}
+        help={t('filter.tags.help')}
+        names={[...tags]}
+        onChange={(names) => change({ tags: names })}
+      />
+      <PeriodField filters={filters} onChange={change} />
+      <div className="links-filter-days">
+        <TextInput
+          label={t('filter.from')}
+          type="date"
+          max={until}
+          value={from}
+          onChange={({ currentTarget: { value } }) => change({ from: value })}
+        />
+        <TextInput
+          label={t('filter.until')}
+          type="date"
+          min={from}
+          value={until}
+          onChange={({ currentTarget: { value } }) => change({ until: value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DomainFilterProps {
+  readonly domain: ListFilters['domain'];
+  readonly onChange: (domain: ListFilters['domain']) => void;
+}
+
+const ANY = 'any';
+
+/** A site without further domains has no such field. */
+function DomainFilter({ domain, onChange }: DomainFilterProps) {
+  const hosts = new Set(useHosts());
+  if (domain !== null && domain !== '') hosts.add(domain);
+  if (hosts.size === 0 && domain === null) return null;
+  return (
+    <NativeSelect
+      label={t('domain.label')}
+      value={domain ?? ANY}
+      data={[
+        { value: ANY, label: t('filter.any') },
+        ...['', ...hosts].map((host) => ({ value: host, label: toHostName(host) })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onChange(value === ANY ? null : value)}
+    />
+  );
+}
+
+interface PeriodFieldProps extends Pick<FilterFormProps, 'filters'> {
+  readonly onChange: (changed: Partial<ListFilters>) => void;
+}
+
+/** The age of links; own: days that match no choice. */
+function PeriodField({ filters: { from, until }, onChange }: PeriodFieldProps) {
+  const period = PERIODS.find((days) => until === '' && from === dayBefore(days - 1));
+  return (
+    <NativeSelect
+      label={t('filter.created')}
+      value={period ?? (from === '' && until === '' ? '' : 'own')}
+      data={[
+        { value: '', label: t('filter.any') },
+        ...PERIODS.map((days) => ({
+          value: String(days),
+          label: t('filter.created.last', { count: days }),
+        })),
+        ...(period === undefined && (from !== '' || until !== '')
+          ? [{ value: 'own', label: t('filter.created.own') }]
+          : []),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === 'own') return;
+        onChange({ from: value === '' ? '' : dayBefore(Number(value) - 1), until: '' });
+      }}
+    />
+  );
+}

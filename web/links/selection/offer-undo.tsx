@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { t } from '../../language.ts';
+import { hideToast, toast } from '../../toast.tsx';
+
+/** Shows a toast with an undo button. */
+export function offerUndo(text: string, onUndo: () => void) {
+  const undo = () => {
+    hideToast('undo');
+    onUndo();
+  };
+  toast(
+    'undo',
+    <span className="links-undo">
+      {text}
+      <Button size="compact-sm" variant="subtle" onClick={undo}>
+        {t('undo')}
+      </Button>
+    </span>,
+  );
+}

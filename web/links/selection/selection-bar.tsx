@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPrinter, IconTrash, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { locale, t, toCounted } from '../../language.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+/** The progress of an action on many links. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  /** The number of links in the list or search. */
+  readonly total: number;
+  /** Null: no action is running. */
+  readonly progress: Progress | null;
+  readonly onEdit: () => void;
+  readonly onPrint: () => void;
+  readonly onDelete: () => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+}
+
+const number = (value: number) => formatNumber(value, locale);
+
+/** The actions on the selected links. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
+  const clear = useRef<HTMLButtonElement>(null);
+  const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
+  if (progress !== null) {
+    return (
+      <output className="links-selected">
+        {t('links.working', { done: number(progress.done), total: number(progress.total) })}
+      </output>
+    );
+  }
+  return (
+    <fieldset className="links-selected" aria-label={t('links.selection')}>
+      <span className="links-selected-count">{t('links.selected', toCounted(count))}</span>
+      <Button {...button} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {t('bulk.open')}
+      </Button>
+      <Button {...button} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+        {t('qr.print')}
+      </Button>
+      <Button
+        {...button}
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={onDelete}
+      >
+        {t('links.delete.selected')}
+      </Button>
+      <span className="links-selected-more">
+        {count < total && (
+          <Button
+            {...button}
+            onClick={() => {
+              onSelectAll();
+              clear.current?.focus();
+            }}
+          >
+            {t('links.select.total', toCounted(total))}
+          </Button>
+        )}
+        <Button
+          {...button}
+          ref={clear}
+          className="links-selected-clear"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={onClear}
+        >
+          {t('links.select.none')}
+        </Button>
+      </span>
+    </fieldset>
+  );
+}
