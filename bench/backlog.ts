@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeClick, RECORD_MAX } from '../server/clicks/click.ts';
+import { encodeClick } from '../server/clicks/click.ts';
 import { createOwner, createSegmentName } from '../server/clicks/segments.ts';
+import { RECORD_MAX } from '../server/clicks/record.ts';
 
 /** Size at which the journal begins another segment. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;

@@ -29,11 +29,14 @@ const front = new Front({
   answer: createFastRedirect({
     targets: new Targets(engine, commonHeaders(false)),
     journal: journal ?? { stage: () => undefined },
-    blocksAny: () => false,
-    isBlocked: () => false,
+    visitors: {
+      blocksAny: () => false,
+      isBlocked: () => false,
+      country: () => '',
+      drawsAnew: () => false,
+    },
     clientAddress: (socket) => socket,
     domains: new DomainIndex(),
-    visitorFacts: { country: () => '', drawsAnew: () => false },
   }),
   commit: journal === null ? () => undefined : () => journal.commit(),
 });

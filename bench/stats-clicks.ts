@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AGENT_RULES } from '../server/stats/classify/agents/agent.ts';
 import { agentClasses, BOT, PERSON, PREVIEW, SCAN } from '../server/stats/classify/classes.ts';
 import { readLanguage } from '../server/stats/classify/language.ts';
-import { batchColumns } from '../server/stats/log/batch-columns.ts';
+import { batchColumns } from '../server/stats/ingest/encode-batch.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../server/stats/quarter.ts';
 import { quote, type Connection } from '../server/stats/warehouse/connection.ts';
 import { userAgents } from '../tests/support/user-agents.ts';

@@ -1,7 +1,10 @@
 import { nowSeconds } from '../server/engine/now.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
-import { KEPT_A_DAY } from '../server/stats/unknown-codes/prune-unknown-codes.ts';
-import { addUnknownCodes, CODES_A_DAY } from '../server/stats/unknown-codes/unknown-codes.store.ts';
+import {
+  KEPT_A_DAY,
+  addUnknownCodes,
+  CODES_A_DAY,
+} from '../server/stats/unknown-codes/unknown-codes.store.ts';
 import { dayOf, DAY_SECONDS } from '../server/stats/quarter.ts';
 import { createRandom } from './random.ts';
 

@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../server/engine/data-directory.ts';
 import type { Engine } from '../server/engine/engine.ts';
 import { openSqlite } from '../server/engine/sqlite.ts';
 import { AGENT_RULES } from '../server/stats/classify/agents/agent.ts';
-import { insertBatches } from '../server/stats/log/click-batches.store.ts';
+import { insertBatches } from '../server/stats/ingest/click-batches.store.ts';
 import { MaintainLog } from '../server/stats/log/maintain-log.ts';
 import { QUARTER_SECONDS, QUARTERS, DAY_SECONDS } from '../server/stats/quarter.ts';
 import { Warehouse } from '../server/stats/warehouse/warehouse.ts';

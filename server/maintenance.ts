@@ -27,7 +27,7 @@ import { toOutcome, type Outcome } from './own-command.ts';
 import { Site } from './site/site.ts';
 import { openPlaces } from './stats/classify/places.ts';
 import { VisitRecorder } from './stats/ingest/visit-recorder.ts';
-export { readDuckDbVersion } from './stats/warehouse/load-duckdb.ts';
+export { readDuckDbVersion } from './stats/warehouse/duckdb.ts';
 
 /** The lines of a command. Standard error takes them while links go to standard output. */
 export function auditCommand(events: readonly AuditEvent[], output: 1 | 2 = 1): void {

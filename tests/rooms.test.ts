@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { findRing, listSources, readArrows, readImports, type Arrow } from './support/imports.ts';
+import { statisticsArrows } from './support/statistics-arrows.ts';
 
 /**
  * The rooms and the rooms that each may import. The longest matching path is a file's room. Any
@@ -30,25 +30,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/engine',
     'server/outgoing',
     'server/search',
-    'server/stats',
+    'server/stats/ingest',
     'server/tags',
     'server/feature.ts',
   ],
   'server/clicks': [
     'contracts',
-    'server/http',
     'server/engine',
-    'server/stats',
+    'server/stats/classify',
+    'server/stats/ingest',
+    'server/stats/live',
     'server/feature.ts',
   ],
   'server/account': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
-  'server/stats': [
-    'contracts',
-    'server/http',
-    'server/engine',
-    'server/outgoing',
-    'server/feature.ts',
-  ],
+  ...statisticsArrows,
   'server/site': [
     'contracts',
     'server/http',
@@ -67,7 +62,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/front',
     'server/http',
-    'server/stats',
+    'server/stats/classify',
   ],
   // The preview of a link.
   'server/preview': [
@@ -111,7 +106,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/tags',
     'server/feature.ts',
   ],
-  'server/export': ['contracts', 'server/http', 'server/engine', 'server/stats', 'server/tags'],
+  'server/export': [
+    'contracts',
+    'server/http',
+    'server/engine',
+    'server/stats/dimension-tables.ts',
+    'server/stats/ingest',
+    'server/stats/warehouse',
+    'server/tags',
+  ],
   'server/backup': [
     'contracts',
     'server/http',
@@ -127,7 +130,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/http',
     'server/engine',
     'server/clicks',
-    'server/stats',
+    ...Object.keys(statisticsArrows),
     'server/config.ts',
     'server/heartbeat.ts',
     'server/failure-log.ts',
@@ -150,6 +153,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/clicks',
     'server/account',
     'server/stats',
+    'server/stats/classify',
     'server/domains',
     'server/site',
     'server/docs',
@@ -189,7 +193,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/preview',
     'server/redirect',
     'server/site',
-    'server/stats',
+    'server/stats/unknown-codes',
   ],
   'server/listen.ts': [
     'server/front',
@@ -232,7 +236,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/backup',
     'server/move',
     'server/site',
-    'server/stats',
+    'server/stats/classify',
+    'server/stats/ingest',
+    'server/stats/warehouse',
     'server/own-command.ts',
   ],
   // The commands of the command line.
@@ -319,29 +325,10 @@ const packages: Readonly<Record<string, RegExp>> = {
 
 const rooms = Object.keys(arrows).sort((a, b) => b.length - a.length);
 
-interface Arrow {
-  readonly from: string;
-  readonly to: string;
-}
-
 function roomOf(file: string): string {
   const room = rooms.find((room) => file === room || file.startsWith(`${room}/`));
   if (room === undefined) throw new Error(`${file} lies in no room`);
   return room;
-}
-
-/** The imports of a source text, as paths from the root or bare names. */
-function readArrows(file: string, source: string): Arrow[] {
-  const imports = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' });
-  const specifiers = new Set(imports.scanImports(source).map(({ path }) => path));
-  // The transpiler drops type-only imports, which count too.
-  for (const [, path] of source.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm)) {
-    specifiers.add(path!);
-  }
-  return [...specifiers].map((path) => ({
-    from: file,
-    to: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
-  }));
 }
 
 /** Describes forbidden imports, in sentences. */
@@ -362,15 +349,11 @@ function checkArrow({ from, to }: Arrow): string[] {
     : [`${from}: ${room} may not import ${target} (${to})`];
 }
 
-const sources = globSync('{contracts,server,web}/**/*.{ts,tsx}').filter(
-  (file) => !/\.(test|config|d)\.tsx?$/.test(file),
-);
+const sources = listSources();
 
 test('every import follows the rules of CONTRIBUTING.md', () => {
   expect(sources.length).toBeGreaterThan(40);
-  expect(sources.flatMap((file) => findForbiddenImports(file, readFileSync(file, 'utf8')))).toEqual(
-    [],
-  );
+  expect(sources.flatMap(readImports).flatMap(checkArrow)).toEqual([]);
 });
 
 function findForbiddenImports(file: string, source: string): string[] {
@@ -387,6 +370,9 @@ test('a forbidden import is found', () => {
   expect(
     findForbiddenImports('server/links/x.ts', "import { Database } from 'bun:sqlite';"),
   ).toHaveLength(1);
+  expect(
+    findForbiddenImports('server/stats/ingest/x.ts', "import type { A } from '../query/a.ts';"),
+  ).toHaveLength(1);
   expect(findForbiddenImports('contracts/x.ts', "import { Hono } from 'hono';")).toHaveLength(1);
   expect(findForbiddenImports('contracts/x.constants.ts', "import { z } from 'zod';")).toHaveLength(
     1,
@@ -397,4 +383,13 @@ test('a forbidden import is found', () => {
   expect(
     findForbiddenImports('web/home/x.tsx', "const a = await import('../../server/app.ts');"),
   ).toHaveLength(1);
+});
+
+test('on the way of a visit and its click, no imports form a ring', () => {
+  const way = /^server\/(clicks|front|preview|redirect|stats|visits|workers)\//;
+  const files = sources.filter((file) => way.test(file));
+  expect(findRing(files.flatMap(readImports))).toBeNull();
+  const there = { from: 'a.ts', to: 'b.ts' };
+  const back = { from: 'b.ts', to: 'a.ts' };
+  expect(findRing([there, back])).toEqual(['a.ts', 'b.ts', 'a.ts']);
 });

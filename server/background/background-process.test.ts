@@ -19,8 +19,8 @@ import { openJournalDirectory } from '../clicks/segments.ts';
 import { PROJECTION_FILE } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { PackedJson } from '../http/packed-json.ts';
-import { openDatabase } from '../stats/warehouse/open-database.ts';
-import { removeProjection } from '../stats/warehouse/remove-projection.ts';
+import { openDatabase } from '../stats/warehouse/duckdb.ts';
+import { removeProjection } from '../stats/warehouse/projection-file.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOTHING_WATCHED: ReadonlySet<number> = new Set();

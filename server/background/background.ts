@@ -17,14 +17,13 @@ import { listUnknownCodes } from '../stats/unknown-codes/list-unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces, type Places } from '../stats/classify/places.ts';
 import { readDomain } from '../stats/query/filters.ts';
-import { findRange } from '../stats/query/find-range.ts';
+import { findRange } from '../stats/query/time-range.ts';
 import { countLinkPeople, findTopLinks, listLinks } from '../stats/query/list-links.ts';
-import { createReport } from '../stats/query/report.ts';
-import { countImportedClicks } from '../stats/query/reports.store.ts';
+import { createReport, countImportedClicks } from '../stats/query/report.ts';
 import { MaintainLog } from '../stats/log/maintain-log.ts';
 import { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import { Warehouse } from '../stats/warehouse/warehouse.ts';
-import { countWatched } from '../stats/live/watched.ts';
+import { countWatched } from '../stats/live/live.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /** Slightly below visitors: a counting step that waits for the processor holds the write lock. */

@@ -2,7 +2,7 @@ import type { DrainResult } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
 import type { Days } from '../stats/quarter.ts';
 import type { Reports } from '../stats/stats.routes.ts';
-import type { WatchedCounts } from '../stats/live/watched.ts';
+import type { WatchedCounts } from '../stats/live/live.ts';
 
 export interface BackgroundWork extends Reports {
   /** Starts the process and updates the tables that most reports read. */

@@ -3,7 +3,7 @@ import type { CountFollower } from '../clicks/open-clicks.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Feature } from '../feature.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
-import { removeProjection } from '../stats/warehouse/remove-projection.ts';
+import { removeProjection } from '../stats/warehouse/projection-file.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 interface BackgroundOptions {

@@ -11,7 +11,6 @@ interface Used {
 
 interface Reading {
   done: Promise<void>;
-  /** Whether the link changed meanwhile. */
   isStale: boolean;
 }
 
@@ -19,13 +18,10 @@ interface ClickCapsOptions {
   readonly engine: Pick<Engine, 'db' | 'sql'> & {
     readonly changes: Pick<Engine['changes'], 'subscribe'>;
   };
-  /** Clicks in the journal, read after the call. */
   readonly countPending: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   /** Resolves when each worker has recorded its clicks and knows every change. */
   readonly syncWorkers: () => Promise<void>;
-  /** Counts the journal, so that other servers see its clicks. */
   readonly drain: () => void;
-  /** The same, and resolves when it is counted. */
   readonly drainNow: () => Promise<unknown>;
 }
 
@@ -38,7 +34,6 @@ export class ClickCaps {
   readonly #options: ClickCapsOptions;
   readonly #used = new Map<number, Used>();
   readonly #readings = new Map<number, Reading>();
-  /** The ids of the links in both maps, by code. */
   readonly #ids = new Map<string, number>();
   #drainsSoon = false;
 
@@ -68,7 +63,6 @@ export class ClickCaps {
     return reading.done;
   }
 
-  /** Call it for each recorded click. */
   add(id: number): void {
     const used = this.#used.get(id);
     if (used === undefined) return;

@@ -5,8 +5,53 @@ import type { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import type { Visits } from '../stats/ingest/visits.ts';
 import { drainJournal, type DrainResult } from './drain.ts';
 import { RecordFinder } from './find-record.ts';
-import { Pace } from './pace.ts';
 import { measureSegments, openJournalDirectory } from './segments.ts';
+
+const REST_TIMES = 19;
+const REST_MAX_MS = 5000;
+const REPORTS_MAX_MS = 10_000;
+
+export class Pace {
+  #waiting = 0;
+  #wake: (() => void) | null = null;
+  #endWait: (() => void) | null = null;
+
+  /** Runs work for a waiting caller: it ends the current rest and takes no other. */
+  async runWithoutRests<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#waiting += 1;
+    this.#wake?.();
+    try {
+      return await work();
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  stop(): void {
+    this.#wake?.();
+    this.#endWait?.();
+  }
+
+  async waitFor(reports: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#endWait = resolve;
+    const timer = setTimeout(resolve, REPORTS_MAX_MS);
+    await Promise.race([reports, promise]);
+    clearTimeout(timer);
+    this.#endWait = null;
+  }
+
+  /** Rests after a step of `stepMs` milliseconds, until a caller waits. */
+  async rest(stepMs: number): Promise<void> {
+    if (this.#waiting > 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, Math.min(REST_TIMES * stepMs, REST_MAX_MS));
+    await promise;
+    clearTimeout(timer);
+    this.#wake = null;
+  }
+}
 
 /** Above this many bytes of journal, counting takes no rests. */
 const BACKLOG_BYTES = 2 * 1024 ** 3;
@@ -14,12 +59,9 @@ const BACKLOG_BYTES = 2 * 1024 ** 3;
 interface ClickCounterOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  /** Takes the clicks' statistics; without it, visitors' places stay unknown. */
   readonly recorder?: VisitRecorder;
-  /** The bound of the journal, in bytes. */
   readonly quotaBytes?: number;
   readonly onCounted?: (visits: Visits, damagedBytes: number) => void;
-  /** Resolves when the present reports are ready: people come before pending clicks. */
   readonly whenReported?: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -59,10 +101,8 @@ export class ClickCounter {
     });
   });
 
-  /** A large backlog is counted without rests. */
   async #rest(stepMs: number): Promise<void> {
     const { quotaBytes = Number.POSITIVE_INFINITY, whenReported } = this.#options;
-    // Calls that came during the step begin.
     await yieldToRequests();
     if (this.#isStopped) return;
     if (whenReported !== undefined) await this.#pace.waitFor(whenReported());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { removeLinks, seedLinks } from '../../tests/support/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { Dice } from '../../tests/torture/dice.ts';
-import type { LinkCounts } from '../stats/ingest/count-by-link.ts';
+import type { LinkCounts } from '../stats/ingest/visits.ts';
 import { blockOf, countUnsorted, sortLinks } from './click-order.store.ts';
 import { addCounts } from './counts.store.ts';
 

@@ -4,7 +4,6 @@ import type { Engine, Write } from '../engine/engine.ts';
 
 /** Links per block. A mark per link would cost more than sorting a few links too many. */
 const BLOCK_SIZE = 256;
-/** How many adjacent blocks one statement sorts. */
 const RUN_MAX = 64;
 /** Bounds of one transaction, in blocks and (about) links: other writers wait for it. */
 const BLOCKS_AT_ONCE = 4096;
@@ -49,7 +48,6 @@ export async function sortLinks(engine: Engine): Promise<void> {
   while (await engine.write(sortBlocks));
 }
 
-/** Sorts the first marked blocks; false when none is left. */
 async function sortBlocks(tx: Write): Promise<boolean> {
   const rows = await tx
     .selectFrom('unsorted_block')
@@ -75,7 +73,6 @@ async function sortBlocks(tx: Write): Promise<boolean> {
   return from < blocks.length || blocks.length === BLOCKS_AT_ONCE;
 }
 
-/** The index behind the last adjacent block, at most `RUN_MAX` blocks on. */
 function endOfRun(blocks: readonly number[], from: number): number {
   let to = from + 1;
   while (to < blocks.length && to < from + RUN_MAX && blocks[to] === blocks[to - 1]! + 1) to += 1;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { seedLinks } from '../../tests/support/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { countUnsorted, sortLinks } from './click-order.store.ts';
-import { updateClickOrder } from './click-order.ts';
+import { updateClickOrder } from './open-clicks.ts';
 import { addCounts } from './counts.store.ts';
 
 const LINKS = 3000;

@@ -9,7 +9,7 @@ import {
   readLinkId,
   readTime,
   startOfAddress,
-} from './click.ts';
+} from './record.ts';
 
 type TextReader<Text> = (bytes: Buffer, from: number, to: number) => Text;
 
@@ -75,7 +75,6 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
   }
 }
 
-/** The length of a text stands in the two bytes before it. */
 function endOfText(bytes: Buffer, start: number): number {
   return start + bytes[start - 2]! + bytes[start - 1]! * 256;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { fc } from '../../tests/support/random.ts';
 import { encodeFormerClick } from '../../tests/support/former-click.ts';
-import { readClick } from './click-reader.ts';
-import { decodeClicks, encodeClick, readTime, RECORD_MAX, type Click } from './click.ts';
-import { findRecord } from './find-record.ts';
-import { shortenAddress } from './shorten-address.ts';
+import { fc } from '../../tests/support/random.ts';
 import { condenseQuery } from '../stats/classify/campaign.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
+import { readClick } from './click-reader.ts';
+import { encodeClick, type Click, shortenAddress } from './click.ts';
+import { findRecord } from './find-record.ts';
+import { decodeClicks, readTime, RECORD_MAX } from './record.ts';
 
 const text = fc.option(fc.string({ unit: 'binary', maxLength: 3000 }));
 const longTarget = fc

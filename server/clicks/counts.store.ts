@@ -1,7 +1,8 @@
 import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
-import type { LinkCounts } from '../stats/ingest/count-by-link.ts';
+import type { LinkCounts } from '../stats/ingest/visits.ts';
 import { markUnsorted } from './click-order.store.ts';
+import { readOrigins } from './origin.ts';
 
 const LINKS_PER_STATEMENT = 256;
 /** Statements are prepared for these lengths; missing rows get an id that no link has. */
@@ -11,10 +12,9 @@ const placeholders = new Map(LIST_SIZES.map((size) => [size, createPlaceholders(
 
 export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): Promise<void> {
   const { linkIds, clicks, nonHuman } = counts;
-  // In the order of the rows: neighbors lie on one page.
   for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
     const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
-    const size = LIST_SIZES.find((some) => some >= end - first)!;
+    const size = LIST_SIZES.find((places) => places >= end - first)!;
     const values: number[] = [];
     for (let place = first; place < end; place += 1) {
       values.push(linkIds[place]!, clicks[place]!, nonHuman[place]!);
@@ -27,7 +27,6 @@ export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): 
   await markUnsorted(engine, tx, linkIds);
 }
 
-/** Returns how many of the rows exist. */
 async function addToTable(
   tx: Write,
   table: string,
@@ -41,11 +40,56 @@ async function addToTable(
   return changeRows(tx, text, values);
 }
 
-/** The casts of the first row set the type of all rows. */
 function createPlaceholders(rows: number): string {
   return Array.from({ length: rows }, (_, row) =>
     row === 0
       ? '(cast($1 as bigint), cast($2 as bigint), cast($3 as bigint))'
       : `($${row * 3 + 1}, $${row * 3 + 2}, $${row * 3 + 3})`,
   ).join(', ');
+}
+
+type Database = Engine['db'] | Write;
+
+/*
+ * Keyed by a segment's name at its creation. Rows (about 100 bytes) stay when the segment is gone:
+ * a copy that returns, here or on another node, is not counted twice.
+ */
+
+export async function selectOffset(db: Database, name: string): Promise<number> {
+  return (await selectOffsets(db, [name])).get(name) ?? 0;
+}
+
+async function selectOffsets(db: Database, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('journal_segment')
+    .selectAll()
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map((row) => [row.name, row.drained_bytes]));
+}
+
+/** Call it in the transaction of the counts. */
+export async function upsertOffset(tx: Write, name: string, bytes: number): Promise<void> {
+  await tx
+    .insertInto('journal_segment')
+    .values({ name, drained_bytes: bytes })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ drained_bytes: bytes }))
+    .execute();
+}
+
+/** The byte up to which files are counted; a copy has its segment's offset. Omits 0. */
+export async function readOffsets(
+  db: Engine['db'],
+  directory: string,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const origins = readOrigins(directory, names);
+  const offsets = await selectOffsets(db, [...new Set(origins.values())]);
+  const drained = new Map<string, number>();
+  for (const [name, origin] of origins) {
+    const offset = offsets.get(origin);
+    if (offset !== undefined) drained.set(name, offset);
+  }
+  return drained;
 }

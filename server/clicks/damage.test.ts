@@ -20,7 +20,7 @@ import { seedLinks } from '../../tests/support/seed.ts';
 import { Dice } from '../../tests/torture/dice.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
-import { decodeClicks, encodeClick, RECORD_MAX } from './click.ts';
+import { encodeClick } from './click.ts';
 import { ClickCounter } from './click-counter.ts';
 import { Clicks } from './clicks.ts';
 import { removeOldSegments } from './old-segments.ts';
@@ -28,10 +28,10 @@ import { drainJournal } from './drain.ts';
 import { findRecord } from './find-record.ts';
 import { Journal } from './journal.ts';
 import { findLastLinkId } from './last-link-id.ts';
-import { findOldestPending } from './oldest-pending.ts';
-import { PendingClicks } from './pending.ts';
+import { findOldestPending, PendingClicks } from './pending.ts';
 import { openJournalDirectory } from './segments.ts';
 import { wipeAddresses } from './wipe.ts';
+import { decodeClicks, RECORD_MAX } from './record.ts';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -171,7 +171,7 @@ test('addresses behind a hole are wiped, and the hole stays as it was', async ()
     file,
     Buffer.concat([bytes.subarray(0, starts[9]), hole, bytes.subarray(starts[9])]),
   );
-  await wipeAddresses(directory, name, 0, statSync(file).size);
+  await wipeAddresses(directory, name, { start: 0, end: statSync(file).size });
   const wiped = readFileSync(file);
   expect(wiped.includes(TRACE)).toBeFalse();
   expect(wiped.subarray(starts[9], starts[9]! + hole.length)).toEqual(hole);
@@ -328,7 +328,12 @@ describe('a copy of a segment under another name', () => {
     utimesSync(join(directory, original), yesterday, yesterday);
     const kept: string[] = [];
     const onKept = (file: string) => kept.push(file);
-    await removeOldSegments(directory, segments, Date.now(), undefined, onKept);
+    await removeOldSegments(
+      directory,
+      segments,
+      { now: Date.now(), quotaBytes: undefined },
+      onKept,
+    );
     expect(kept).toEqual([join(directory, 'damaged', copy)]);
     expect(readdirSync(directory)).toEqual(['damaged']);
     expect((await drain()).clicks).toBe(0);

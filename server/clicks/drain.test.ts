@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../engine/engine.ts';
-import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { removeLinks, seedLinks } from '../../tests/support/seed.ts';
-import { removeOldSegments } from './old-segments.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
+import { removeOldSegments } from './old-segments.ts';
 import { openJournalDirectory } from './segments.ts';
 
 const dataDirs: string[] = [];
@@ -303,11 +303,11 @@ test('drained segments are removed after a day, and a returning copy does not co
   const { segments } = await drainJournal({ engine, directory, onError: fail });
   const bytes = readFileSync(join(directory, name));
   const now = Date.now();
-  await removeOldSegments(directory, segments, now, undefined, fail);
+  await removeOldSegments(directory, segments, { now, quotaBytes: undefined }, fail);
   expect(readdirSync(directory)).toEqual([name]);
   const yesterday = now / 1000 - 86_401;
   utimesSync(join(directory, name), yesterday, yesterday);
-  await removeOldSegments(directory, segments, now, undefined, fail);
+  await removeOldSegments(directory, segments, { now, quotaBytes: undefined }, fail);
   expect(readdirSync(directory)).toEqual([]);
   writeFileSync(join(directory, 'copy.clicks'), bytes);
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(0);

@@ -1,11 +1,9 @@
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { checksum, findEnd, hasWholeTexts, RECORD_MAX, RECORD_MIN } from './click.ts';
 import { readSegment } from './segments.ts';
+import { checksum, findEnd, hasWholeTexts, RECORD_MAX, RECORD_MIN } from './record.ts';
 
-/** Bytes that are searched before requests get their turn. */
 const SCAN_BYTES = 256 * 1024;
 
-/** Checks text lengths first: a checksum for each byte would be slow on hostile bytes. */
 export function findRecord(bytes: Buffer, from: number): number {
   for (let start = from; start + RECORD_MIN <= bytes.length; start += 1) {
     const end = findEnd(bytes, start);

@@ -99,7 +99,12 @@ test('above its quota the journal reports clicks as lost until there is room aga
   // The counted segments are removed a day later.
   const { clicks, segments } = await drainJournal({ engine, directory, onError: fail });
   expect(clicks).toBe(1);
-  await removeOldSegments(directory, segments, Date.now() + 86_401_000, undefined, fail);
+  await removeOldSegments(
+    directory,
+    segments,
+    { now: Date.now() + 86_401_000, quotaBytes: undefined },
+    fail,
+  );
   expect(measureSegments(directory)).toBe(0);
   jest.advanceTimersByTime(1000);
   visit(journal);
@@ -138,7 +143,7 @@ test('a segment ends after six hours at any size, and is removed a day after cou
   const finished = listFinished(segments, new Set(['a']));
   expect(finished).toEqual([first!]);
   const later = Date.now() + 24 * HOUR_MS + 1000;
-  await removeOldSegments(directory, finished, later, undefined, fail);
+  await removeOldSegments(directory, finished, { now: later, quotaBytes: undefined }, fail);
   expect(listSegments(directory)).toEqual([second!]);
   visit(journal);
   expect((await drainJournal({ engine, directory, onError: fail })).clicks).toBe(1);

@@ -1,15 +1,9 @@
 import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  decodeClicks,
-  encodeClick,
-  encodeRawClick,
-  RECORD_MAX,
-  type Click,
-  type RawVisit,
-} from './click.ts';
+import { encodeClick, encodeRawClick, type Click, type RawVisit } from './click.ts';
 import { encodeOrigin } from './origin.ts';
 import { createOwner, createSegmentName, measureSegments } from './segments.ts';
+import { decodeClicks, RECORD_MAX } from './record.ts';
 
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /** A segment ends after this time, in milliseconds: its data stays for a day after counting. */
@@ -19,7 +13,6 @@ const QUOTA_SEGMENTS = 8;
 /** The interval of syncs, and the shortest time between two failed segments, in milliseconds. */
 const TICK_MS = 1000;
 
-/** Bound of staged records, in bytes. */
 const STAGE_BYTES = 256 * 1024;
 
 interface Segment {
@@ -27,9 +20,7 @@ interface Segment {
   readonly fd: number;
   /** The position of the next record; a failed write may have left bytes behind it. */
   end: number;
-  /** The position of the first click, behind the origin record. */
   readonly first: number;
-  /** Whether a failed write may have left a part of a record. */
   isTorn: boolean;
   /** While the kernel syncs the file, it must not be closed. */
   syncing: boolean;
@@ -37,7 +28,6 @@ interface Segment {
 
 export interface JournalOptions {
   readonly directory: string;
-  /** Unique among all processes. */
   readonly owner?: string;
   /** Bytes of all segments. Above it, clicks are reported as lost: the disk must not fill. */
   readonly quotaBytes?: number;
@@ -52,7 +42,6 @@ export interface JournalOptions {
 export interface JournalCounts {
   /** Visits that were answered with a redirect: the sum of the two below. */
   readonly acknowledged: number;
-  /** Clicks that the kernel has. */
   readonly journalled: number;
   /** Clicks that could not be appended and are lost. */
   readonly uncounted: number;
@@ -71,9 +60,7 @@ export class Journal {
   #segment: Segment | null = null;
   #unsynced = false;
   #failing = false;
-  /** Whether the quota was exceeded at some time since the last tick. */
   #isFull = false;
-  /** A failing segment may be replaced once per tick. */
   #mayReplace = true;
   #journalled = 0;
   #uncounted = 0;
@@ -226,9 +213,7 @@ export class Journal {
     this.#endSegment();
     try {
       this.#segment = this.#beginSegment();
-    } catch {
-      // The next click tries again and reports the error.
-    }
+    } catch {}
   }
 
   #tick(): void {
@@ -270,7 +255,5 @@ function truncateTorn({ fd, end, isTorn }: Segment): void {
   if (!isTorn) return;
   try {
     ftruncateSync(fd, end);
-  } catch {
-    // The disk fails: the drain skips the end of the segment.
-  }
+  } catch {}
 }

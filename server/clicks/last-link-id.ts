@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { decodeClicks } from './click.ts';
 import { RecordFinder } from './find-record.ts';
 import { listSegments, openSegment } from './segments.ts';
+import { decodeClicks } from './record.ts';
 
 const BATCH_BYTES = 256 * 1024;
 

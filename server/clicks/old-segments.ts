@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { decodeClicks } from './click.ts';
 import { listCountable, readOrigins } from './origin.ts';
 import { listOldSegments, openSegment, readSegment } from './segments.ts';
+import { decodeClicks } from './record.ts';
 
 const FOLDER = 'damaged';
 const READ_BYTES = 256 * 1024;
@@ -12,11 +12,10 @@ const READ_BYTES = 256 * 1024;
 export async function removeOldSegments(
   directory: string,
   drained: readonly string[],
-  now: number,
-  quotaBytes: number | undefined,
+  limits: { readonly now: number; readonly quotaBytes: number | undefined },
   onKept: (file: string) => void,
 ): Promise<void> {
-  const old = listOldSegments(directory, drained, now, quotaBytes);
+  const old = listOldSegments(directory, drained, limits.now, limits.quotaBytes);
   for (const name of listWithCopies(directory, old, drained)) {
     if (await isIntact(directory, name)) rmSync(join(directory, name), { force: true });
     else moveToDamaged(directory, name, onKept);
@@ -69,12 +68,10 @@ function moveToDamaged(directory: string, name: string, onKept: (file: string) =
   const folder = join(directory, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let file = join(folder, name);
-  // A copy may have returned under the same name.
   for (let copy = 2; existsSync(file); copy += 1) file = join(folder, `${name}.${copy}`);
   try {
     renameSync(join(directory, name), file);
   } catch (error) {
-    // Another drain has moved it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }

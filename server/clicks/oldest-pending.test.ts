@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
-import { findOldestPending } from './oldest-pending.ts';
+import { findOldestPending } from './pending.ts';
 import { createOwner, openJournalDirectory } from './segments.ts';
 
 const FIRST = 1_700_000_000_000;

@@ -1,11 +1,10 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Feature } from '../feature.ts';
-import type { WatchedCounts } from '../stats/live/watched.ts';
-import { updateClickOrder } from './click-order.ts';
+import type { WatchedCounts } from '../stats/live/live.ts';
 import { Clicks } from './clicks.ts';
 import type { DrainResult } from './drain.ts';
+import { countUnsorted, sortLinks } from './click-order.store.ts';
 
-/** Receives the events of the background process. */
 export interface CountFollower {
   onCounted(counted: {
     readonly clicks: number;
@@ -38,7 +37,6 @@ interface OpenClicksOptions {
   readonly dataDir: string;
   readonly quotaBytes: number;
   readonly flushSeconds: number;
-  /** Counts in another process. */
   readonly background: Counting;
   readonly onError: (error: unknown) => void;
 }
@@ -46,9 +44,7 @@ interface OpenClicksOptions {
 export interface ClicksFeature extends Feature {
   readonly clicks: Clicks;
   drain(): Promise<number>;
-  /** Updates the order of the links by clicks. */
   sortLinks(): Promise<void>;
-  /** Must be called once, before the first count. */
   publishTo(view: LiveView): void;
 }
 
@@ -89,9 +85,20 @@ export function openClicks(options: OpenClicksOptions): ClicksFeature {
         everySeconds: options.flushSeconds,
         run: () => Promise.resolve(clicks.drainWithRests()),
       },
-      // A request for the list also sorts.
       { name: 'sort links by clicks', everySeconds: 3600, isForLeader: true, run: sortLinks },
     ],
     close: () => clicks.close(),
   };
+}
+
+const BLOCKS_MAX = 4;
+
+/** Sorts a few blocks here: that is faster than to start a process. */
+export async function updateClickOrder(
+  engine: Engine,
+  sortInBackground: () => Promise<void>,
+): Promise<void> {
+  const unsorted = await countUnsorted(engine);
+  if (unsorted > BLOCKS_MAX) await sortInBackground();
+  else if (unsorted > 0) await sortLinks(engine);
 }

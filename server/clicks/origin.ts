@@ -1,7 +1,7 @@
 import { closeSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { HEAD_BYTES, ORIGIN_MAX, ORIGIN_VERSION, RECORD_MIN } from './click.ts';
 import { listSegments, measureSegment, openSegment } from './segments.ts';
+import { HEAD_BYTES, ORIGIN_MAX, ORIGIN_VERSION, RECORD_MIN } from './record.ts';
 
 /*
  * The first record of a segment is no click. Behind the head (`click.ts`) and the version it holds
@@ -19,7 +19,6 @@ export function encodeOrigin(name: string): Buffer {
   return record;
 }
 
-/** The name at the start of a segment; null when it is empty, damaged or of an older version. */
 function readOrigin(fd: number): string | null {
   const bytes = Buffer.alloc(ORIGIN_MAX);
   const length = readSync(fd, bytes, 0, ORIGIN_MAX, 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Pace } from './pace.ts';
+import { Pace } from './click-counter.ts';
 
 /** Longer than any test. */
 const LONG_MS = 1e9;

@@ -1,16 +1,14 @@
 import { closeSync, fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { decodeClicks } from './click.ts';
-import { readOffsets } from './read-offsets.ts';
+import { readOffsets } from './counts.store.ts';
 import { RecordFinder } from './find-record.ts';
 import { listCountable } from './origin.ts';
 import { measureSegment, openSegment, readSegment } from './segments.ts';
+import { decodeClicks, readTime, RECORD_MAX } from './record.ts';
 
-/** Bytes that are read before requests get their turn. */
 const BATCH_BYTES = 256 * 1024;
 
-/** How long an estimate waits for the exact number. */
 const ESTIMATE_MS = 250;
 
 /** At most `BATCH_BYTES` of a segment, without holes. */
@@ -18,15 +16,12 @@ interface Chunk {
   start: number;
   end: number;
   clicks: number;
-  /** Clicks by link. */
   counts: Map<number, number>;
 }
 
 interface SegmentCounts {
-  /** The drain has counted the bytes before this one. */
   drained: number;
   read: number;
-  /** What is read and not drained, in order. */
   readonly chunks: Chunk[];
 }
 
@@ -45,7 +40,6 @@ export class PendingClicks {
     this.#finder = finder;
   }
 
-  /** How many clicks of each link are not counted yet; 0 is left out. */
   async count(linkIds: readonly number[]): Promise<Map<number, number>> {
     await this.#read();
     const pending = new Map<number, number>();
@@ -77,7 +71,6 @@ export class PendingClicks {
     return this.#add(linkId).clicks;
   }
 
-  /** The known pending clicks of a link, 0 = of all; their bytes, and those behind them. */
   #add(linkId: number): { clicks: number; read: number; left: number } {
     let clicks = 0;
     let read = 0;
@@ -92,7 +85,6 @@ export class PendingClicks {
     return { clicks, read, left };
   }
 
-  /** Like `count`, and includes every click that was recorded before this call. */
   async countAll(linkIds: readonly number[]): Promise<Map<number, number>> {
     await this.#reading;
     return this.count(linkIds);
@@ -128,7 +120,6 @@ export class PendingClicks {
     }
   }
 
-  /** The drain may have counted a part of the first chunk. */
   #recountFirst(fd: number, { drained, chunks: [first] }: SegmentCounts): void {
     if (first === undefined || first.start >= drained) return;
     const length = readSegment(fd, this.#buffer, drained, () => undefined);
@@ -145,7 +136,6 @@ export class PendingClicks {
       if (end === 0) {
         const behind = { from: segment.read, size: fstatSync(fd).size };
         const found = await this.#finder.find(name, fd, behind, () => undefined);
-        // A record is still being written, or the end is damaged.
         if (found === -1) return;
         segment.read = found;
       }
@@ -153,7 +143,6 @@ export class PendingClicks {
     }
   }
 
-  /** Returns the end of the whole records among the bytes that were read. */
   #addBytes(segment: SegmentCounts, length: number): number {
     const last = segment.chunks.at(-1);
     const fits = last?.end === segment.read && last.end - last.start + length <= BATCH_BYTES;
@@ -169,7 +158,6 @@ function createChunk(start: number): Chunk {
   return { start, end: start, clicks: 0, counts: new Map() };
 }
 
-/** Adds the clicks of the bytes behind a chunk; returns the end of their whole records. */
 function countChunk(chunk: Chunk, bytes: Buffer): number {
   const { counts } = chunk;
   const end = decodeClicks(bytes, (id) => {
@@ -189,4 +177,48 @@ function dropDrained(known: SegmentCounts | undefined, drained: number): Segment
   const first = known.chunks.findIndex(({ end }) => end > drained);
   known.chunks.splice(0, first === -1 ? known.chunks.length : first);
   return known;
+}
+
+/** Milliseconds, or null. Reads journal and database: other processes count, too. */
+export async function findOldestPending(
+  engine: Engine,
+  directory: string,
+  finder = new RecordFinder(),
+): Promise<number | null> {
+  const names = [...listCountable(directory).keys()];
+  const drained = await readOffsets(engine.db, directory, names);
+  let oldest: number | null = null;
+  for (const name of names) {
+    // The drain reports unreadable segments.
+    const fd = openSegment(directory, name, () => undefined);
+    if (fd === null) continue;
+    try {
+      const time = await readFirstTime(name, fd, drained.get(name) ?? 0, finder);
+      if (time !== null && (oldest === null || time < oldest)) oldest = time;
+    } finally {
+      closeSync(fd);
+    }
+  }
+  return oldest;
+}
+
+async function readFirstTime(
+  name: string,
+  fd: number,
+  offset: number,
+  finder: RecordFinder,
+): Promise<number | null> {
+  const { size } = fstatSync(fd);
+  const buffer = Buffer.alloc(RECORD_MAX);
+  for (let at = offset; at !== -1 && at < size;) {
+    const bytes = buffer.subarray(
+      0,
+      readSegment(fd, buffer, at, () => undefined),
+    );
+    const times: number[] = [];
+    const end = decodeClicks(bytes, (_, start) => times.push(readTime(bytes, start)));
+    if (times[0] !== undefined) return times[0];
+    at = end > 0 ? at + end : await finder.find(name, fd, { from: at, size }, () => undefined);
+  }
+  return null;
 }

@@ -6,8 +6,7 @@ import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { drainJournal } from './drain.ts';
 import { Journal } from './journal.ts';
 import { findLastLinkId } from './last-link-id.ts';
-import { findOldestPending } from './oldest-pending.ts';
-import { PendingClicks } from './pending.ts';
+import { findOldestPending, PendingClicks } from './pending.ts';
 import {
   createSegmentName,
   listFinished,

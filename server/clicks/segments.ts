@@ -13,7 +13,6 @@ import { JOURNAL_FOLDER } from '../engine/data-directory.ts';
 const EXTENSION = '.clicks';
 /** A drained segment stays this long, so that a restored backup can catch up. */
 const KEEP_MS = 24 * 3600 * 1000;
-/** Bound of the drained segments that stay, in bytes. */
 const KEEP_BYTES = 256 * 1024 * 1024;
 
 export function openJournalDirectory(dataDir: string): string {

@@ -15,11 +15,11 @@ import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
 import { readClick } from './click-reader.ts';
-import { decodeClicks } from './click.ts';
 import { Journal } from './journal.ts';
-import { upsertOffset } from './offsets.store.ts';
+import { upsertOffset } from './counts.store.ts';
 import { openJournalDirectory } from './segments.ts';
 import { wipeAddresses, wipeDrained } from './wipe.ts';
+import { decodeClicks } from './record.ts';
 
 const addresses = ['203.0.113.77', '2001:db8:1234:5678::9', ''];
 /** No file may contain these. */
@@ -85,7 +85,7 @@ async function setDrained(name: string, bytes: number): Promise<void> {
 test('wiping removes only the addresses, also across pieces', async () => {
   const { name, file, bytes } = visit(6000);
   expect(findTraces(file)).toEqual(traces);
-  await wipeAddresses(directory, name, 0, bytes.length);
+  await wipeAddresses(directory, name, { start: 0, end: bytes.length });
   expect(findTraces(file)).toEqual([]);
   const wiped = readFileSync(file);
   expect(wiped).toHaveLength(bytes.length);
@@ -101,7 +101,7 @@ test('a journal of version 1 is wiped too', async () => {
     addresses.map((address) => encodeFormerClick({ ...former, address })),
   );
   writeFileSync(file, bytes);
-  await wipeAddresses(directory, '000000000-former.clicks', 0, bytes.length);
+  await wipeAddresses(directory, '000000000-former.clicks', { start: 0, end: bytes.length });
   expect(findTraces(file)).toEqual([]);
   const wiped = readAll(readFileSync(file));
   expect(wiped).toEqual(readAll(bytes).map((click) => Object.assign(click, { address: '' })));
@@ -113,7 +113,7 @@ test('wiping touches only bytes between the offsets while others append behind t
   const starts: number[] = [];
   decodeClicks(bytes, (_, start) => starts.push(start));
   const [from, to] = [starts[10]!, starts[3500]!];
-  const wiping = wipeAddresses(directory, name, from, to);
+  const wiping = wipeAddresses(directory, name, { start: from, end: to });
   visit(100);
   await wiping;
   const wiped = readFileSync(file);
@@ -131,7 +131,7 @@ test('damage is skipped and stays unchanged', async () => {
   decodeClicks(bytes, (_, start) => starts.push(start));
   bytes.fill(255, starts[50], starts[52]);
   writeFileSync(file, bytes);
-  await wipeAddresses(directory, name, 0, bytes.length);
+  await wipeAddresses(directory, name, { start: 0, end: bytes.length });
   expect(findTraces(file)).toEqual([]);
   const wiped = readFileSync(file);
   expect(wiped.subarray(starts[50], starts[52])).toEqual(bytes.subarray(starts[50], starts[52]));
@@ -140,33 +140,33 @@ test('damage is skipped and stays unchanged', async () => {
 
 test('wiped records are not written again', async () => {
   const { name, file, bytes } = visit(10);
-  await wipeAddresses(directory, name, 0, bytes.length);
+  await wipeAddresses(directory, name, { start: 0, end: bytes.length });
   utimesSync(file, 1, 1);
-  await wipeAddresses(directory, name, 0, bytes.length);
+  await wipeAddresses(directory, name, { start: 0, end: bytes.length });
   expect(statSync(file).mtimeMs).toBe(1000);
 });
 
 test('after a kill at any byte, the next start completes the wipe and keeps each click', async () => {
   const { name, file, bytes } = visit(6);
   await setDrained(name, bytes.length);
-  await wipeDrained({ engine, directory, onError: fail });
+  await wipeDrained(engine, directory, fail);
   const wiped = readFileSync(file);
   expect(readAll(wiped)).toHaveLength(6);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     writeFileSync(file, Buffer.concat([wiped.subarray(0, cut), bytes.subarray(cut)]));
-    await wipeDrained({ engine, directory, onError: fail });
+    await wipeDrained(engine, directory, fail);
     expect([cut, readFileSync(file).equals(wiped)]).toEqual([cut, true]);
   }
 });
 
 test('uncounted clicks keep their addresses', async () => {
   const { name, file, bytes } = visit(30);
-  await wipeDrained({ engine, directory, onError: fail });
+  await wipeDrained(engine, directory, fail);
   expect(readFileSync(file)).toEqual(bytes);
   const starts: number[] = [];
   decodeClicks(bytes, (_, start) => starts.push(start));
   await setDrained(name, starts[20]!);
-  await wipeDrained({ engine, directory, onError: fail });
+  await wipeDrained(engine, directory, fail);
   const clicks = readAll(readFileSync(file));
   expect(clicks.slice(0, 20).every(({ address }) => address === '')).toBeTrue();
   expect(clicks.slice(20)).toEqual(readAll(bytes).slice(20));
@@ -179,12 +179,10 @@ test('a segment that cannot be wiped is reported and blocks no other; a missing 
   await setDrained(bad, 100);
   await setDrained(name, bytes.length);
   const errors: unknown[] = [];
-  await wipeDrained({
-    engine,
-    directory,
-    onError: (error) => errors.push((error as NodeJS.ErrnoException).code),
-  });
+  await wipeDrained(engine, directory, (error) =>
+    errors.push((error as NodeJS.ErrnoException).code),
+  );
   expect(errors).toEqual(['EISDIR']);
   expect(findTraces(file)).toEqual([]);
-  await wipeAddresses(directory, 'gone.clicks', 0, 100);
+  await wipeAddresses(directory, 'gone.clicks', { start: 0, end: 100 });
 });

@@ -2,14 +2,27 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { decodeClicks, RECORD_MAX } from './click.ts';
-import { readOffsets } from './read-offsets.ts';
+import { readOffsets } from './counts.store.ts';
 import { findRecord } from './find-record.ts';
 import { listSegments } from './segments.ts';
-import { completeWipe, wipeAddress } from './wiped-record.ts';
+import {
+  decodeClicks,
+  RECORD_MAX,
+  checksum,
+  findEnd,
+  hasWholeTexts,
+  HEAD_BYTES,
+  ORIGIN_VERSION,
+  startOfAddress,
+} from './record.ts';
 
-/** Bytes that are wiped before requests get their turn. */
 const PIECE_BYTES = 256 * 1024;
+
+interface WipedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly isChecked?: boolean;
+}
 
 /**
  * Zeros addresses between two offsets, in bytes; records keep place and length. Skips damage. Bytes
@@ -19,9 +32,7 @@ const PIECE_BYTES = 256 * 1024;
 export async function wipeAddresses(
   directory: string,
   name: string,
-  start: number,
-  end: number,
-  areSound = false,
+  { start, end, isChecked = false }: WipedRange,
 ): Promise<void> {
   if (start >= end) return;
   const fd = openForWiping(join(directory, name));
@@ -31,7 +42,7 @@ export async function wipeAddresses(
     for (let at = start; at < end;) {
       const wanted = Math.min(buffer.length, end - at);
       const piece = buffer.subarray(0, readSync(fd, buffer, 0, wanted, at));
-      const length = wipePiece(fd, piece, at, areSound);
+      const length = wipePiece(fd, piece, at, isChecked);
       if (length === 0) return;
       at += length;
       await yieldToRequests();
@@ -42,19 +53,15 @@ export async function wipeAddresses(
 }
 
 /** A process may be killed after counting, before wiping. Throws database errors only. */
-export async function wipeDrained({
-  engine,
-  directory,
-  onError,
-}: {
-  readonly engine: Engine;
-  readonly directory: string;
-  readonly onError: (error: unknown) => void;
-}): Promise<void> {
+export async function wipeDrained(
+  { db }: Pick<Engine, 'db'>,
+  directory: string,
+  onError: (error: unknown) => void,
+): Promise<void> {
   const names = listSegments(directory);
-  const drained = await readOffsets(engine.db, directory, names);
+  const drained = await readOffsets(db, directory, names);
   for (const name of names) {
-    await wipeAddresses(directory, name, 0, drained.get(name) ?? 0).catch(onError);
+    await wipeAddresses(directory, name, { start: 0, end: drained.get(name) ?? 0 }).catch(onError);
   }
 }
 
@@ -68,7 +75,7 @@ function openForWiping(file: string): number | null {
 }
 
 /** Wipes a piece that begins at `at`; returns how many bytes are done, 0 at the end. */
-function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): number {
+function wipePiece(fd: number, piece: Buffer, at: number, isChecked: boolean): number {
   let from = -1;
   let to = 0;
   const note = (start: number, end: number): void => {
@@ -79,7 +86,7 @@ function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): nu
     const end = wipeAddress(piece, start);
     if (end !== -1) note(start, end);
   };
-  let done = decodeClicks(piece, wipe, areSound);
+  let done = decodeClicks(piece, wipe, isChecked);
   if (done === 0) {
     const end = completeWipe(piece, 0);
     if (end === -1) done = skipDamage(piece);
@@ -89,7 +96,6 @@ function wipePiece(fd: number, piece: Buffer, at: number, areSound: boolean): nu
   return done;
 }
 
-/** The length of the damage at the start; 0 at the end. */
 function skipDamage(piece: Buffer): number {
   const found = findRecord(piece, 1);
   // A record that begins in the last bytes may end behind them.
@@ -99,4 +105,42 @@ function skipDamage(piece: Buffer): number {
 function write(fd: number, bytes: Buffer, at: number): void {
   const written = writeSync(fd, bytes, 0, bytes.length, at);
   if (written !== bytes.length) throw new Error(`short write: ${written} of ${bytes.length} bytes`);
+}
+
+function wipeAddress(bytes: Buffer, start: number): number {
+  const from = startOfAddress(bytes, start) + 2;
+  const to = from + bytes.readUInt16LE(from - 2);
+  if (from === to || bytes[from] === 0) return -1;
+  const end = findEnd(bytes, start);
+  bytes.fill(0, from, to);
+  bytes.writeUInt32LE(checksum(bytes, start, end), start);
+  return end;
+}
+
+/** Completes a wipe that a kill cut off. Returns the record's end, or -1 without changes. */
+function completeWipe(bytes: Buffer, start: number): number {
+  const end = findEnd(bytes, start);
+  if (end === -1 || bytes[start + HEAD_BYTES] === ORIGIN_VERSION) return -1;
+  if (!hasWholeTexts(bytes, start, end)) return -1;
+  const from = startOfAddress(bytes, start) + 2;
+  const to = from + bytes.readUInt16LE(from - 2);
+  const address = Buffer.from(bytes.subarray(from, to));
+  const found = bytes.readUInt32LE(start);
+  const former = checksum(bytes, start, end);
+  bytes.fill(0, from, to);
+  const wiped = checksum(bytes, start, end);
+  if (isMixture(found, wiped, former)) {
+    bytes.writeUInt32LE(wiped, start);
+    return end;
+  }
+  address.copy(bytes, from);
+  return -1;
+}
+
+/** Whether a checksum consists of bytes of one, then bytes of another. */
+function isMixture(found: number, first: number, second: number): boolean {
+  for (const mask of [0xff, 0xffff, 0xffffff, -1]) {
+    if (((found ^ first) & mask) === 0 && ((found ^ second) & ~mask) === 0) return true;
+  }
+  return false;
 }

@@ -233,7 +233,7 @@ interface ClickBatchTable {
   state: 'open' | 'sealed' | 'reduced';
   rules: number;
   bytes: number;
-  /** A Parquet file; columns in `stats/log/batch-columns.ts`. */
+  /** A Parquet file; columns in `stats/ingest/encode-batch.ts`. */
   body: Uint8Array;
 }
 

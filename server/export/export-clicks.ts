@@ -6,13 +6,15 @@ import { syncToDisk } from '../engine/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nameUnfinished } from '../engine/unfinished-file.ts';
 import { loggedTables, tableDimensions } from '../stats/dimension-tables.ts';
-import { nameFile } from '../stats/log/name-file.ts';
-import { readBatches } from '../stats/log/read-batches.ts';
-import { selectBatches, selectDayBatches, selectBodies } from '../stats/log/click-batches.store.ts';
+import { nameFile, readBatches, firstClicks, ROW_ORDER } from '../stats/warehouse/read-batches.ts';
+import {
+  selectBatches,
+  selectDayBatches,
+  selectBodies,
+} from '../stats/ingest/click-batches.store.ts';
 import { quote, type Connection } from '../stats/warehouse/connection.ts';
-import { firstClicks, ROW_ORDER } from '../stats/warehouse/first-clicks.ts';
 import { readOrigins, withOrigin } from '../stats/warehouse/origins.ts';
-import { IN_MEMORY, openDatabase } from '../stats/warehouse/open-database.ts';
+import { IN_MEMORY, openDatabase } from '../stats/warehouse/duckdb.ts';
 import { selectCodes } from './export.store.ts';
 
 const numberColumns = ['time', 'link_id', 'class', 'clicks'];

@@ -9,7 +9,6 @@ export interface Peer {
 export class Connection implements Peer {
   readonly socket: Socket<Connection>;
   readonly address: string;
-  /** The linked list of open connections. */
   previous: Connection | null = null;
   next: Connection | null = null;
   tunnel: Tunnel | null = null;
@@ -24,15 +23,12 @@ export class Connection implements Peer {
   isHeadIncomplete = false;
   /** Whether the first request in `unread` waits for a look-up. */
   isWaiting = false;
-  /** Whether the visitor does not read the answers. */
   isBlocked = false;
   /** Whether the HTTP server gets `unread` and everything after it. */
   isHandedOver = false;
-  /** Whether the visitor closes after the last answer. */
   isLast = false;
   /** Whether nothing was received, or sent to a slow reader, since the last check. */
   isIdle = false;
-  /** Whether we have closed our side of an idle connection. */
   isClosing = false;
   hasEnded = false;
   hasLeft = false;

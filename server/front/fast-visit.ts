@@ -1,6 +1,5 @@
-import { HOST_MAX } from './host.ts';
+import { HOST_MAX, TARGET_MAX } from './request-line.ts';
 import { HEAD_MAX } from './request-head.ts';
-import { TARGET_MAX } from './request-line.ts';
 
 /** The position of a header's value; both 0 = not sent. */
 export interface Range {
@@ -10,13 +9,10 @@ export interface Range {
 
 /** A visit that the fast path can answer, as positions in the received bytes. */
 export interface FastVisit {
-  /** As typed. */
   code: string;
   end: number;
-  /** Whether the visitor closes after the answer. */
   isLast: boolean;
   asksNotToBeTracked: boolean;
-  /** Whether a page embeds the link, for example as a picture. */
   isEmbedded: boolean;
   /** Without the question mark. */
   readonly query: Range;
@@ -82,7 +78,6 @@ const NINE = 57;
 const SMALL_A = 97;
 const SMALL_Z = 122;
 
-/** "HTTP" and "/1.1" as little-endian numbers. */
 const HTTP = 0x50545448;
 const VERSION_1_1 = 0x312e312f;
 
@@ -105,7 +100,6 @@ const isQueryByte = Uint8Array.from({ length: 256 }, (_, byte) =>
  * handles these.
  */
 export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): boolean {
-  // "GET /"
   if (bytes[start] !== 71 || bytes[start + 1] !== 69 || bytes[start + 2] !== 84) return false;
   if (bytes[start + 3] !== SPACE || bytes[start + 4] !== 47) return false;
   const codeStart = start + 5;
@@ -128,7 +122,6 @@ export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): 
   return readHeaders(bytes, at + 11, visit) && visit.end - start <= HEAD_MAX;
 }
 
-/** What a head has sent, as bits of a number. */
 const HOST = 1;
 const DO_NOT_TRACK_SENT = 2;
 const PRIVACY_CONTROL_SENT = 4;
@@ -153,7 +146,6 @@ function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
     const lineEnd = bytes.indexOf(LF, at);
     if (lineEnd === -1 || bytes[lineEnd - 1] !== CR) return false;
     const colon = bytes.indexOf(COLON, at);
-    // Names do not begin or end with a blank.
     if (colon === -1 || colon > lineEnd || bytes[at]! <= SPACE || bytes[colon - 1]! <= SPACE)
       return false;
     let from = colon + 1;
@@ -173,7 +165,6 @@ function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {
   return (sent & HOST) !== 0 && bytes[at + 1] === LF;
 }
 
-/** Reads a header whose name begins at `at`. Returns the new bits, or `UNUSUAL`. */
 function readHeader(
   bytes: Buffer,
   at: number,
@@ -233,7 +224,6 @@ function readFlag(bytes: Buffer, from: number, to: number, sent: number, flag: n
   return sent | flag | (isOne(bytes, from, to) ? NOT_TRACKED : 0);
 }
 
-/** The HTTP server reads what is no word. */
 function readDestination(bytes: Buffer, from: number, to: number, sent: number): number {
   if ((sent & DESTINATION_SENT) !== 0) return UNUSUAL;
   for (let at = from; at < to; at += 1) if (!isLetter(bytes[at]! | 32)) return UNUSUAL;
@@ -254,7 +244,6 @@ function clear(range: Range): void {
   range.end = 0;
 }
 
-/** Returns false for a repeated header. */
 function keep(range: Range, start: number, end: number): boolean {
   if (range.start !== 0) return false;
   range.start = start;
@@ -286,7 +275,6 @@ function foldName(name: string): string {
   return String.fromCharCode(...Buffer.from(name, 'latin1').map((byte) => byte | 32));
 }
 
-/** Compares regardless of the received case. */
 function isNamed(bytes: Buffer, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i += 1) {
     if ((bytes[start + i]! | 32) !== name.charCodeAt(i)) return false;

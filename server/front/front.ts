@@ -4,7 +4,6 @@ import { OpenConnections } from './open-connections.ts';
 import { createFastVisit, parseFastVisit, type FastVisit } from './fast-visit.ts';
 import { Tunnel, type TunnelOptions } from './tunnel.ts';
 
-/** Turns of the event loop before idle connections are closed at a stop. */
 const LAST_TURNS = 3;
 const STOP_GRACE_MS = 3000;
 
@@ -160,7 +159,6 @@ export class Front {
     }
   }
 
-  /** The pending answer is for the first `length` bytes of `unread`. */
   #wait(
     connection: Connection,
     answer: Promise<Buffer | null>,
@@ -229,7 +227,6 @@ export class Front {
 const VISIT_START = Buffer.from('GET /');
 const VISIT_END = ' HTTP/1.1\r';
 
-/** Tells whether a fast-path visit may begin with these bytes. */
 function mayBecomeFast(head: Buffer): boolean {
   const length = Math.min(head.length, VISIT_START.length);
   if (head.compare(VISIT_START, 0, length, 0, length) !== 0) return false;

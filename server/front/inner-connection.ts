@@ -1,5 +1,4 @@
 import type { Socket } from 'bun';
-import { releaseBytes } from './release-bytes.ts';
 
 /** Called before the first bytes. Returns a function that forgets the address. */
 export type RegisterVisitor = (port: number, address: string) => MaybePromise<() => void>;
@@ -13,13 +12,11 @@ interface InnerConnectionOptions {
   readonly registerVisitor: RegisterVisitor;
   /** The runtime reuses the bytes afterwards. */
   readonly onData: (chunk: Buffer) => void;
-  /** Called when the server has taken everything. */
   readonly onTaken: () => void;
   readonly onEnd: () => void;
   readonly onFailure: () => void;
 }
 
-/** Connects when the first bytes are sent. */
 export class InnerConnection {
   readonly #options: InnerConnectionOptions;
   #socket: Socket | null = null;
@@ -46,7 +43,6 @@ export class InnerConnection {
     if (this.#isClosed) return;
     const isWaiting = this.#socket === null || this.isFull;
     const written = isWaiting ? 0 : Math.max(0, this.#socket!.write(chunk));
-    // The runtime reuses the chunk.
     if (written < chunk.length) this.#waiting.push(Buffer.from(chunk.subarray(written)));
     if (this.#isWanted) return;
     this.#isWanted = true;
@@ -61,7 +57,6 @@ export class InnerConnection {
     this.#socket?.resume();
   }
 
-  /** Nothing more reaches the visitor. */
   close(): void {
     this.#isClosed = true;
     this.#waiting.length = 0;
@@ -78,7 +73,6 @@ export class InnerConnection {
         socket: {
           open: async (socket) => {
             this.#forget = await registerVisitor(socket.localPort, address);
-            // Either side may have closed meanwhile.
             if (this.#isClosed || this.#hasEnded) {
               this.#forget();
               socket.terminate();
@@ -125,4 +119,12 @@ export class InnerConnection {
     this.#waiting.length = 0;
     if (!this.#isClosed) this.#options.onEnd();
   }
+}
+
+/** Smaller buffers may share a pool. */
+const LARGE_BYTES = 16 * 1024;
+
+/** The garbage collector does not know what sockets read, and would let megabytes pile up. */
+export function releaseBytes({ buffer }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength >= LARGE_BYTES) buffer.transfer(0);
 }

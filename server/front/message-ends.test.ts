@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { fc } from '../../tests/support/random.ts';
-import { AnswerScanner } from './answer-scanner.ts';
-import { BodyScanner } from './body-scanner.ts';
+import { AnswerScanner, BodyScanner } from './message-ends.ts';
 import { HEAD_MAX, RequestHead } from './request-head.ts';
 
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {

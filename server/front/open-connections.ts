@@ -32,9 +32,8 @@ export class OpenConnections {
     if (this.#first === null) this.#onEmpty();
   }
 
-  /** A deleted connection still points to the next one. */
   *#all(): Iterable<Connection> {
-    for (let one = this.#first; one !== null; one = one.next) yield one;
+    for (let open = this.#first; open !== null; open = open.next) yield open;
   }
 
   /** Closes idle connections. Cuts the others after `graceMs`, except those of the HTTP server. */
@@ -53,7 +52,6 @@ export class OpenConnections {
     clearTimeout(cut);
   }
 
-  /** Cuts connections that did not close since the last check. */
   #closeIdle(): void {
     for (const connection of this.#all()) {
       const { socket, tunnel } = connection;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { releaseBytes } from './release-bytes.ts';
+import { releaseBytes } from './inner-connection.ts';
 
 test('a large buffer is freed at once, by any part of it', () => {
   const bytes = Buffer.alloc(128 * 1024, 'x');

@@ -1,6 +1,5 @@
-import type { Fault } from './fault.ts';
+import { type Fault, asksForApi, readRequestLine, START_MAX } from './request-line.ts';
 import { RequestHeaders } from './request-headers.ts';
-import { asksForApi, readRequestLine, START_MAX } from './request-line.ts';
 
 /** In bytes: a long percent-encoded URL and long cookies fit. */
 export const HEAD_MAX = 64 * 1024;
@@ -18,7 +17,6 @@ export class RequestHead {
   /** Doubles when full: single bytes cost no more than large chunks. */
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
-  /** The start of the head, after empty lines. */
   #start = 0;
   #lineStart = 0;
   #emptyLines = 0;
@@ -49,7 +47,6 @@ export class RequestHead {
     return at + part.length;
   }
 
-  /** Excludes the body, which is not copied. */
   #findEnd(chunk: Buffer, at: number): number {
     const most = at + HEAD_MAX + 1 - this.#length;
     let from = at;
@@ -59,7 +56,6 @@ export class RequestHead {
     return end === -1 ? most : Math.min(most, end + HEAD_END.length);
   }
 
-  /** Null while no fault is known. */
   get fault(): Fault | null {
     return this.#fault;
   }
@@ -72,7 +68,6 @@ export class RequestHead {
     return this.#length > this.#start;
   }
 
-  /** Judges by the bytes that have arrived. */
   get isApi(): boolean {
     return this.#headers === null
       ? asksForApi(

@@ -1,5 +1,4 @@
-import type { Fault } from './fault.ts';
-import { isHost } from './host.ts';
+import { type Fault, isHost } from './request-line.ts';
 
 /** Bun's server takes 198. */
 const HEADERS_MAX = 180;

@@ -1,7 +1,27 @@
-import type { Fault } from './fault.ts';
-import { isHost } from './host.ts';
+export interface Fault {
+  readonly status: 400 | 405 | 408 | 414 | 417 | 431 | 505;
+  /** `request` (the line), `head`, `body`, or the name of a header. */
+  readonly field: string;
+  /** English, without text of the request. */
+  readonly reason: string;
+}
 
-export interface RequestLine {
+export interface RefusedRequest extends Fault {
+  readonly isApi: boolean;
+  readonly isHead: boolean;
+}
+
+const HOST = /^(?:\[[\da-f:.]+\]|[^\s,/\\?#@:<>"{}|^`[\]]*)(?::\d{0,5})?$/i;
+
+/** Bytes: an IDN in UTF-8 and a port fit. */
+export const HOST_MAX = 512;
+
+/** An empty `Host` is valid. */
+export function isHost(text: string): boolean {
+  return text.length <= HOST_MAX && HOST.test(text);
+}
+
+interface RequestLine {
   readonly method: string;
   readonly isApi: boolean;
   readonly isVersion10: boolean;
@@ -35,7 +55,6 @@ const tooLong: Fault = {
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const VERSION = /^HTTP\/1\.[01]$/;
 const ANY_VERSION = /^HTTP\/\d/i;
-/** Clients send a whole URL to a proxy. */
 const WHOLE_URL = /^https?:\/\/([^/?#]+)(?:[/?#]|$)/i;
 const CONTROL = /[^!-~\x80-\uffff]/;
 const API = /^[^ ]* +(?:https?:\/\/[^/?# ]*)?\/api(?:[/?# ]|$)/i;

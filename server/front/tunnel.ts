@@ -1,9 +1,7 @@
 import type { Socket } from 'bun';
-import { AnswerScanner } from './answer-scanner.ts';
-import { BodyScanner } from './body-scanner.ts';
-import type { Fault, RefusedRequest } from './fault.ts';
-import { InnerConnection, type RegisterVisitor } from './inner-connection.ts';
-import { releaseBytes } from './release-bytes.ts';
+import { AnswerScanner, BodyScanner } from './message-ends.ts';
+import type { Fault, RefusedRequest } from './request-line.ts';
+import { InnerConnection, type RegisterVisitor, releaseBytes } from './inner-connection.ts';
 import { RequestHead } from './request-head.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -31,29 +29,26 @@ export interface TunnelOptions {
 /**
  * Passes a connection's requests to the HTTP server, one at a time, after checking their heads.
  * Bun's server would cut a client that sends more, or closes its side, before a handler answers.
+ *
+ * Bytes of the client fill `#nextHead`; a whole head becomes `#request`, and its `#body` follows.
+ * Bytes that come before its answer is over wait in `#later`. What the client does not take yet
+ * waits in `#unsent`. `#hasLastAnswer`: the connection closes when `#unsent` is sent.
  */
 export class Tunnel {
   readonly #client: Socket<unknown>;
   readonly #refuseWith: TunnelOptions['refuse'];
   readonly #inner: InnerConnection;
-  /** The current or the last request. */
   #request = new RequestHead();
-  /** The rest of its body. */
   #body = new BodyScanner(0);
-  /** Null before the first request. */
   #answer: AnswerScanner | null = null;
-  #next = new RequestHead();
-  /** The incomplete head of the last check. */
-  #lastIncomplete: RequestHead | null = null;
-  /** Bytes after the current request. */
-  #pending: Buffer | null = null;
-  readonly #toClient: Buffer[] = [];
+  #nextHead = new RequestHead();
+  #slowHead: RequestHead | null = null;
+  #later: Buffer | null = null;
+  readonly #unsent: Buffer[] = [];
   #hasClientEnded = false;
-  /** Whether nothing follows `#toClient`. */
-  #isOver = false;
+  #hasLastAnswer = false;
   #pauseTimer: Timer | undefined;
   #refusalTimer: Timer | undefined;
-  /** Whether a refusal waits. */
   #isRefusalDelayed = false;
   #lingerTimer: Timer | undefined;
 
@@ -64,9 +59,9 @@ export class Tunnel {
       port: options.innerPort,
       address,
       registerVisitor: options.registerVisitor,
-      onData: (chunk) => this.#takeAnswer(chunk),
+      onData: (chunk) => this.#passAnswer(chunk),
       onTaken: () => this.#resumeClient(),
-      onEnd: () => this.#end(),
+      onEnd: () => this.#finish(),
       onFailure: () => client.terminate(),
     });
   }
@@ -82,40 +77,40 @@ export class Tunnel {
   }
 
   #receive(chunk: Buffer): void {
-    if (this.#isOver) {
+    if (this.#hasLastAnswer) {
       this.#pauseReading(LINGER_PAUSE_MS);
       return;
     }
-    if (this.#pending === null) this.#read(chunk);
-    else this.#pending = Buffer.concat([this.#pending, chunk]);
-    if (this.#isOver) return;
-    if (this.#pending !== null || this.#inner.isFull) this.#client.pause();
+    if (this.#later === null) this.#readRequests(chunk);
+    else this.#later = Buffer.concat([this.#later, chunk]);
+    if (this.#hasLastAnswer) return;
+    if (this.#later !== null || this.#inner.isFull) this.#client.pause();
     else if (chunk.length >= LARGE_BYTES) this.#pauseReading(PAUSE_MS);
   }
 
   drain(): void {
-    if (this.#toClient.length === 0 || this.#isRefusalDelayed) return;
-    for (let chunk = this.#toClient[0]; chunk !== undefined; chunk = this.#toClient[0]) {
+    if (this.#unsent.length === 0 || this.#isRefusalDelayed) return;
+    for (let chunk = this.#unsent[0]; chunk !== undefined; chunk = this.#unsent[0]) {
       const written = Math.max(0, this.#client.write(chunk));
       if (written < chunk.length) {
-        this.#toClient[0] = chunk.subarray(written);
+        this.#unsent[0] = chunk.subarray(written);
         return;
       }
-      this.#toClient.shift();
+      this.#unsent.shift();
     }
     this.#inner.resume();
-    if (this.#isOver) this.#endClient();
+    if (this.#hasLastAnswer) this.#closeClient();
   }
 
   end(): void {
     this.#hasClientEnded = true;
-    if (this.#isOver) this.#endWhenTaken();
+    if (this.#hasLastAnswer) this.#closeWhenSent();
     else if (!this.#body.isOver) this.#refuse('body', 'The connection ended before the body did.');
-    else this.#endIfIdle();
+    else this.#finishIfIdle();
   }
 
   close(): void {
-    this.#isOver = true;
+    this.#hasLastAnswer = true;
     // Timers would keep the connection and its bytes in memory.
     clearTimeout(this.#pauseTimer);
     clearTimeout(this.#refusalTimer);
@@ -125,9 +120,10 @@ export class Tunnel {
 
   /** Refuses a head that was already incomplete at the last call. */
   refuseSlowHead(): void {
-    if (this.#isUnderWay || !this.#next.isBegun || this.#isOver) this.#lastIncomplete = null;
-    else if (this.#lastIncomplete !== this.#next) this.#lastIncomplete = this.#next;
-    else this.#refuseNext({ status: 408, field: 'head', reason: 'The head arrived too slowly.' });
+    if (this.#isUnderWay || !this.#nextHead.isBegun || this.#hasLastAnswer) this.#slowHead = null;
+    else if (this.#slowHead !== this.#nextHead) this.#slowHead = this.#nextHead;
+    else
+      this.#refuseNextHead({ status: 408, field: 'head', reason: 'The head arrived too slowly.' });
   }
 
   get #isUnderWay(): boolean {
@@ -140,32 +136,32 @@ export class Tunnel {
     return !this.#body.isOver && (body === 'chunked' || body > LARGE_BYTES);
   }
 
-  #read(chunk: Buffer): void {
-    for (let at = 0; at < chunk.length && !this.#isOver;) {
+  #readRequests(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length && !this.#hasLastAnswer;) {
       if (!this.#body.isOver) {
         at = this.#body.take(chunk, at, (bytes) => this.#inner.send(bytes));
         if (this.#body.isBroken) this.#refuse('body', 'The chunks of the body are not valid.');
       } else if (this.#isUnderWay) {
-        this.#pending = Buffer.from(chunk.subarray(at));
+        this.#later = Buffer.from(chunk.subarray(at));
         return;
       } else {
-        at = this.#next.take(chunk, at);
-        if (this.#next.fault !== null) this.#refuseNext(this.#next.fault);
-        else if (this.#next.isWhole) this.#begin();
+        at = this.#nextHead.take(chunk, at);
+        if (this.#nextHead.fault !== null) this.#refuseNextHead(this.#nextHead.fault);
+        else if (this.#nextHead.isWhole) this.#begin();
       }
     }
   }
 
   #begin(): void {
-    const request = this.#next;
-    this.#next = new RequestHead();
+    const request = this.#nextHead;
+    this.#nextHead = new RequestHead();
     this.#request = request;
     this.#body = new BodyScanner(request.body, TINY_CHUNKS_MAX);
     this.#answer = new AnswerScanner(request.isHead);
     this.#inner.send(request.bytes);
   }
 
-  #takeAnswer(chunk: Buffer): void {
+  #passAnswer(chunk: Buffer): void {
     const bytes = this.#answer?.take(chunk) ?? chunk;
     if (this.#answer?.isOwnRefusal === true) {
       this.#refuse('request', 'The request cannot be understood.');
@@ -174,10 +170,10 @@ export class Tunnel {
     if (this.#refusesBody) this.#sendRefusal(bytes);
     else this.#send(bytes);
     if (this.#isUnderWay) return;
-    const pending = this.#pending;
-    this.#pending = null;
-    if (pending !== null) this.#read(pending);
-    if (this.#hasClientEnded) this.#endIfIdle();
+    const pending = this.#later;
+    this.#later = null;
+    if (pending !== null) this.#readRequests(pending);
+    if (this.#hasClientEnded) this.#finishIfIdle();
     this.#resumeClient();
   }
 
@@ -185,45 +181,44 @@ export class Tunnel {
     const { isApi, isHead } = this.#request;
     const answer = this.#answer;
     if (answer?.hasBegun !== true || answer.isOwnRefusal) {
-      this.#answerLast({ status: 400, field, reason, isApi, isHead });
+      this.#answerRefusal({ status: 400, field, reason, isApi, isHead });
     } else if (answer.isOver) {
       this.#inner.close();
-      this.#end();
+      this.#finish();
     } else {
       // The client would take another answer for a part of this one.
       this.#client.terminate();
     }
   }
 
-  #refuseNext(fault: Fault): void {
-    const { isApi, isHead } = this.#next;
-    this.#answerLast({ ...fault, isApi, isHead });
+  #refuseNextHead(fault: Fault): void {
+    const { isApi, isHead } = this.#nextHead;
+    this.#answerRefusal({ ...fault, isApi, isHead });
   }
 
-  #answerLast(refused: RefusedRequest): void {
+  #answerRefusal(refused: RefusedRequest): void {
     this.#inner.close();
-    this.#pending = null;
+    this.#later = null;
     this.#sendRefusal(this.#refuseWith(refused));
-    this.#end();
+    this.#finish();
   }
 
-  #endIfIdle(): void {
-    if (this.#isUnderWay || this.#pending !== null || this.#isOver) return;
-    if (this.#next.isBegun) {
+  #finishIfIdle(): void {
+    if (this.#isUnderWay || this.#later !== null || this.#hasLastAnswer) return;
+    if (this.#nextHead.isBegun) {
       const reason = 'The connection ended before the head did.';
-      this.#refuseNext({ status: 400, field: 'head', reason });
+      this.#refuseNextHead({ status: 400, field: 'head', reason });
     } else {
       this.#inner.close();
-      this.#end();
+      this.#finish();
     }
   }
 
   #send(bytes: Buffer): void {
-    const isWaiting = this.#toClient.length > 0;
+    const isWaiting = this.#unsent.length > 0;
     const written = isWaiting ? 0 : Math.max(0, this.#client.write(bytes));
     if (written === bytes.length) return;
-    // The runtime may reuse the bytes.
-    this.#toClient.push(Buffer.from(bytes.subarray(written)));
+    this.#unsent.push(Buffer.from(bytes.subarray(written)));
     this.#inner.pause();
   }
 
@@ -234,26 +229,26 @@ export class Tunnel {
     }
     this.#client.pause();
     clearTimeout(this.#pauseTimer);
-    this.#toClient.push(Buffer.from(bytes));
+    this.#unsent.push(Buffer.from(bytes));
     this.#isRefusalDelayed = true;
     this.#refusalTimer = setTimeout(() => {
       this.#isRefusalDelayed = false;
       this.drain();
-      if (!this.#isOver) this.#resumeClient();
+      if (!this.#hasLastAnswer) this.#resumeClient();
     }, REFUSAL_DELAY_MS);
   }
 
   #resumeClient(): void {
-    if (this.#pending === null && !this.#inner.isFull) this.#client.resume();
+    if (this.#later === null && !this.#inner.isFull) this.#client.resume();
   }
 
-  #end(): void {
-    this.#isOver = true;
-    this.#endWhenTaken();
+  #finish(): void {
+    this.#hasLastAnswer = true;
+    this.#closeWhenSent();
   }
 
-  #endWhenTaken(): void {
-    if (this.#toClient.length === 0) this.#endClient();
+  #closeWhenSent(): void {
+    if (this.#unsent.length === 0) this.#closeClient();
   }
 
   #pauseReading(ms: number): void {
@@ -262,8 +257,8 @@ export class Tunnel {
     this.#pauseTimer = setTimeout(() => this.#resumeClient(), ms);
   }
 
-  #endClient(): void {
-    const isIdle = this.#body.isOver && !this.#next.isBegun && this.#pending === null;
+  #closeClient(): void {
+    const isIdle = this.#body.isOver && !this.#nextHead.isBegun && this.#later === null;
     if (this.#hasClientEnded || isIdle) {
       this.#client.end();
       return;

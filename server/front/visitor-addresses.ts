@@ -2,7 +2,6 @@
 export class VisitorAddresses {
   readonly #visitors = new Map<number, { readonly address: string }>();
 
-  /** Returns a function that removes the entry. */
   add(port: number, address: string): () => void {
     const visitor = { address };
     this.#visitors.set(port, visitor);
@@ -12,7 +11,6 @@ export class VisitorAddresses {
     };
   }
 
-  /** Undefined for a connection without a tunnel. */
   get(port: number): string | undefined {
     return this.#visitors.get(port)?.address;
   }

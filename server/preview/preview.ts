@@ -2,20 +2,16 @@ import { foldCode, trimCode } from '../engine/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
 import { parseRouting, type Routing } from '../links/routing.ts';
-import type {
-  LinkVisit,
-  UnknownCodeLimit,
-  Redirect,
-  RedirectOptions,
-} from '../redirect/redirect.ts';
+import type { Redirect, RedirectOptions } from '../redirect/redirect.ts';
+import type { LinkVisit } from '../redirect/request-facts.ts';
 import { findClosed } from '../redirect/route/decide.ts';
-import type { Targets } from '../redirect/targets.ts';
 import type { PreviewedLink } from './preview-page.ts';
 
-interface PreviewOptions extends Pick<RedirectOptions, 'isBlocked' | 'refuse' | 'caps'> {
+interface PreviewOptions extends Pick<
+  RedirectOptions,
+  'caps' | 'refuse' | 'targets' | 'unknownCodes' | 'visitors'
+> {
   readonly engine: Engine;
-  readonly targets: Targets;
-  readonly unknownCodes: UnknownCodeLimit;
   /** Answers when the plus belongs to the code itself. */
   readonly redirect: Redirect;
   readonly render: (request: Request, link: PreviewedLink) => Response;
@@ -41,7 +37,7 @@ function hidesTarget(routing: Routing): PreviewedLink['hides'] {
  */
 export function createPreview(
   options: PreviewOptions,
-): (codes: readonly string[], visit: LinkVisit) => Promise<Response> {
+): (codes: readonly string[], visit: LinkVisit) => Promise<Response | null> {
   const { engine, targets, caps, unknownCodes, refuse } = options;
   const find = async (code: string) => targets.get(code) ?? (await targets.load(code));
 
@@ -82,7 +78,7 @@ export function createPreview(
     const used = routing.max_clicks === 0 ? 0 : await readUsed(row);
     const closed = findClosed({ ...row, routing }, Date.now(), used);
     if (closed !== null) return refuse(closed, request);
-    if (options.isBlocked(request.headers.get('user-agent') ?? '')) {
+    if (options.visitors.isBlocked(request.headers.get('user-agent') ?? '')) {
       return refuse('blocked', request);
     }
     // The visit class of pending clicks is unknown, so they are missing here.

@@ -36,12 +36,15 @@ function open(findTarget: (code: string) => LinkTarget | null | Promise<LinkTarg
   return createFastRedirect({
     targets: new Targets({ changes, findTarget, findTargetsByFoldedCode: () => [] }, {}),
     journal,
-    blocksAny: () => true,
-    isBlocked: (userAgent) => userAgent === 'blocked',
+    visitors: {
+      blocksAny: () => true,
+      isBlocked: (userAgent) => userAgent === 'blocked',
+      country: (_, header) => header,
+      drawsAnew: () => false,
+    },
     clientAddress: (_, hops) => hops,
     isTrustedProxy: (address) => address === peer.address,
     domains: new DomainIndex(),
-    visitorFacts: { country: (_, header) => header, drawsAnew: () => false },
   });
 }
 

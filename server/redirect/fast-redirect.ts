@@ -1,28 +1,31 @@
 import { joinCode } from '../../contracts/domain-code.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
 import type { Journal } from '../clicks/journal.ts';
+import { shortenAddress } from '../clicks/click.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';
-import { shortenAddress } from '../clicks/shorten-address.ts';
 import type { Peer } from '../front/connection.ts';
-import { copyFastVisit, type FastVisit } from '../front/fast-visit.ts';
-import { createRoutedRedirect } from './routed-redirect.ts';
-import type { VisitorFacts } from './visitor-facts.ts';
+import { copyFastVisit, createFastVisit, type FastVisit, type Range } from '../front/fast-visit.ts';
+import {
+  answerVisit,
+  type SiteVisitFacts,
+  type VisitClicks,
+  type VisitorRules,
+} from './answer-visit.ts';
 import type { CachedTarget } from './target-cache.ts';
-import { isLive, type Targets } from './targets.ts';
+import type { Targets } from './targets.ts';
 
 const SHORTENED_MAX = 4096;
+const NO_BYTES = Buffer.alloc(0);
 
-export interface PlainRedirectOptions {
+export interface FastRedirectOptions {
   readonly targets: Targets;
   readonly journal: Pick<Journal, 'stage'>;
-  readonly blocksAny: () => boolean;
-  readonly isBlocked: (userAgent: string) => boolean;
+  readonly visitors: VisitorRules;
   readonly clientAddress: (socketAddress: string, forwardedFor: string) => string;
   /** Omitted = no peer may name a visitor's country. */
   readonly isTrustedProxy?: (socketAddress: string) => boolean;
   /** Omitted = only the HTTP server limits look-ups. */
   readonly mustWait?: (address: string) => boolean;
-  readonly visitorFacts: VisitorFacts;
   /** Omitted = the HTTP server answers visits of links with a limit of clicks. */
   readonly caps?: Pick<ClickCaps, 'get' | 'add'>;
   readonly domains: Pick<DomainIndex, 'hasAny' | 'find'>;
@@ -32,59 +35,40 @@ export interface PlainRedirectOptions {
  * Makes the same redirect and record as the HTTP server; null = no redirect. A pending look-up
  * makes a promise, which rejects when the look-up fails. Visitors that have left are not counted.
  */
-export function createFastRedirect({
-  targets,
-  journal,
-  blocksAny,
-  isBlocked,
-  clientAddress,
-  isTrustedProxy = () => false,
-  mustWait = () => false,
-  visitorFacts,
-  caps,
-  domains,
-}: PlainRedirectOptions) {
-  const shorten = createShortener();
-  const dropUntrustedCountry = createCountryGuard(isTrustedProxy);
-  const redirectRouted = createRoutedRedirect({ targets, journal, isBlocked, visitorFacts, caps });
+export function createFastRedirect(options: FastRedirectOptions) {
+  const { targets, journal, mustWait = () => false, caps, domains } = options;
+  const facts = new FastFacts(options);
+  const clicks: VisitClicks<FastFacts> = {
+    get: (linkId) => caps?.get(linkId),
+    add: (linkId) => caps?.add(linkId),
+    record(link, { time, shortAddress, bytes, visit }, target) {
+      journal.stage(link.id, time, shortAddress, bytes, visit, target, link.domain);
+    },
+  };
 
-  function addressOf(peer: Peer, bytes: Buffer, { forwardedFor }: FastVisit): string {
-    if (forwardedFor.start === 0) return peer.address;
-    const hops = bytes.toString('latin1', forwardedFor.start, forwardedFor.end);
-    return clientAddress(peer.address, hops);
-  }
-
-  function redirect(
-    target: CachedTarget | null,
+  function answer(
+    link: CachedTarget | null,
     visit: FastVisit,
     bytes: Buffer,
     peer: Peer,
   ): Buffer | null {
-    if (target === null) return null;
-    const now = Date.now();
-    if (target.routing !== null) {
-      dropUntrustedCountry(visit, peer);
-      const address = shorten(addressOf(peer, bytes, visit));
-      return redirectRouted(target, target.routing, { visit, bytes, address });
-    }
-    if (!isLive(target, now)) return null;
-    const { start, end } = visit.userAgent;
-    if (blocksAny() && isBlocked(bytes.toString('latin1', start, end))) return null;
-    dropUntrustedCountry(visit, peer);
-    const address = shorten(addressOf(peer, bytes, visit));
-    journal.stage(target.id, now, address, bytes, visit, '', target.domain);
-    return target.answer.at(now, visit.isLast);
+    if (link === null) return null;
+    facts.begin(visit, bytes, peer);
+    const outcome = answerVisit(link, facts, clicks);
+    if (outcome.kind === 'long-url') return link.answer.at(facts.time, visit.isLast);
+    if (outcome.kind !== 'redirect') return null;
+    return targets.redirect(outcome.status, outcome.target, facts.time, visit.isLast);
   }
 
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
     if (domains.hasAny) addDomain(domains, visit, bytes);
     const known = targets.get(visit.code);
-    if (known !== undefined) return redirect(known, visit, bytes, peer);
-    if (mustWait(addressOf(peer, bytes, visit))) return null;
+    if (known !== undefined) return answer(known, visit, bytes, peer);
+    if (mustWait(facts.begin(visit, bytes, peer).fullAddress)) return null;
     const found = targets.load(visit.code);
-    if (!(found instanceof Promise)) return redirect(found, visit, bytes, peer);
+    if (!(found instanceof Promise)) return answer(found, visit, bytes, peer);
     const copy = copyFastVisit(visit);
-    return found.then((target) => (peer.hasLeft ? null : redirect(target, copy, bytes, peer)));
+    return found.then((target) => (peer.hasLeft ? null : answer(target, copy, bytes, peer)));
   };
 }
 
@@ -94,29 +78,93 @@ function addDomain(domains: Pick<DomainIndex, 'find'>, visit: FastVisit, bytes: 
   if (domain !== null) visit.code = joinCode(domain.host, visit.code);
 }
 
-/** Empties the country of a peer that is no trusted proxy. */
-function createCountryGuard(isTrustedProxy: (socketAddress: string) => boolean) {
-  let lastPeer = '';
-  let isLastTrusted = false;
-  return ({ country }: FastVisit, { address }: Peer): void => {
-    if (country.start === 0) return;
-    if (address !== lastPeer) {
-      isLastTrusted = isTrustedProxy(address);
-      lastPeer = address;
-    }
-    if (!isLastTrusted) country.end = country.start;
-  };
-}
+/** Reads each fact from the received bytes. One object serves all visits, one after the other. */
+class FastFacts implements SiteVisitFacts {
+  readonly #visitors: VisitorRules;
+  readonly #clientAddress: FastRedirectOptions['clientAddress'];
+  readonly #isTrustedProxy: (socketAddress: string) => boolean;
+  readonly #shortened = new Map<string, Buffer>();
+  #peer: Peer = { address: '', hasLeft: false };
+  #lastProxy = '';
+  #isLastTrusted = false;
+  time = 0;
+  bytes: Buffer = NO_BYTES;
+  visit = createFastVisit();
 
-/** The journal keeps shortened addresses, as bytes. */
-function createShortener(): (address: string) => Buffer {
-  const shortened = new Map<string, Buffer>();
-  return (address) => {
-    const known = shortened.get(address);
+  constructor({ visitors, clientAddress, isTrustedProxy = () => false }: FastRedirectOptions) {
+    this.#visitors = visitors;
+    this.#clientAddress = clientAddress;
+    this.#isTrustedProxy = isTrustedProxy;
+  }
+
+  begin(visit: FastVisit, bytes: Buffer, peer: Peer): this {
+    this.time = Date.now();
+    this.visit = visit;
+    this.bytes = bytes;
+    this.#peer = peer;
+    if (visit.country.start !== 0 && !this.#isPeerTrusted())
+      visit.country.end = visit.country.start;
+    return this;
+  }
+
+  get isBlocked(): boolean {
+    return this.#visitors.blocksAny() && this.#visitors.isBlocked(this.userAgent);
+  }
+
+  get isEmbedded(): boolean {
+    return this.visit.isEmbedded;
+  }
+
+  get userAgent(): string {
+    return this.#read(this.visit.userAgent);
+  }
+
+  get languages(): string {
+    return this.#read(this.visit.language);
+  }
+
+  get query(): string {
+    return this.#read(this.visit.query);
+  }
+
+  get country(): string {
+    return this.#visitors.country(this.address, this.#read(this.visit.country));
+  }
+
+  get drawsAnew(): boolean {
+    return this.#visitors.drawsAnew();
+  }
+
+  get fullAddress(): string {
+    const { forwardedFor } = this.visit;
+    if (forwardedFor.start === 0) return this.#peer.address;
+    return this.#clientAddress(this.#peer.address, this.#read(forwardedFor));
+  }
+
+  get address(): string {
+    return this.shortAddress.toString('latin1');
+  }
+
+  get shortAddress(): Buffer {
+    const address = this.fullAddress;
+    const known = this.#shortened.get(address);
     if (known !== undefined) return known;
-    if (shortened.size === SHORTENED_MAX) shortened.clear();
+    if (this.#shortened.size === SHORTENED_MAX) this.#shortened.clear();
     const short = Buffer.from(shortenAddress(address), 'latin1');
-    shortened.set(address, short);
+    this.#shortened.set(address, short);
     return short;
-  };
+  }
+
+  #read({ start, end }: Range): string {
+    return this.bytes.toString('latin1', start, end);
+  }
+
+  #isPeerTrusted(): boolean {
+    const { address } = this.#peer;
+    if (address !== this.#lastProxy) {
+      this.#isLastTrusted = this.#isTrustedProxy(address);
+      this.#lastProxy = address;
+    }
+    return this.#isLastTrusted;
+  }
 }

@@ -1,10 +1,9 @@
 import { LINK_PASSWORD_MAX } from '../../contracts/routing.constants.ts';
 import { Problem } from '../http/problem.ts';
 import { readBytes } from '../http/read-bytes.ts';
-import type { Redirect, LinkVisit, RedirectOptions } from './redirect.ts';
-import type { CachedTarget } from './target-cache.ts';
+import { findTarget, forwardsPath, type Redirect, type RedirectOptions } from './redirect.ts';
+import type { LinkVisit } from './request-facts.ts';
 
-/** Encoded, a character takes up to 12 bytes. */
 const BODY_MAX = 'password='.length + 12 * LINK_PASSWORD_MAX + 512;
 
 interface PasswordAttempt {
@@ -17,7 +16,6 @@ interface PasswordAttempt {
 export interface RefusedPassword extends Pick<PasswordAttempt, 'linkId' | 'address'> {
   /** With its domain (`domain-code.ts`). */
   readonly code: string;
-  /** Whether the password was not compared. */
   readonly isThrottled: boolean;
 }
 
@@ -34,23 +32,13 @@ interface PasswordGateOptions extends Pick<RedirectOptions, 'targets' | 'pages' 
 export function createPasswordGate(
   options: PasswordGateOptions,
 ): (visit: LinkVisit) => Promise<Response | null> {
-  const { targets, pages, unknownCodes } = options;
-  /** A client with too many unknown codes gets cached links only. */
-  async function findTarget(visit: LinkVisit): Promise<CachedTarget | null> {
-    const { typed } = visit;
-    const known = targets.get(typed);
-    if (known !== undefined) return known;
-    if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
-    const found = await targets.load(typed);
-    if (found === null) unknownCodes.count(visit.address(), typed);
-    return found;
-  }
-
+  const { pages, unknownCodes } = options;
   return async (visit) => {
-    const { request } = visit;
-    const target = await findTarget(visit);
-    const { password_hash: hash = '', forward_path: forwards = 0 } = target?.routing ?? {};
-    if (target === null || hash === '' || (visit.path !== '' && forwards === 0)) return null;
+    const { request, typed } = visit;
+    const target = await findTarget(options, visit);
+    if (target === null) unknownCodes.count(visit.address(), typed);
+    const hash = target?.routing?.password_hash ?? '';
+    if (!target || hash === '' || (visit.path !== '' && !forwardsPath(target))) return null;
     const refused = { linkId: target.id, address: visit.address(), code: target.short_url };
     try {
       const password = readPassword(await readBytes(request, BODY_MAX));

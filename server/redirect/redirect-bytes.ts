@@ -16,7 +16,6 @@ const reasons: Readonly<Record<AnswerStatus, string>> = {
 
 export interface RedirectHead {
   readonly bytes: Buffer;
-  /** Where the date belongs. */
   readonly dateAt: number;
 }
 
@@ -32,7 +31,6 @@ export function redirectHead(
 
 interface DatedBytes {
   readonly bytes: Buffer;
-  /** The second of the date in these bytes. */
   second: number;
 }
 
@@ -62,7 +60,6 @@ export class RedirectBytes {
     return answer.bytes;
   }
 
-  /** Most links are visited once, and copying is twice as fast as joining texts. */
   #make(end: Buffer): DatedBytes {
     const { bytes: head } = this.#head;
     const endAt = head.length + this.#location.length;

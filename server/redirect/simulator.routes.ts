@@ -6,32 +6,31 @@ import type { LookUps } from '../links/look-ups.ts';
 import { parseRouting } from '../links/routing.ts';
 import { pageStatus } from '../site/visitor-page.ts';
 import { decide, type Decision } from './route/decide.ts';
-import { createVisit, type Visit } from './route/visit.ts';
+import type { VisitFacts } from './route/visit.ts';
 
-/** The simulator: the redirect's own decision, without a visit. */
 export function simulatorRoutes(lookUps: LookUps, countPending: CountPending): Endpoint[] {
   return [
     endpoint(tryLink, async (request, { hostname }) => {
       const row = await lookUps.findReferred(request, hostname);
       const pending = (await countPending([row.id])).get(row.id) ?? 0;
       const link = { ...row, routing: parseRouting(row.routing) };
-      return describeDecision(decide(link, toVisit(request), row.clicks - row.bots + pending));
+      return describeDecision(decide(link, toFacts(request), row.clicks - row.bots + pending));
     }),
   ];
 }
 
-function toVisit(request: CheckedRequestOf<typeof tryLink>): Visit {
+function toFacts(request: CheckedRequestOf<typeof tryLink>): VisitFacts {
   const scan = request.is_qr === 1 ? ['qr'] : [];
-  return createVisit({
+  return {
     time: request.at === undefined ? Date.now() : request.at * 1000,
     userAgent: request.user_agent,
     languages: request.language,
     query: [...scan, request.query].filter((part) => part !== '').join('&'),
     isUnlocked: request.has_password === 1,
-    address: () => '',
-    country: () => request.country ?? '',
+    address: '',
+    country: request.country ?? '',
     drawsAnew: false,
-  });
+  };
 }
 
 function describeDecision(decision: Decision): ReplyOf<typeof tryLink> {
@@ -48,7 +47,6 @@ function describeDecision(decision: Decision): ReplyOf<typeof tryLink> {
     case 'closed':
       return { status: pageStatus(decision.why), target: '', rule: null, why: decision.why };
     default:
-      // A simulated visit has no path that could be missing.
       return { status: 200, target: '', rule: null, why: decision.why as 'card' };
   }
 }

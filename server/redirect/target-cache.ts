@@ -5,7 +5,6 @@ import type { RedirectBytes } from './redirect-bytes.ts';
 
 /** The cache's size in bytes, estimated. */
 const CAPACITY = 32 * 1024 * 1024;
-/** Remembers rejected codes, which enter at their second visit. */
 const SEEN_MAX = 65_536;
 /** In bytes, mostly for the answers. */
 const ENTRY_COST = 1024;
@@ -25,10 +24,8 @@ export class TargetCache {
   readonly #targets = new Map<string, CachedTarget>();
   /** Typed spellings that differ from the stored code, by family. */
   readonly #spellings = new Map<string, Set<string>>();
-  /** Continues at the last removed code. */
   #oldest = this.#targets.keys();
   #size = 0;
-  /** Hashes, each at the index that it names. */
   readonly #seen = new Uint32Array(SEEN_MAX);
 
   get(typed: string): CachedTarget | undefined {
@@ -53,7 +50,6 @@ export class TargetCache {
     while (this.#size > CAPACITY) this.#remove(this.#nextOldest());
   }
 
-  /** Forgets every spelling of the code too. */
   forget(code: string): void {
     this.#remove(code);
     for (const typed of this.#spellings.get(getCodeFamily(code)) ?? []) this.#remove(typed);
@@ -73,7 +69,6 @@ export class TargetCache {
     return false;
   }
 
-  /** A new iterator each time would pass all deleted entries. */
   #nextOldest(): string {
     let next = this.#oldest.next();
     if (next.done === true) {

@@ -1,10 +1,14 @@
 import { isReservedCode } from '../../contracts/custom-code.ts';
 import { splitCode } from '../../contracts/domain-code.ts';
-import { normalizeCode, foldCode, listPossibleCodes } from '../engine/code-spellings.ts';
 import type { AnswerStatus } from '../../contracts/routing.constants.ts';
+import {
+  normalizeCode,
+  foldCode,
+  listPossibleCodes,
+  getCodeFamily,
+} from '../engine/code-spellings.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { parseRouting } from '../links/routing.ts';
-import { PendingLookUps } from './pending-look-ups.ts';
 import { RedirectBytes, redirectHead, type RedirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 
@@ -26,7 +30,7 @@ export class Targets {
   constructor(source: TargetSource, headers: Readonly<Record<string, string>>) {
     this.#source = source;
     this.headers = { ...headers, 'Cache-Control': 'private, no-store' };
-    this.#heads = new Map(statuses.map((one) => [one, redirectHead(this.headers, one)]));
+    this.#heads = new Map(statuses.map((status) => [status, redirectHead(this.headers, status)]));
     this.#head = this.#heads.get(302)!;
     source.changes.subscribe('link', (code) => {
       this.#cache.forget(code);
@@ -91,7 +95,6 @@ export class Targets {
     return finding.length === 0 ? null : Promise.all(finding).then(firstOf);
   }
 
-  /** `missing` holds codes that were not found. */
   #findSpelling(
     code: string,
     missing: ReadonlySet<string>,
@@ -107,7 +110,6 @@ export class Targets {
     return chooseMatch(code, exact, plain, alike);
   }
 
-  /** An answer that leads elsewhere than the cached one. `time` is in milliseconds. */
   redirect(status: AnswerStatus, location: string, time: number, isLast: boolean): Buffer {
     return new RedirectBytes(this.#heads.get(status)!, location).at(time, isLast);
   }
@@ -153,10 +155,40 @@ function firstOf(found: readonly (LinkTarget | null)[]): LinkTarget | null {
   return found.find((target) => target !== null) ?? null;
 }
 
-/** `now` is in milliseconds since 1970-01-01 UTC. */
-export function isLive(
-  { is_active: isActive, expires_at: expiresAt }: Pick<LinkTarget, 'is_active' | 'expires_at'>,
-  now: number,
-): boolean {
-  return isActive !== 0 && (expiresAt === 0 || now < expiresAt * 1000);
+interface PendingLookUp {
+  readonly family: string;
+  count: number;
+  isStale: boolean;
+}
+
+/** Tells which look-ups a change has made outdated. */
+class PendingLookUps {
+  readonly #lookUps = new Map<string, PendingLookUp>();
+
+  begin(typed: string): PendingLookUp {
+    const family = getCodeFamily(typed);
+    const lookUp = this.#lookUps.get(family) ?? { family, count: 0, isStale: false };
+    lookUp.count += 1;
+    this.#lookUps.set(family, lookUp);
+    return lookUp;
+  }
+
+  end(lookUp: PendingLookUp): void {
+    lookUp.count -= 1;
+    if (lookUp.count === 0 && !lookUp.isStale) this.#lookUps.delete(lookUp.family);
+  }
+
+  markChanged(code: string): void {
+    const lookUp = this.#lookUps.get(getCodeFamily(code));
+    if (lookUp !== undefined) this.#markStale(lookUp);
+  }
+
+  markAllChanged(): void {
+    for (const lookUp of this.#lookUps.values()) this.#markStale(lookUp);
+  }
+
+  #markStale(lookUp: PendingLookUp): void {
+    lookUp.isStale = true;
+    this.#lookUps.delete(lookUp.family);
+  }
 }

@@ -20,7 +20,6 @@ export function parseVisitedCode(url: string): string | null {
   if (!typed.includes('/')) return EMPTY.test(typed) ? null : typed;
   const code = trimCode(typed);
   if (code === '' || code.includes('/')) return null;
-  // A reserved code with more path belongs to the page.
   return typed.includes('/') && isReservedCode(code) ? null : typed;
 }
 
@@ -36,7 +35,6 @@ export function parseVisitedPath(url: string): { code: string; path: string } | 
 const FIRST_SEGMENT = /^(?:https?:\/\/[^/?#]*)?\/+([^/?#]+)\/(?=\/*[^/?#])([^?#]+)/i;
 
 const SLASH = 47;
-/** Invisible characters and invalid UTF-8. */
 const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;
 
 /** The raw query that stands behind a code without its own mark: `/code&a=b`, `/code%3Fa=b`. */
@@ -53,7 +51,6 @@ function toAscii(text: string): string {
   return text.replaceAll(/[^!-~]+/gu, (part) => encodeURIComponent(part.toWellFormed()));
 }
 
-/** Letters of ISO 8859-1: old programs encode `é` as `%E9`. */
 const LATIN_1 = /^(?:%(?:[c-f][\da-f]))+$/i;
 
 /** Invalid UTF-8 becomes U+FFFD, or letters of ISO 8859-1 beside others; an invalid `%` stays. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgres, openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
-import { batchColumns } from './log/batch-columns.ts';
+import { batchColumns } from './ingest/encode-batch.ts';
 import { Warehouse } from './warehouse/warehouse.ts';
 
 /** Table → columns with their types in the words of the page, sorted. */

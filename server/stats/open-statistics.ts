@@ -2,25 +2,21 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature, Job } from '../feature.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
-import { alertRoutes } from './alerts.routes.ts';
+import { statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
 import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
 import { createNewestCounter } from './live/newest-clicks.ts';
-import { statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
-import type { Days } from './quarter.ts';
-import { SITE_ID } from './site-id.ts';
+import { type Days, SITE_ID } from './quarter.ts';
 
 /** How long a report waits for the newest clicks, in milliseconds. */
 const PATIENCE_MS = 2000;
 /** While so many clicks wait, counting them takes longer, and a report only says how many wait. */
 const BACKLOG_CLICKS = 20_000;
-/** Candidates for alerts per day. */
 const ALERT_LINKS = 200;
 
 interface StatisticsOptions {
   readonly engine: Engine;
-  /** The work of the background process. */
   readonly work: Reports & {
     prepare(): Promise<void>;
     findTopLinks(days: Days, max: number): Promise<number[]>;
@@ -31,7 +27,6 @@ interface StatisticsOptions {
     readonly alerts: boolean;
     readonly webhook: string;
   };
-  /** Allows the addresses of webhooks. */
   readonly webhookGuard: AddressGuard;
   readonly baseUrl: string | null;
   readonly version: string;
@@ -40,7 +35,6 @@ interface StatisticsOptions {
     drain(): Promise<number>;
     /** The pending clicks of a link, or of the site. */
     countPending(linkId: number): Promise<number>;
-    /** From now on, `live` receives the new clicks of its watched links. */
     publishTo(live: Pick<Live, 'watched' | 'publish'>): void;
   };
   readonly findLink: FindLink;
@@ -70,20 +64,17 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     await work.prepare();
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
-  const countPending = (linkId: number) => clicks.countPending(linkId);
   const flushUnknownCodes = () => unknownCodes.flush();
   return {
-    routes: [
-      ...statsRoutes({
-        findLink,
-        reports: work,
-        live,
-        countClicks,
-        countPending,
-        flushUnknownCodes,
-      }),
-      ...alertRoutes(alerts),
-    ],
+    routes: statsRoutes({
+      findLink,
+      reports: work,
+      alerts,
+      live,
+      countClicks,
+      countPending: (linkId) => clicks.countPending(linkId),
+      flushUnknownCodes,
+    }),
     jobs: [
       { name: 'store unknown codes', everySeconds: 10, run: flushUnknownCodes },
       ...listLeaderJobs(work, alerts),

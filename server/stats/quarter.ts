@@ -13,3 +13,6 @@ export interface Days {
   readonly first: number;
   readonly last: number;
 }
+
+/** The id of the whole site; no link has it. */
+export const SITE_ID = 0;

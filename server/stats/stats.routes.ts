@@ -7,21 +7,23 @@ import {
   getReport,
   getTopLinks,
   type Report,
+  dismissAlerts,
+  listAlerts,
 } from '../../contracts/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Download, endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import type { Live } from './live/live.ts';
-import { dayOf, DAY_SECONDS, type Days } from './quarter.ts';
+import { dayOf, DAY_SECONDS, type Days, SITE_ID } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
-import { writeReportCsv, type ReportFile, type SiteLists } from './query/report-file.ts';
+import { writeReportCsv, type ReportFile } from './query/report-file.ts';
 import { readDomain, readFilters } from './query/filters.ts';
 import type { LinkList } from './query/link-list.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
-import { SITE_ID } from './site-id.ts';
+import type { Alerts } from './alerts/alerts.ts';
 
-export interface UnknownCodesRequest extends RangeRequest {
+interface UnknownCodesRequest extends RangeRequest {
   /** '' = the main domain; undefined = all. */
   readonly domain: string | undefined;
 }
@@ -38,9 +40,8 @@ export interface Reports {
   ): Promise<ReadonlyMap<number, readonly number[]>>;
 }
 
-export interface FoundLink {
+interface FoundLink {
   readonly id: number;
-  /** The stored code. */
   readonly short_url: string;
 }
 
@@ -53,26 +54,30 @@ export type FindLink = (
 interface StatsOptions {
   readonly findLink: FindLink;
   readonly reports: Reports;
+  readonly alerts: Pick<Alerts, 'list' | 'dismiss'>;
   readonly live: Pick<Live, 'open'>;
   /** Counts the journal; resolves after two seconds at the latest. */
   readonly countClicks: () => Promise<unknown>;
   /** The pending clicks of a link, or of the site. */
   readonly countPending: (linkId: number) => Promise<number>;
-  /** Stores the unknown codes that were noted. */
   readonly flushUnknownCodes: () => Promise<unknown>;
 }
 
 const site = { id: SITE_ID, short_url: null };
 
+type ReportFields = CheckedRequestOf<typeof getTopLinks>;
+type UnknownCodesFields = CheckedRequestOf<typeof getMissedCodes>;
+
 export function statsRoutes(options: StatsOptions): Endpoint[] {
-  const { findLink, reports, live, countClicks } = options;
+  const { findLink, reports, alerts, live, countClicks } = options;
   return [
-    endpoint(getReport, async (request, call) =>
-      report(options, request, await findRequested(findLink, request, call)),
-    ),
+    endpoint(getReport, async (request, call) => {
+      const { id } = await findRequested(findLink, request, call);
+      return readReport(options, request, id);
+    }),
     endpoint(exportReport, async ({ format, ...request }, call) => {
       const link = await findRequested(findLink, request, call);
-      const file = await reportFile(options, request, link);
+      const file = await createReportFile(options, request, link);
       const [type, text] =
         format === 'csv'
           ? (['text/csv', writeReportCsv(file)] as const)
@@ -99,21 +104,19 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       return { first_day: first * DAY_SECONDS, lines };
     }),
     endpoint(getMissedCodes, (request) => listUnknownCodes(options, request)),
+    endpoint(listAlerts, async () => ({ alerts: await alerts.list() })),
+    endpoint(dismissAlerts, async ({ ids }) => ({ dismissed: await alerts.dismiss(ids) })),
   ];
 }
 
-type UnknownCodesFields = CheckedRequestOf<typeof getMissedCodes>;
-type RangeFields = Omit<UnknownCodesFields, 'domain'>;
-type UnknownCodeList = ReplyOf<typeof getMissedCodes>;
-
-function rangeRequestOf(request: RangeFields): RangeRequest {
+function toRangeRequest(request: Omit<UnknownCodesFields, 'domain'>): RangeRequest {
   const { period, from, to, time_zone: timeZone } = request;
   return { period, from, to, timeZone };
 }
 
-function clicksRequestOf(request: CheckedRequestOf<typeof getTopLinks>): ClicksRequest {
+function toClicksRequest(request: ReportFields): ClicksRequest {
   const { audience } = request;
-  return { ...rangeRequestOf(request), audience, filters: readFilters(request) };
+  return { ...toRangeRequest(request), audience, filters: readFilters(request) };
 }
 
 /** Throws `links.unknown`. */
@@ -127,57 +130,44 @@ async function findRequested(
   return text === undefined ? site : findLink({ short_url: text, domain }, hostname);
 }
 
-async function report(
+async function readReport(
   { reports, countClicks, countPending }: StatsOptions,
-  request: CheckedRequestOf<typeof getTopLinks>,
-  { id: linkId }: typeof site | FoundLink,
+  request: ReportFields,
+  linkId: number,
 ): Promise<PackedJson<Report>> {
   await countClicks();
-  return new PackedJson(
-    await reports.report({ ...clicksRequestOf(request), linkId }, await countPending(linkId)),
-  );
+  const pending = await countPending(linkId);
+  return new PackedJson(await reports.report({ ...toClicksRequest(request), linkId }, pending));
 }
 
-async function listLinks(
-  { reports }: StatsOptions,
-  request: CheckedRequestOf<typeof getTopLinks>,
-): Promise<PackedJson<LinkList>> {
-  return new PackedJson(await reports.listLinks(clicksRequestOf(request)));
+async function listLinks({ reports }: StatsOptions, request: ReportFields) {
+  return new PackedJson<LinkList>(await reports.listLinks(toClicksRequest(request)));
 }
 
-async function listUnknownCodes(
-  { reports, flushUnknownCodes }: StatsOptions,
-  request: UnknownCodesFields,
-): Promise<PackedJson<UnknownCodeList>> {
-  await flushUnknownCodes();
+async function listUnknownCodes(options: StatsOptions, request: UnknownCodesFields) {
+  await options.flushUnknownCodes();
   const domain = readDomain(readFilters(request));
-  return new PackedJson(await reports.listUnknownCodes({ ...rangeRequestOf(request), domain }));
+  const codes = await options.reports.listUnknownCodes({ ...toRangeRequest(request), domain });
+  return new PackedJson<ReplyOf<typeof getMissedCodes>>(codes);
 }
 
 /** A file about the whole site includes its lists. */
-async function reportFile(
+async function createReportFile(
   options: StatsOptions,
-  request: CheckedRequestOf<typeof getTopLinks>,
+  request: ReportFields,
   link: typeof site | FoundLink,
 ): Promise<ReportFile> {
-  const { time_zone: timeZone, audience } = request;
-  const { data } = await report(options, request, link);
-  return {
+  // It counts the newest clicks, which the lists need, too.
+  const { data } = await readReport(options, request, link.id);
+  const file = {
     ...data,
     short_url: link.short_url,
-    time_zone: timeZone,
-    audience,
+    time_zone: request.time_zone,
+    audience: request.audience,
     filters: readFilters(request),
-    ...(link.id === SITE_ID && (await siteLists(options, request))),
   };
-}
-
-/** Call it after the newest clicks were counted. */
-async function siteLists(
-  options: StatsOptions,
-  request: CheckedRequestOf<typeof getTopLinks>,
-): Promise<SiteLists> {
+  if (link.id !== SITE_ID) return file;
   const { top, silent } = (await listLinks(options, request)).data;
   const { codes } = (await listUnknownCodes(options, request)).data;
-  return { top_links: top, silent_links: silent, missed_codes: codes };
+  return { ...file, top_links: top, silent_links: silent, missed_codes: codes };
 }

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { ClientLimit } from '../http/client-limit.ts';
 import { createPreviewPage } from '../preview/preview-page.ts';
 import { createPreview } from '../preview/preview.ts';
+import { createCountryFinder } from '../redirect/answer-visit.ts';
 import { createFastRedirect } from '../redirect/fast-redirect.ts';
 import { createPasswordGate, type RefusedPassword } from '../redirect/password-gate.ts';
 import {
@@ -16,12 +17,10 @@ import {
   type UnknownCodeLimit,
 } from '../redirect/redirect.ts';
 import { Targets } from '../redirect/targets.ts';
-import { createVisitorFacts } from '../redirect/visitor-facts.ts';
 import { createLinkPages } from '../site/link-pages.ts';
 import type { PagesFeature } from '../site/open-pages.ts';
 import type { Site } from '../site/site.ts';
-import { isSiteFile } from '../stats/unknown-codes/requested-by-programs.ts';
-import { splitRequested } from '../stats/unknown-codes/split-requested.ts';
+import { isSiteFile, splitRequested } from '../stats/unknown-codes/requested-by-programs.ts';
 import { VisitAnswers } from './visit-answers.ts';
 
 export interface VisitsOptions {
@@ -59,11 +58,12 @@ export function openVisits(options: VisitsOptions): Visits {
     targets: new Targets(engine, headers),
     caps: openCaps(options),
     pages: createLinkPages({ frame, baseUrl, headers }),
-    visitorFacts: createVisitorFacts(
-      { ...toPlacesOptions(config), onError: options.onError },
-      () => site.statistics.count_only,
-    ),
-    isBlocked: (userAgent: string) => site.isBlocked(userAgent),
+    visitors: {
+      blocksAny: () => site.blocksAny,
+      isBlocked: (userAgent: string) => site.isBlocked(userAgent),
+      country: createCountryFinder({ ...toPlacesOptions(config), onError: options.onError }),
+      drawsAnew: () => site.statistics.count_only,
+    },
     helpsBlockedApps: () => site.helpsBlockedApps,
   };
   const redirect = createRedirect({ ...visiting, record: (click) => clicks.record(click) });
@@ -72,7 +72,6 @@ export function openVisits(options: VisitsOptions): Visits {
     fastRedirect: createFastRedirect({
       ...visiting,
       journal: clicks.journal,
-      blocksAny: () => site.blocksAny,
       clientAddress,
       isTrustedProxy: (socket) => trustedProxies.has(socket),
       mustWait: (address) => unknownCodes.secondsToWait(address) > 0,

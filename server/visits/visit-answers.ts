@@ -7,12 +7,11 @@ import type { Engine } from '../engine/engine.ts';
 import { engineProblem } from '../http/engine-problem.ts';
 import { findPreviewCodes, type createPreview } from '../preview/preview.ts';
 import type { createPasswordGate } from '../redirect/password-gate.ts';
-import { isPrefetch, refusePrefetch } from '../redirect/request-purpose.ts';
-import type { LinkVisit, Redirect, RedirectOptions } from '../redirect/redirect.ts';
-import type { CachedTarget } from '../redirect/target-cache.ts';
+import type { Redirect, RedirectOptions } from '../redirect/redirect.ts';
+import type { LinkVisit } from '../redirect/request-facts.ts';
 import { parseVisitedCode, parseVisitedPath } from '../redirect/visited-code.ts';
 
-interface VisitAnswersOptions extends Pick<RedirectOptions, 'targets' | 'unknownCodes' | 'refuse'> {
+interface VisitAnswersOptions extends Pick<RedirectOptions, 'targets' | 'refuse'> {
   readonly engine: Pick<Engine, 'classifyError'>;
   readonly domains: DomainIndex;
   readonly serveAsset: (path: string, request: Request) => Response | null;
@@ -80,21 +79,9 @@ export class VisitAnswers {
   }
 
   #answerVisit(visit: LinkVisit): MaybePromise<Response | null> {
-    if (visit.path !== '') return this.#answerPath(visit);
     const { redirect, preview } = this.#options;
-    const previewed = findPreviewCodes(visit.typed);
+    const previewed = visit.path === '' ? findPreviewCodes(visit.typed) : [];
     return previewed.length === 0 ? redirect(visit) : preview(previewed, visit);
-  }
-
-  /** Only a link that forwards paths has addresses below its own. */
-  #answerPath(visit: LinkVisit): MaybePromise<Response | null> {
-    const { targets, unknownCodes, redirect } = this.#options;
-    const known = targets.get(visit.typed);
-    if (known !== undefined) return forwardsPath(known) ? redirect(visit) : null;
-    if (unknownCodes.secondsToWait(visit.address()) > 0) return null;
-    const found = targets.load(visit.typed);
-    if (!(found instanceof Promise)) return forwardsPath(found) ? redirect(visit) : null;
-    return found.then((target) => (forwardsPath(target) ? redirect(visit) : null));
   }
 
   /** A further domain has links, and no pages of the site. */
@@ -131,6 +118,16 @@ export class VisitAnswers {
   }
 }
 
-function forwardsPath(target: CachedTarget | null): boolean {
-  return target?.routing?.forward_path === 1;
+/**
+ * A browser that is refused asks again at the click. It would use a prefetched redirect without
+ * asking, and the click would be lost.
+ */
+function refusePrefetch(headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 503, headers: { ...headers, 'Cache-Control': 'no-store' } });
+}
+
+export function isPrefetch(headers: Headers): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /\bpre(fetch|render|view)\b/i.test(headers.get(name) ?? ''),
+  );
 }

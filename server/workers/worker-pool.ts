@@ -91,7 +91,6 @@ export class WorkerPool {
     for (const worker of this.#workers) send(worker, { kind: 'close-after-answers' });
   }
 
-  /** Kills the workers that do not stop in time. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const worker of this.#workers) send(worker, { kind: 'stop' });

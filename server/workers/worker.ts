@@ -1,22 +1,21 @@
 import pino from 'pino';
+import { findBlockedText } from '../../contracts/user-agent.ts';
 import { Journal } from '../clicks/journal.ts';
 import { openJournalDirectory } from '../clicks/segments.ts';
 import { DomainIndex } from '../domains/domain-index.ts';
 import { DOMAINS_OPTION, parseDomains } from '../domains/domains.store.ts';
 import type { Reader } from '../engine/engine.ts';
-import type { OptionValue } from '../engine/options.store.ts';
 import { openReader } from '../engine/open-engine.ts';
 import { FailureLog } from '../failure-log.ts';
 import { copyFastVisit } from '../front/fast-visit.ts';
 import { Front } from '../front/front.ts';
 import { startHeartbeat } from '../heartbeat.ts';
-import { createFastRedirect } from '../redirect/fast-redirect.ts';
-import { Targets } from '../redirect/targets.ts';
 import { TrustedProxies } from '../http/client-address.ts';
 import { createRefusals } from '../http/refused-request.ts';
 import { UntrustedProxy } from '../http/untrusted-proxy.ts';
-import { findBlockedText } from '../../contracts/user-agent.ts';
-import { createVisitorFacts, type VisitorFacts } from '../redirect/visitor-facts.ts';
+import { createCountryFinder, type VisitorRules } from '../redirect/answer-visit.ts';
+import { createFastRedirect } from '../redirect/fast-redirect.ts';
+import { Targets } from '../redirect/targets.ts';
 import { followOption, followSetting } from '../site/followed-setting.ts';
 import { openGenerationReader } from './generation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -60,16 +59,6 @@ function sendToServer(message: FromWorker): void {
 
 type Start = Extract<ToWorker, { kind: 'start' }>;
 
-interface Opened {
-  readonly failures: FailureLog;
-  readonly reader: Reader;
-  readonly blockedTexts: () => readonly string[];
-  readonly drawsAnew: () => boolean;
-  readonly domains: DomainIndex;
-  readonly readGeneration: () => number;
-  readonly generation: number;
-}
-
 function openJournal({ dataDir, owner, clickQuotaBytes }: Start, failures: FailureLog): Journal {
   return new Journal({
     directory: openJournalDirectory(dataDir),
@@ -82,14 +71,34 @@ function openJournal({ dataDir, owner, clickQuotaBytes }: Start, failures: Failu
   });
 }
 
-function openVisitorFacts(
+async function followVisitorRules(
   { geoipFile, countryHeader }: Start,
+  reader: Reader,
   failures: FailureLog,
-  drawsAnew: () => boolean,
-): VisitorFacts {
+): Promise<VisitorRules> {
+  const blockedTexts = await followSetting(reader, 'blocked_user_agents');
+  const statistics = await followSetting(reader, 'statistics');
   const onError = (error: unknown): void => void failures.note('background work failed', error);
-  const trustsHeader = countryHeader !== null;
-  return createVisitorFacts({ geoipFile, trustsHeader, onError }, drawsAnew);
+  return {
+    blocksAny: () => blockedTexts().length > 0,
+    isBlocked: (userAgent) => findBlockedText(userAgent, blockedTexts()) !== null,
+    country: createCountryFinder({ geoipFile, trustsHeader: countryHeader !== null, onError }),
+    drawsAnew: () => statistics().count_only,
+  };
+}
+
+interface KnownChanges {
+  readonly readGeneration: () => number;
+  /** That of the last change which this process knows. */
+  generation: number;
+}
+
+interface Opened {
+  readonly failures: FailureLog;
+  readonly reader: Reader;
+  readonly visitors: VisitorRules;
+  readonly domains: DomainIndex;
+  readonly changes: KnownChanges;
 }
 
 /** Redirects from its own cache and database connection; the server gets all other connections. */
@@ -107,39 +116,24 @@ class Worker {
 
   static async open(start: Start): Promise<Worker> {
     const failures = new FailureLog(pino({ level: start.logLevel }));
-    const onError = (error: unknown) => void failures.note('database', error);
     const readGeneration = openGenerationReader(start.dataDir);
     // Read first: a change meanwhile makes it outdated.
-    const generation = readGeneration();
-    const reader = await openReader(start, onError);
-    const blockedTexts = await followSetting(reader, 'blocked_user_agents');
-    const statistics = await followSetting(reader, 'statistics');
-    const drawsAnew = (): boolean => statistics().count_only;
+    const changes = { readGeneration, generation: readGeneration() };
+    const reader = await openReader(start, (error) => void failures.note('database', error));
+    const visitors = await followVisitorRules(start, reader, failures);
     const domains = new DomainIndex();
-    const useDomains = (stored: OptionValue): void => domains.use(parseDomains(stored));
-    await followOption(reader, DOMAINS_OPTION, useDomains);
-    return new Worker(start, {
-      failures,
-      reader,
-      blockedTexts,
-      drawsAnew,
-      domains,
-      readGeneration,
-      generation,
-    });
+    await followOption(reader, DOMAINS_OPTION, (stored) => domains.use(parseDomains(stored)));
+    return new Worker(start, { failures, reader, visitors, domains, changes });
   }
 
-  private constructor(
-    start: Start,
-    { failures, reader, blockedTexts, drawsAnew, domains, readGeneration, generation }: Opened,
-  ) {
+  private constructor(start: Start, opened: Opened) {
+    const { failures, reader, visitors, domains, changes } = opened;
+    const journal = openJournal(start, failures);
     const proxies = new TrustedProxies(start.trustedProxies);
     const untrusted = new UntrustedProxy([], ({ address }) =>
       sendToServer({ kind: 'untrusted', address }),
     );
     const noteUntrusted = (address: string): void => untrusted.note(address);
-    let seen = generation;
-    const journal = openJournal(start, failures);
     const redirect = createFastRedirect({
       targets: new Targets(
         {
@@ -150,11 +144,9 @@ class Worker {
         start.headers,
       ),
       journal,
-      blocksAny: () => blockedTexts().length > 0,
-      isBlocked: (userAgent) => findBlockedText(userAgent, blockedTexts()) !== null,
+      visitors,
       clientAddress: (socket, hops) => proxies.clientAddress(socket, hops, noteUntrusted),
       isTrustedProxy: (socket) => proxies.has(socket),
-      visitorFacts: openVisitorFacts(start, failures, drawsAnew),
       domains,
     });
     this.#failures = failures;
@@ -167,11 +159,11 @@ class Worker {
       innerPort: start.innerPort,
       countryHeader: start.countryHeader,
       answer: (visit, bytes, peer) => {
-        const now = readGeneration();
-        if (now !== seen) {
+        const generation = changes.readGeneration();
+        if (generation !== changes.generation) {
           this.#catchUp();
           // The earlier value: a change meanwhile makes it outdated.
-          seen = now;
+          changes.generation = generation;
         }
         if (this.#catchingUp === null) return redirect(visit, bytes, peer);
         const copy = copyFastVisit(visit);

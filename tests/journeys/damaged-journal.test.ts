@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createLink, getLink, type Link } from '../../contracts/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { getStatus } from '../../contracts/status.ts';
-import { decodeClicks } from '../../server/clicks/click.ts';
 import { databaseEnvironment, isPostgres } from '../support/test-engine.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { runCommand, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
+import { decodeClicks } from '../../server/clicks/record.ts';
 
 // Each test starts the program several times.
 setDefaultTimeout(300_000);

@@ -12,7 +12,7 @@ import {
   type Report,
 } from '../../contracts/stats.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
-import { encodeClick, RECORD_MAX } from '../../server/clicks/click.ts';
+import { encodeClick } from '../../server/clicks/click.ts';
 import { createSegmentName, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { LiveClicks } from './live-clicks.ts';
@@ -20,6 +20,7 @@ import { listAll, openSetUpSite } from './set-up-site.ts';
 import { childrenOf, TestProcess } from './test-process.ts';
 import { createDataDir } from './test-site.ts';
 import { withSlack } from '../support/promised-time.ts';
+import { RECORD_MAX } from '../../server/clicks/record.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

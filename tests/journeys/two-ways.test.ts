@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setOption } from '../../contracts/site.ts';
 import { readClick } from '../../server/clicks/click-reader.ts';
-import { decodeClicks } from '../../server/clicks/click.ts';
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { seedLinks } from '../support/seed.ts';
 import { sendRaw } from './raw-http.ts';
 import { openSetUpSite } from './set-up-site.ts';
+import { decodeClicks } from '../../server/clicks/record.ts';
 
 /*
  * The fast path answers a visit from the received bytes. The full path is the HTTP server, which

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getReport } from '../../contracts/stats.ts';
 import { Journal } from '../../server/clicks/journal.ts';
-import { upsertOffset } from '../../server/clicks/offsets.store.ts';
+import { upsertOffset } from '../../server/clicks/counts.store.ts';
 import { createOwner, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { openSetUpSite } from './set-up-site.ts';

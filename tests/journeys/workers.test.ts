@@ -7,11 +7,11 @@ import type { ReplyOf } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { readClick } from '../../server/clicks/click-reader.ts';
-import { decodeClicks } from '../../server/clicks/click.ts';
 import { listSegments, openJournalDirectory } from '../../server/clicks/segments.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { TestProcess, runCommand } from './test-process.ts';
 import { createDataDir, pathOf } from './test-site.ts';
+import { decodeClicks } from '../../server/clicks/record.ts';
 
 const WORKERS = 3;
 /** Enough connections to reach every process with near certainty. */

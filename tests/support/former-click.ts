@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Click } from '../../server/clicks/click.ts';
-import { shortenAddress } from '../../server/clicks/shorten-address.ts';
+import { type Click, shortenAddress } from '../../server/clicks/click.ts';
 
 /** The record of a click in version 1 of the journal, which an upgrade may find. */
 export function encodeFormerClick(click: Click): Buffer {

@@ -24,17 +24,19 @@ import { parseMultipart } from '../../server/http/multipart.ts';
 import { requestedSite } from '../../server/http/requested-site.ts';
 import { isOwnHost } from '../../server/links/own-host.ts';
 import { findPreviewCodes } from '../../server/preview/preview.ts';
-import { isPrefetch } from '../../server/redirect/request-purpose.ts';
 import { forward, isForwardable } from '../../server/redirect/route/forward.ts';
-import { createVisit } from '../../server/redirect/route/visit.ts';
+import { Visit } from '../../server/redirect/route/visit.ts';
 import { parseVisitedCode, parseVisitedPath } from '../../server/redirect/visited-code.ts';
 import { chosenColorScheme, preferredLanguage } from '../../server/site/visitor-choice.ts';
 import { readApp } from '../../server/stats/classify/agents/browsers.ts';
 import { condenseQuery, readCampaign } from '../../server/stats/classify/campaign.ts';
 import { readLanguage } from '../../server/stats/classify/language.ts';
 import { readReferrer } from '../../server/stats/classify/referrer.ts';
-import { isRequestedByPrograms } from '../../server/stats/unknown-codes/requested-by-programs.ts';
-import { splitRequested } from '../../server/stats/unknown-codes/split-requested.ts';
+import {
+  isRequestedByPrograms,
+  splitRequested,
+} from '../../server/stats/unknown-codes/requested-by-programs.ts';
+import { isPrefetch } from '../../server/visits/visit-answers.ts';
 
 type Reader = (text: string) => unknown;
 
@@ -93,17 +95,17 @@ function post(type: string, body: string): unknown {
 }
 
 function visit(source: { userAgent?: string; languages?: string; query?: string; path?: string }) {
-  const facts = createVisit({
+  const read = new Visit({
     time: 0,
     userAgent: '',
     languages: '',
     query: '',
     ...source,
-    address: () => '',
-    country: () => '',
+    address: '',
+    country: '',
     drawsAnew: false,
   });
-  return [facts.agent, facts.app, facts.language, facts.isScan, facts.parameters, facts.draw('a')];
+  return [read.agent, read.app, read.language, read.isScan, read.parameters, read.draw('a')];
 }
 
 const headerNames = ['Host', 'User-Agent', 'Cookie', 'Expect', 'Content-Length', 'X-Forwarded-For'];

@@ -5,7 +5,6 @@ import type { Refusal } from '../../server/import/refusal.ts';
 import type { Fields } from '../../server/import/source-row.ts';
 import { parseRouting } from '../../server/links/routing.ts';
 import { decide } from '../../server/redirect/route/decide.ts';
-import { createVisit } from '../../server/redirect/route/visit.ts';
 
 const rowRules: RowRules = {
   isInSeconds: false,
@@ -36,8 +35,7 @@ export function leadImported(row: Fields, seen: Seen): string {
   if ('reason' in link) throw new Error(link.reason);
   const { userAgent = '', country = '', languages = '', query = '' } = seen;
   const time = seen.time ?? Date.UTC(2026, 0, 1);
-  const source = { userAgent, languages, query, time, country: () => country };
-  const visit = createVisit({ ...source, address: () => '', drawsAnew: false });
+  const visit = { userAgent, languages, query, time, country, address: '', drawsAnew: false };
   const decision = decide(
     { ...link, id: 1, routing: parseRouting(link.routing) },
     visit,

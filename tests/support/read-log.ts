@@ -1,6 +1,6 @@
 import { parquetReadObjects } from 'hyparquet';
 import type { Engine } from '../../server/engine/engine.ts';
-import type { BatchState } from '../../server/stats/log/click-batches.store.ts';
+import type { BatchState } from '../../server/stats/ingest/click-batches.store.ts';
 
 /** A row of the log, with its batch. */
 export interface LogRow {

@@ -7,7 +7,7 @@ import { AGENT_RULES, type AgentRules } from '../../server/stats/classify/agents
 import type { OpenRecorder, VisitRecorder } from '../../server/stats/ingest/visit-recorder.ts';
 import type { RecordedVisit } from '../../server/stats/ingest/visit-reader.ts';
 import { Visits } from '../../server/stats/ingest/visits.ts';
-import { selectBatches, type BatchState } from '../../server/stats/log/click-batches.store.ts';
+import { selectBatches, type BatchState } from '../../server/stats/ingest/click-batches.store.ts';
 import { MaintainLog } from '../../server/stats/log/maintain-log.ts';
 import { rewriteDay, type ChangeCounts } from '../../server/stats/log/rewrite-day.ts';
 import { Warehouse } from '../../server/stats/warehouse/warehouse.ts';

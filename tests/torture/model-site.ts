@@ -61,7 +61,12 @@ export class ModelSite {
         drain: () => undefined,
         drainNow: () => this.clicks.drain(),
       }),
-      visitorFacts: { country: () => '', drawsAnew: () => false },
+      visitors: {
+        blocksAny: () => false,
+        isBlocked: () => false,
+        country: () => '',
+        drawsAnew: () => false,
+      },
       pages: {
         password: refuse,
         inApp: refuse,
@@ -69,7 +74,6 @@ export class ModelSite {
       },
       unknownCodes: { secondsToWait: () => 0, count: () => undefined },
       record: (click) => this.clicks.record(click),
-      isBlocked: () => false,
       helpsBlockedApps: () => false,
       refuse,
     });
@@ -98,7 +102,7 @@ export class ModelSite {
       address: () => '203.0.113.7',
       country: () => null,
     });
-    return answer.headers.get('location');
+    return answer?.headers.get('location') ?? null;
   }
 
   /** Resolves during the next transaction. */

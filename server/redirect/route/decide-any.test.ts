@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test';
-import { fc } from '../../../tests/support/random.ts';
 import { z } from 'zod';
 import { routingFields, type Rule } from '../../../contracts/routing.ts';
 import { anyFields, anyVisit } from '../../../tests/support/any-routing.ts';
+import { fc } from '../../../tests/support/random.ts';
 import { agents } from '../../../tests/support/visit-table/visit-table.ts';
 import { mergeRouting } from '../../links/requested-routing.ts';
 import { formatRouting, parseRouting, plainRouting } from '../../links/routing.ts';
 import { decide, type RoutedLink } from './decide.ts';
-import { createVisit } from './visit.ts';
 
 const LONG = 'https://long.example/p?q=1#f';
 const requested = z.object(routingFields);
@@ -23,7 +22,7 @@ test('any rules lead any visit to one of their targets, or to a page, and never 
       anyVisit(Object.values(agents)),
       fc.constantFrom('', 'a hash'),
       fc.constantFrom(0, 1),
-      (fields, { clicks, address, country, ...seen }, hash, isActive) => {
+      (fields, { clicks, ...seen }, hash, isActive) => {
         const routing = mergeRouting(plainRouting, requested.parse(fields), hash);
         const link: RoutedLink = {
           id: 1,
@@ -32,8 +31,7 @@ test('any rules lead any visit to one of their targets, or to a page, and never 
           expires_at: 0,
           routing: parseRouting(formatRouting(routing)),
         };
-        const source = { ...seen, address: () => address, country: () => country };
-        const visit = createVisit({ ...source, isUnlocked: seen.drawsAnew });
+        const visit = { ...seen, isUnlocked: seen.drawsAnew };
         const decision = decide(link, visit, clicks);
         expect(decision.kind).toBeOneOf(['redirect', 'fallback', 'closed', 'page']);
         if (decision.kind === 'fallback') expect(decision.target).toBe(routing.fallback_url);
@@ -77,8 +75,7 @@ test('a parameter may have the name of a property that every object has', () => 
   const link = { id: 1, long_url: 'https://other.example/', is_active: 1, expires_at: 0, routing };
   const lead = (query: string) => {
     const source = { time: 1, userAgent: '', languages: '', query, drawsAnew: false };
-    const visit = createVisit({ ...source, address: () => '', country: () => '' });
-    return decide(link, visit, 0).why;
+    return decide(link, { ...source, address: '', country: '' }, 0).why;
   };
   expect(lead('')).toBe('long-url');
   expect(lead('constructor&toString=y')).toBe('long-url');

@@ -3,9 +3,8 @@ import { conditionCases } from '../../../tests/support/visit-table/conditions.ts
 import { stateCases } from '../../../tests/support/visit-table/states.ts';
 import { toRoutedLink } from '../../../tests/support/visit-table/to-link.ts';
 import { agents, type VisitCase } from '../../../tests/support/visit-table/visit-table.ts';
-import { isEmbedded } from '../request-purpose.ts';
+import { isEmbedded } from '../request-facts.ts';
 import { decide } from './decide.ts';
-import { createVisit } from './visit.ts';
 
 const cases = [...conditionCases, ...stateCases];
 
@@ -14,13 +13,13 @@ function decideCase({ link, visit }: VisitCase, address = '203.0.113', time = Da
   const isUnlocked = visit.password !== undefined;
   const sent = new Headers({ 'Sec-Fetch-Dest': visit.destination ?? '' });
   const source = { time, userAgent: agents[agent], languages: language, query, path, isUnlocked };
-  const facts = createVisit({
+  const facts = {
     ...source,
     isEmbedded: isEmbedded(sent),
-    address: () => address,
-    country: () => country.toUpperCase(),
+    address,
+    country: country.toUpperCase(),
     drawsAnew: false,
-  });
+  };
   return decide(toRoutedLink(link), facts, link.clicks);
 }
 

@@ -1,22 +1,27 @@
 import type { AnswerStatus } from '../../../contracts/routing.constants.ts';
-import type { Rule } from '../../../contracts/routing.ts';
+import type { Rule, Condition } from '../../../contracts/routing.ts';
 import type { Routing } from '../../links/routing.ts';
 import { forward, isForwardable } from './forward.ts';
-import { matches } from './matches.ts';
-import type { Visit } from './visit.ts';
+import { Visit, type VisitFacts } from './visit.ts';
+import { fitsLanguage } from './fits-language.ts';
+import { isWithinHours } from './hours.ts';
 
-export interface RoutedLink {
-  readonly id: number;
-  readonly long_url: string;
+interface LimitedLink {
   readonly is_active: number;
   /** Unix seconds; 0 = never. */
   readonly expires_at: number;
+  readonly routing: Pick<Routing, 'starts_at' | 'max_clicks'> | null;
+}
+
+export interface RoutedLink extends LimitedLink {
+  readonly id: number;
+  readonly long_url: string;
   readonly routing: Routing;
 }
 
 export type OpenPage = 'missing' | 'in-app' | 'password' | 'card';
 
-export type Closed = 'off' | 'not-started' | 'expired' | 'used-up';
+type Closed = 'off' | 'not-started' | 'expired' | 'used-up';
 
 export type Decision =
   | ({ readonly kind: 'redirect'; readonly status: AnswerStatus; readonly target: string } & Why)
@@ -42,28 +47,30 @@ const askedApps: ReadonlySet<string> = new Set([
 ]);
 
 /** Decides where a visit leads. `clicks` are those of people so far, for the link's limit. */
-export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision {
+export function decide(link: RoutedLink, facts: VisitFacts, clicks: number): Decision {
   const { routing } = link;
-  if (visit.path !== '' && routing.forward_path === 0) return { kind: 'page', why: 'missing' };
-  const closed = findClosed(link, visit.time, clicks);
+  const { path = '', isUnlocked = false } = facts;
+  if (path !== '' && routing.forward_path === 0) return { kind: 'page', why: 'missing' };
+  const closed = findClosed(link, facts.time, clicks);
   if (closed !== null) {
     const target = routing.fallback_url;
     return target === ''
       ? { kind: 'closed', why: closed }
       : { kind: 'fallback', target, why: closed };
   }
-  if (visit.path !== '' && !isForwardable(visit.path)) return { kind: 'page', why: 'missing' };
+  if (path !== '' && !isForwardable(path)) return { kind: 'page', why: 'missing' };
+  const visit = new Visit(facts);
   if (showsCard(routing, visit)) return { kind: 'page', why: 'card' };
   if (routing.in_app === 'ask' && askedApps.has(visit.app)) return { kind: 'page', why: 'in-app' };
-  if (routing.password_hash !== '' && !visit.isUnlocked) return { kind: 'page', why: 'password' };
+  if (routing.password_hash !== '' && !isUnlocked) return { kind: 'page', why: 'password' };
   const { target, ...why } = chooseTarget(link, visit);
   const chosen = routing.rules.length === 0 ? '' : target;
-  const query = routing.forward_query === 1 ? visit.query : '';
+  const query = routing.forward_query === 1 ? facts.query : '';
   return {
     kind: 'redirect',
     // After 307 and 308 a browser would send the password to the target.
     status: routing.password_hash === '' ? routing.redirect_status : 303,
-    target: forward(target, visit.path, query),
+    target: forward(target, path, query),
     chosen,
     ...why,
   };
@@ -71,25 +78,26 @@ export function decide(link: RoutedLink, visit: Visit, clicks: number): Decision
 
 /** `time` is in milliseconds. */
 export function findClosed(
-  { is_active: isActive, expires_at: expiresAt, routing }: RoutedLink,
+  { is_active: isActive, expires_at: expiresAt, routing }: LimitedLink,
   time: number,
   clicks: number,
 ): Closed | null {
   if (isActive === 0) return 'off';
-  if (time < routing.starts_at * 1000) return 'not-started';
+  if (routing !== null && time < routing.starts_at * 1000) return 'not-started';
   if (expiresAt !== 0 && time >= expiresAt * 1000) return 'expired';
-  return routing.max_clicks > 0 && clicks >= routing.max_clicks ? 'used-up' : null;
+  if (routing === null || routing.max_clicks === 0) return null;
+  return clicks >= routing.max_clicks ? 'used-up' : null;
 }
 
 /** While a link has a limit of clicks, only a visit that uses one up learns the target. */
 function showsCard({ social, max_clicks: max }: Routing, visit: Visit): boolean {
-  if (max > 0 && !visit.isUnlocked && !isPerson(visit)) return true;
+  if (max > 0 && !visit.facts.isUnlocked && !isPerson(visit)) return true;
   const hasCard = social.title !== '' || social.description !== '' || social.image !== '';
   return hasCard && visit.agent.class === 'preview';
 }
 
-function isPerson({ isHead, isEmbedded, agent }: Visit): boolean {
-  return !isHead && !isEmbedded && agent.class === 'person';
+function isPerson({ facts, agent }: Visit): boolean {
+  return !facts.isProbe && !facts.isEmbedded && agent.class === 'person';
 }
 
 type Choice = Omit<Why, 'chosen'> & { readonly target: string };
@@ -112,4 +120,35 @@ function drawShare({ split }: Extract<Rule, { split: unknown }>, drawn: number):
     if (left < 0) return target;
   }
   return split.at(-1)!.target;
+}
+
+function matches(when: Condition, visit: Visit): boolean {
+  const { device, system, browser, in_app: apps, language, country, query } = when;
+  if (when.from !== undefined && visit.facts.time < when.from * 1000) return false;
+  if (when.until !== undefined && visit.facts.time >= when.until * 1000) return false;
+  if (when.hours !== undefined && !isWithinHours(when.hours, visit.facts.time)) return false;
+  if (device !== undefined && !device.some((name) => name === visit.agent.device)) return false;
+  if (system !== undefined && !includesName(system, visit.agent.system)) return false;
+  if (browser !== undefined && !includesName(browser, visit.agent.browser)) return false;
+  if (apps !== undefined && !includesName(apps, visit.app)) return false;
+  if (language !== undefined && !language.some((tag) => fitsLanguage(tag, visit.language)))
+    return false;
+  if (country !== undefined && !country.includes(visit.country)) return false;
+  if (when.is_qr !== undefined && visit.isScan !== (when.is_qr === 1)) return false;
+  return query === undefined || includesQuery(query, visit.parameters);
+}
+
+function includesName(names: readonly string[], name: string): boolean {
+  const folded = name.toLowerCase();
+  return folded !== '' && names.some((listed) => listed.toLowerCase() === folded);
+}
+
+function includesQuery(
+  pairs: Readonly<Record<string, string>>,
+  sent: Visit['parameters'],
+): boolean {
+  return Object.entries(pairs).every(([name, value]) => {
+    const values = sent.get(name);
+    return values !== undefined && (value === '*' || values.includes(value));
+  });
 }

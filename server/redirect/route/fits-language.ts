@@ -1,20 +1,16 @@
 import { readLocale } from '../../stats/classify/language.ts';
 
-/** A language tag in canonical form, with its likely script and region. */
 interface Language {
   readonly language: string;
   readonly script: string;
   readonly region: string;
-  /** Whether the tag itself names a script or a region. */
   readonly namesScript: boolean;
   readonly namesRegion: boolean;
   readonly variants: readonly string[];
 }
 
 const TAGS_MAX = 1024;
-/** Null = no tag. Reading one takes about 5 µs. */
 const readTags = new Map<string, Language | null>();
-/** What Intl keeps apart. */
 const norwegian: ReadonlySet<string> = new Set(['no', 'nb', 'nn']);
 
 /** `zh` fits `zh-TW`, and `zh-TW` fits `zh-Hant`; `zh-TW` does not fit `zh`. */

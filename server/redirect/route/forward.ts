@@ -3,7 +3,6 @@ const PARAMETERS_MAX = 100;
 const SEGMENTS_MAX = 64;
 /** Some servers cut a segment at its semicolon. */
 const DOTS = /^(?:\.|%2e){1,2}(?:(?:;|%3b).*)?$/i;
-/** Statistics read these names in any case. */
 const CAMPAIGN = /^(?:utm_|qr$)/i;
 
 /**
@@ -29,7 +28,6 @@ export function forward(target: string, path: string, query: string): string {
   return url.origin === origin && url.href.length <= URL_MAX ? url.href : target;
 }
 
-/** Whether marks divide the text into more parts. */
 function hasMore(text: string, mark: string, max: number): boolean {
   let parts = 1;
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
@@ -39,17 +37,15 @@ function hasMore(text: string, mark: string, max: number): boolean {
   return false;
 }
 
-/** The target's own names win. `qr` only marks a scan. */
 function addQuery(url: URL, query: string): void {
-  const own = new Set(Array.from(url.searchParams.keys(), foldName));
+  const names = new Set(Array.from(url.searchParams.keys(), foldName));
   const added = query.split('&').filter((pair) => {
     if (pair === '') return false;
     const name = readName(pair);
-    return name !== 'qr' && !own.has(name);
+    return name !== 'qr' && !names.has(name);
   });
   if (added.length === 0) return;
   const { search } = url;
-  // A query may begin with a question mark.
   url.search = `${search === '' ? '?' : `${search}&`}${added.join('&')}`;
 }
 

@@ -5,7 +5,6 @@ type Hours = NonNullable<Condition['hours']>;
 const ZONES_MAX = 600; // more than there are time zones
 const MINUTE_MS = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The last reading of each zone: formatting takes about 5 µs. */
 const readings = new Map<string, Reading>();
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -17,7 +16,6 @@ export function isWithinHours(
   const { day, clock } = readClock(zone, time);
   const isOpen = (weekday: number): boolean => days === undefined || days.includes(weekday);
   if (from < until) return isOpen(day) && clock >= from && clock < until;
-  // The hours end on the next day. Equal times are a whole day.
   const dayBefore = day === 1 ? 7 : day - 1;
   return (isOpen(day) && clock >= from) || (isOpen(dayBefore) && clock < until);
 }

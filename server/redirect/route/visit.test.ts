@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { decide, type RoutedLink } from './decide.ts';
 import { plainRouting } from '../../links/routing.ts';
 import { readFirstLanguage } from '../../stats/classify/language.ts';
-import { createVisit, type VisitSource } from './visit.ts';
+import { decide, type RoutedLink } from './decide.ts';
+import { Visit, type VisitFacts } from './visit.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 10, 26, 12);
@@ -23,10 +23,10 @@ const link: RoutedLink = {
   },
 };
 
-function lead(visitor: Partial<VisitSource>, to = link): string {
-  const source = { userAgent: 'a browser', languages: '', query: '', country: () => '' };
-  const own = { time: NOON, address: () => '203.0.113', drawsAnew: false };
-  const decision = decide(to, createVisit({ ...source, ...own, ...visitor }), 0);
+function lead(visitor: Partial<VisitFacts>, to = link): string {
+  const source = { userAgent: 'a browser', languages: '', query: '', country: '' };
+  const own = { time: NOON, address: '203.0.113', drawsAnew: false };
+  const decision = decide(to, { ...source, ...own, ...visitor }, 0);
   return decision.kind === 'redirect' ? decision.target : '';
 }
 
@@ -53,7 +53,7 @@ function expectShares(shares: readonly number[]): void {
 
 describe('a split', () => {
   test('leads visitors to its targets by their weights', () => {
-    const visits = Array.from(listAddresses(), (address) => lead({ address: () => address }));
+    const visits = Array.from(listAddresses(), (address) => lead({ address }));
     expectShares(measureShares(visits));
     const agents = Array.from({ length: VISITORS }, (_, number) =>
       lead({ userAgent: `Browser/${number}` }),
@@ -74,7 +74,7 @@ describe('a split', () => {
 
   test('does not follow the split of another link or rule', () => {
     const [first, second] = [1, 2].map((id) =>
-      Array.from(listAddresses(), (address) => lead({ address: () => address }, { ...link, id })),
+      Array.from(listAddresses(), (address) => lead({ address }, { ...link, id })),
     );
     // Of independent splits 0.01 + 0.04 + 0.49 agree.
     const same = first!.filter((target, index) => target === second![index]).length / VISITORS;
@@ -106,8 +106,8 @@ test.each([
 
 test('only the first 256 parameters of a query are read', () => {
   const query = `${'x&'.repeat(255)}a=1&b=2`;
-  const source = { time: 0, userAgent: '', languages: '', query, address: () => '' };
-  const { parameters } = createVisit({ ...source, country: () => '', drawsAnew: false });
+  const facts = { time: 0, userAgent: '', languages: '', query, address: '', country: '' };
+  const { parameters } = new Visit({ ...facts, drawsAnew: false });
   expect(parameters.get('a')).toEqual(['1']);
   expect(parameters.get('b')).toBeUndefined();
 });

@@ -3,44 +3,24 @@ import { AGENT_MAX, readApp } from '../../stats/classify/agents/browsers.ts';
 import { readCampaign } from '../../stats/classify/campaign.ts';
 import { readFirstLanguage } from '../../stats/classify/language.ts';
 
-/** What a decision may ask about a visit. Each answer is computed when it is first asked for. */
-export interface Visit {
+/** What a request tells. A getter may decode its fact, so each is read when it is needed. */
+export interface VisitFacts {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
-  readonly agent: Agent;
-  /** The app whose in-app browser visits; '' = none. */
-  readonly app: string;
-  /** The visitor's first choice, for example `zh-tw`; '' = unknown. */
-  readonly language: string;
-  readonly country: string;
-  /** As sent, without the question mark. */
-  readonly query: string;
-  /** The first 256 of the query, decoded. */
-  readonly parameters: ReadonlyMap<string, readonly string[]>;
-  readonly isScan: boolean;
-  /** The path behind the code, as sent, without its slash; '' = none. */
-  readonly path: string;
-  readonly isUnlocked: boolean;
-  readonly isHead: boolean;
-  /** Whether a page embeds the link, for example as a picture. */
-  readonly isEmbedded: boolean;
-  /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
-  draw(seed: string): number;
-}
-
-export interface VisitSource {
-  readonly time: number;
+  /** '' = not sent, as for all texts. */
   readonly userAgent: string;
-  /** The header `Accept-Language`. */
   readonly languages: string;
+  /** As sent, without the question mark. */
   readonly query: string;
   readonly path?: string;
   readonly isUnlocked?: boolean;
-  readonly isHead?: boolean;
+  /** Whether the request is no click, for example `HEAD`. */
+  readonly isProbe?: boolean;
+  /** Whether a page embeds the link, for example as a picture. */
   readonly isEmbedded?: boolean;
   /** Shortened to /24 or /48. */
-  readonly address: () => string;
-  readonly country: () => string;
+  readonly address: string;
+  readonly country: string;
   /** Whether each visit draws at random, because nothing may tell visitors apart. */
   readonly drawsAnew: boolean;
 }
@@ -56,41 +36,50 @@ interface Classified {
   readonly app: string;
 }
 
-export function createVisit(source: VisitSource): Visit {
-  const { time, userAgent, query, path = '', isUnlocked = false } = source;
-  const { isHead = false, isEmbedded = false } = source;
-  let parameters: Visit['parameters'] | null = null;
-  return {
-    time,
-    query,
-    path,
-    isUnlocked,
-    isHead,
-    isEmbedded,
-    get parameters() {
-      return (parameters ??= readParameters(query));
-    },
-    get isScan() {
-      return readCampaign(query).isScan;
-    },
-    get agent() {
-      return classify(userAgent).agent;
-    },
-    get app() {
-      return classify(userAgent).app;
-    },
-    get language() {
-      return readFirstLanguage(source.languages);
-    },
-    get country() {
-      return source.country();
-    },
-    draw(seed) {
-      if (source.drawsAnew) return Math.random();
-      const day = Math.floor(time / DAY_MS);
-      return Bun.hash.xxHash32(`${day} ${seed} ${source.address()} ${userAgent}`) / HASHES;
-    },
-  };
+/** What rules ask about a visit. Each answer is computed once, when a rule first asks for it. */
+export class Visit {
+  readonly facts: VisitFacts;
+  #classified: Classified | null = null;
+  #language: string | null = null;
+  #country: string | null = null;
+  #parameters: ReadonlyMap<string, readonly string[]> | null = null;
+
+  constructor(facts: VisitFacts) {
+    this.facts = facts;
+  }
+
+  get agent(): Agent {
+    return (this.#classified ??= classify(this.facts.userAgent)).agent;
+  }
+
+  get app(): string {
+    return (this.#classified ??= classify(this.facts.userAgent)).app;
+  }
+
+  /** The visitor's first choice, for example `zh-tw`; '' = unknown. */
+  get language(): string {
+    return (this.#language ??= readFirstLanguage(this.facts.languages));
+  }
+
+  get country(): string {
+    return (this.#country ??= this.facts.country);
+  }
+
+  get isScan(): boolean {
+    return readCampaign(this.facts.query).isScan;
+  }
+
+  get parameters(): ReadonlyMap<string, readonly string[]> {
+    return (this.#parameters ??= readParameters(this.facts.query));
+  }
+
+  /** In [0, 1), the same for a visitor's visits of a day; `seed` tells the draws of a day apart. */
+  draw(seed: string): number {
+    if (this.facts.drawsAnew) return Math.random();
+    const { time, address, userAgent } = this.facts;
+    const day = Math.floor(time / DAY_MS);
+    return Bun.hash.xxHash32(`${day} ${seed} ${address} ${userAgent}`) / HASHES;
+  }
 }
 
 /** Many visitors have the same user agent, and reading one takes about 20 µs. */
@@ -105,7 +94,7 @@ function classify(userAgent: string): Classified {
 }
 
 /** Each rule asks for names: hostile queries must not cost time. */
-function readParameters(query: string): Visit['parameters'] {
+function readParameters(query: string): Map<string, string[]> {
   const parameters = new Map<string, string[]>();
   const pairs = query.split('&', PARAMETERS_MAX).join('&');
   for (const [name, value] of new URLSearchParams(pairs)) {

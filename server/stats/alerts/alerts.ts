@@ -3,6 +3,7 @@ import { splitCode } from '../../../contracts/domain-code.ts';
 import type { Alert } from '../../../contracts/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
+import { DAY_SECONDS, dayOf } from '../quarter.ts';
 import {
   compileListed,
   deleteAlertsBefore,
@@ -22,7 +23,6 @@ import {
   type WatchedLink,
 } from './alerts.store.ts';
 import { findAnomaly, BASELINE_DAYS } from './baseline.ts';
-import { DAY_SECONDS, dayOf } from '../quarter.ts';
 import { postAlert, PRIVATE_HOST } from './webhook.ts';
 
 /** A day is checked this long after its end, when its last clicks are counted. */
@@ -35,28 +35,22 @@ const RETRY_SECONDS = [60, 5 * 60, 30 * 60, 2 * 3600, 12 * 3600];
 
 interface AlertsOptions {
   readonly engine: Engine;
-  /** The webhook is a URL, or '' for none. */
   readonly settings: () => { readonly alerts: boolean; readonly webhook: string };
   /** The site's address, with or without a slash at its end. */
   readonly baseUrl: string | null;
-  /** Brisk's version. */
   readonly version: string;
   /** Returns Unix seconds. */
   readonly clock: () => number;
-  /** Receives deliveries that failed for good. */
   readonly onError: (error: unknown) => void;
-  /** Counts this server's clicks now, and those of other servers a moment later. */
   readonly countClicks: () => Promise<unknown>;
   /** Visitors of a link on each of these UTC days, both included. */
   readonly readDays: (linkId: number, firstDay: number, lastDay: number) => Promise<number[]>;
   /** The links with the most visitors on these days, both included. */
   readonly findCandidates: (firstDay: number, lastDay: number) => Promise<number[]>;
-  /** Allows the addresses of webhooks. */
   readonly webhookGuard: AddressGuard;
   readonly timeoutMs?: number;
 }
 
-/** Finds links with far more or far fewer visitors than usual. */
 export class Alerts {
   readonly #options: AlertsOptions;
   readonly #engine: Engine;

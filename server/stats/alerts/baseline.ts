@@ -2,7 +2,6 @@
 export const BASELINE_DAYS = 28;
 /** With fewer days, the usual number is unknown. */
 const DAYS_MIN = 7;
-/** A smaller number may be chance. */
 const SPIKE_PEOPLE = 50;
 /** A spike is at least this many times the usual: steady links must not cause noise. */
 const SPIKE_TIMES = 3;
@@ -10,15 +9,12 @@ const SPIKE_TIMES = 3;
 const SPIKE_SPREADS = 6;
 /** A link with fewer visitors a day may have none by chance. */
 const SILENCE_USUAL = 20;
-/** A silence is below this share of the usual. */
 const SILENCE_SHARE = 0.05;
 /** Converts a median deviation to a standard deviation of a normal distribution. */
 const SPREAD_OF_DEVIATION = 1.4826;
 
-/** A day that differs from the days before it. */
 export interface Anomaly {
   readonly kind: 'spike' | 'silence';
-  /** Visitors on a usual day. */
   readonly usual: number;
 }
 
@@ -45,12 +41,10 @@ interface Baseline {
 function findBaseline(days: readonly number[]): Baseline {
   const all = measure(days);
   if (days.length < BASELINE_DAYS) return all;
-  // Steps of a week, ending a week before the day in question.
   const sameWeekday = measure(days.filter((_, index) => index % 7 === 0));
   return sameWeekday.spread <= all.spread ? sameWeekday : all;
 }
 
-/** Medians are robust against a few unusual days. */
 function measure(days: readonly number[]): Baseline {
   const usual = median(days);
   const deviations = days.map((people) => Math.abs(people - usual));

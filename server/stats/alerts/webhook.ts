@@ -65,7 +65,6 @@ export async function postAlert({
   }
 }
 
-/** HTTP Basic credentials from the URL (RFC 7617). */
 function readCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = [username, password].map((part) => decodeURIComponent(part)).join(':');

@@ -9,7 +9,6 @@ export interface Campaign {
   utm_content: string;
   via: string;
   isScan: boolean;
-  /** Whether the query has the click id of an advertisement. */
   isPaid: boolean;
 }
 
@@ -19,7 +18,6 @@ export const QUERY_MAX = 512;
 const TEXT_MAX = 100;
 /** The longest encoded value: four bytes a character, each as `%XX`. */
 const VALUE_BYTES_MAX = TEXT_MAX * 4 * 3;
-/** The longest encoded name. */
 const NAME_BYTES_MAX = 'utm_campaign'.length * 3;
 /** Leftovers of an `&` that was escaped for HTML, even twice: `a=1&amp;b=2` has a name `amp;b`. */
 const ESCAPED_AMPERSAND = /^(?:amp(?:;|%3B))+/i;
@@ -66,7 +64,6 @@ export function readCampaign(query: string): Campaign {
 export function condenseQuery(query: string): string {
   const campaign = readCampaign(query);
   let condensed = campaign.isScan ? 'qr' : '';
-  // Of a click id, only that there was one.
   if (campaign.isPaid) condensed += `&${clickIds[0]}=1`;
   for (const name of byWeight) {
     if (campaign[name] === '') continue;
@@ -92,7 +89,6 @@ function readParameters(query: string): Map<string, string> {
   return parameters;
 }
 
-/** Decodes `%XX`; any other `%` stays. */
 function decode(text: string): string {
   return text.includes('%')
     ? text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>

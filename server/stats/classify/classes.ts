@@ -24,9 +24,9 @@ export const classesOf: Readonly<Record<Audience, readonly number[]>> = Object.f
   audiences.map((audience) => [
     audience,
     [...clickClasses.keys()].filter(
-      (own) =>
+      (clickClass) =>
         audience === 'all' ||
-        (audience === 'people' ? isPeople(own) : clickClasses[own] === audience),
+        (audience === 'people' ? isPeople(clickClass) : clickClasses[clickClass] === audience),
     ),
   ]),
 ) as unknown as Record<Audience, readonly number[]>;

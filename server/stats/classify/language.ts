@@ -9,7 +9,6 @@ const shortCodes: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
 const HEADER_MAX = 256;
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-/** A cache by code of two or three letters. */
 const readSubtags = new Map<string, string>();
 
 /** ISO 639-1 of the first choice. '' without a two-letter code. Never throws. */
@@ -32,7 +31,6 @@ export function readFirstLanguage(header: string): string {
   return best;
 }
 
-/** Between 0 and 1; 0 when invalid. */
 function readWeight(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
   if (weight === undefined) return 1;
@@ -40,7 +38,6 @@ function readWeight(parameters: readonly string[]): number {
   return /^(?:0(?:\.\d*)?|1(?:\.0*)?|\.\d+)$/.test(text) ? Number(text) : 0;
 }
 
-/** A tag in canonical form; null when it is none. */
 export function readLocale(tag: string): Intl.Locale | null {
   const [subtag = '', ...others] = tag.split('-');
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../tests/support/random.ts';
 import { type MmdbValue, writeMmdb } from '../../../tests/support/mmdb-file.ts';
-import { shortenAddress } from '../../clicks/shorten-address.ts';
+import { shortenAddress } from '../../clicks/click.ts';
 import { openPlaces, type Place } from './places.ts';
 
 const START = 1_800_000_000_000;

@@ -30,7 +30,6 @@ export class CountOnlyLinks {
   }
 
   static async open(engine: Engine): Promise<CountOnlyLinks> {
-    // Read first: a link that is purged meanwhile is still among the ids.
     const ids = await selectCountOnly(engine);
     const forgottenAt = await selectPurgedAt(engine);
     return new CountOnlyLinks(engine, ids, forgottenAt, await selectLastLinkId(engine));

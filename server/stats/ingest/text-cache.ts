@@ -31,7 +31,6 @@ export class TextCache<Known> {
     this.#max = max;
     this.#create = create;
     this.#empty = create('');
-    // Half of the slots stay free, so that searches are short.
     const slots = 2 * max;
     // Trap: the array is allocated whole, because one with holes is many times slower.
     this.#known = Array.from({ length: slots });
@@ -67,7 +66,6 @@ export class TextCache<Known> {
     if (this.#count === this.#max || this.#end + length > this.#bytes.byteLength) {
       this.#known.fill(undefined);
       this.#count = this.#end = 0;
-      // The text's slot in the empty cache may be another one.
       return known;
     }
     new Uint8Array(this.#bytes.buffer).set(bytes.subarray(from, to), this.#end);
@@ -79,7 +77,6 @@ export class TextCache<Known> {
     return (this.#known[slot] = known);
   }
 
-  /** Cached, because many texts come from the same buffer. */
   #viewOf(bytes: Buffer): DataView {
     if (this.#read !== bytes) {
       this.#read = bytes;
@@ -94,7 +91,6 @@ function hash(bytes: DataView, from: number, to: number): number {
   let at = from;
   for (; at + 4 <= to; at += 4) hashed = Math.imul(hashed ^ bytes.getInt32(at), 0x9e3779b1);
   for (; at < to; at += 1) hashed = Math.imul(hashed ^ bytes.getUint8(at), 0x9e3779b1);
-  // Mixes the upper bits into the lower ones.
   hashed = Math.imul(hashed ^ (hashed >>> 15), 0x85ebca6b);
   return hashed ^ (hashed >>> 13);
 }

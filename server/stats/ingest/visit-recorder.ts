@@ -4,22 +4,15 @@ import { nowSeconds } from '../../engine/now.ts';
 import { selectOption } from '../../engine/options.store.ts';
 import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { NOWHERE, type Places } from '../classify/places.ts';
-import { insertBatches, type NewBatch } from '../log/click-batches.store.ts';
-import { encodeBatch } from '../log/encode-batch.ts';
 import { dayOf } from '../quarter.ts';
-import { countByLink, type LinkCounts } from './count-by-link.ts';
+import { insertBatches, type NewBatch } from './click-batches.store.ts';
 import { CountOnlyLinks } from './count-only-links.ts';
+import type { CachedAddress, CachedText } from './dimension-values.ts';
+import { encodeBatch } from './encode-batch.ts';
 import type { TextCache } from './text-cache.ts';
-import {
-  VisitReader,
-  type CachedAddress,
-  type CachedText,
-  type RecordedVisit,
-  type Visit,
-  type VisitRules,
-} from './visit-reader.ts';
+import { VisitReader, type RecordedVisit, type Visit, type VisitRules } from './visit-reader.ts';
 import { openDayVisitors } from './visitors.ts';
-import type { Visits } from './visits.ts';
+import { countByLink, type LinkCounts, type Visits } from './visits.ts';
 
 type FindPlaces = Pick<Places, 'find' | 'revision'>;
 
@@ -30,7 +23,6 @@ export interface VisitBatch {
 }
 
 export interface OpenRecorder {
-  /** Values of a text, and of an address, by position. */
   readonly readText: TextCache<CachedText>['read'];
   readonly readAddress: TextCache<CachedAddress>['read'];
   /** Whether a click's link may be purged and must be resolved; `time` is in milliseconds. */
@@ -42,7 +34,6 @@ export interface OpenRecorder {
   prepare(visits: Visits): Promise<VisitBatch>;
 }
 
-/** Turns clicks of the journal into batches of the log. */
 export class VisitRecorder {
   readonly #engine: Engine;
   readonly #places: FindPlaces;
@@ -59,7 +50,6 @@ export class VisitRecorder {
     this.#rules = rules;
   }
 
-  /** Reads clicks by the present settings. */
   async open(): Promise<OpenRecorder> {
     const engine = this.#engine;
     const settings = await readSettings(engine);

@@ -60,7 +60,6 @@ async function selectSalt(db: Engine['db'], day: number): Promise<Uint8Array | n
   return row?.salt ?? null;
 }
 
-/** Two servers may create one at once: the first wins. */
 function createSalt(engine: Engine, day: number): Promise<Uint8Array> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   return engine.write(async (tx) => {

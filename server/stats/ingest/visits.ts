@@ -1,6 +1,8 @@
+import { isPeople } from '../classify/classes.ts';
 import type { DimensionRow, LoggedTable } from '../dimension-tables.ts';
 import { dayOf } from '../quarter.ts';
-import type { Visit, VisitAgent } from './visit-reader.ts';
+import type { VisitAgent } from './dimension-values.ts';
+import type { Visit } from './visit-reader.ts';
 import type { VisitorText } from './visitors.ts';
 
 interface Numbers {
@@ -63,7 +65,6 @@ export class Visits {
     }
   }
 
-  /** Positions of the visits by day, in order. */
   groupByDay(): Map<number, number[]> {
     const days = new Map<number, number[]>();
     for (let at = 0; at < this.#length; at += 1) {
@@ -119,5 +120,29 @@ function createNumbers(length: number): Numbers {
     class: new Uint8Array(length),
     isScan: new Uint8Array(length),
     isPaid: new Uint8Array(length),
+  };
+}
+
+/** By ascending link id. */
+export interface LinkCounts {
+  readonly linkIds: Float64Array;
+  readonly clicks: Float64Array;
+  /** Clicks of bots and previews. */
+  readonly nonHuman: Float64Array;
+}
+
+export function countByLink(visits: Pick<Visits, 'length' | 'linkId' | 'class'>): LinkCounts {
+  const clicks = new Map<number, number>();
+  const nonHuman = new Map<number, number>();
+  for (let at = 0; at < visits.length; at += 1) {
+    const linkId = visits.linkId(at);
+    clicks.set(linkId, (clicks.get(linkId) ?? 0) + 1);
+    if (!isPeople(visits.class(at))) nonHuman.set(linkId, (nonHuman.get(linkId) ?? 0) + 1);
+  }
+  const linkIds = Float64Array.from(clicks.keys()).sort();
+  return {
+    linkIds,
+    clicks: linkIds.map((id) => clicks.get(id)!),
+    nonHuman: linkIds.map((id) => nonHuman.get(id) ?? 0),
   };
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { Problem } from '../../http/problem.ts';
-import { Live, WATCHERS_MAX } from './live.ts';
-import { countWatched } from './watched.ts';
+import { Live, WATCHERS_MAX, countWatched } from './live.ts';
 
 let live: Live;
 let server: Bun.Server<undefined>;

@@ -1,6 +1,33 @@
+import { clickClasses } from '../../../contracts/stats.constants.ts';
 import { EventStream, type Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import type { WatchedCounts } from './watched.ts';
+import type { Visits } from '../ingest/visits.ts';
+import { SITE_ID } from '../quarter.ts';
+
+type ClassCounts = Record<(typeof clickClasses)[number], number>;
+
+/** New clicks by watched link; 0 is the whole site. */
+export type WatchedCounts = ReadonlyMap<number, ClassCounts>;
+
+export function countWatched(
+  visits: Pick<Visits, 'length' | 'linkId' | 'class'>,
+  watched: ReadonlySet<number>,
+): WatchedCounts {
+  const counts = new Map<number, ClassCounts>();
+  const add = (linkId: number, clickClass: number): void => {
+    const known = counts.get(linkId);
+    const count = known ?? { person: 0, scan: 0, preview: 0, bot: 0 };
+    if (known === undefined) counts.set(linkId, count);
+    count[clickClasses[clickClass]!] += 1;
+  };
+  if (watched.size === 0) return counts;
+  for (let at = 0; at < visits.length; at += 1) {
+    const linkId = visits.linkId(at);
+    if (watched.has(SITE_ID)) add(SITE_ID, visits.class(at));
+    if (watched.has(linkId)) add(linkId, visits.class(at));
+  }
+  return counts;
+}
 
 /** Intervals of counting and of heartbeats, while there are watchers. */
 const COUNT_MS = 1000;
@@ -14,12 +41,10 @@ export const WATCHERS_MAX = 20;
 const UNREAD_MAX = 100;
 
 interface LiveOptions {
-  /** Counts the newest clicks; those of watched links come back through `publish`. */
   readonly countClicks: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
-/** `linkId` 0 is the whole site. */
 interface Watcher {
   readonly linkId: number;
   readonly assertCaller: Call['assertCaller'];
@@ -56,8 +81,8 @@ export class Live {
 
   publish(counts: WatchedCounts): void {
     for (const { linkId, send } of this.#watchers) {
-      const own = counts.get(linkId);
-      if (own !== undefined) send(`event: clicks\ndata: ${JSON.stringify(own)}\n\n`);
+      const counted = counts.get(linkId);
+      if (counted !== undefined) send(`event: clicks\ndata: ${JSON.stringify(counted)}\n\n`);
     }
   }
 
@@ -93,14 +118,12 @@ export class Live {
     return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   }
 
-  /** Returns a function that ends the stream. */
   #beginStream(
     watched: Pick<Watcher, 'linkId' | 'assertCaller'>,
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): () => void {
     const encoder = new TextEncoder();
     const send = (text: string): void => {
-      // Drops a client that does not read.
       if ((controller.desiredSize ?? 0) < -UNREAD_MAX) end();
       else controller.enqueue(encoder.encode(text));
     };
@@ -111,9 +134,7 @@ export class Live {
       this.#stopTimers();
       try {
         controller.close();
-      } catch {
-        // The reader has cancelled the stream.
-      }
+      } catch {}
     };
     const watcher = { ...watched, send, end };
     this.#watchers.add(watcher);

@@ -1,10 +1,15 @@
 import type { Engine } from '../../engine/engine.ts';
 import { oneAtATime } from '../../engine/one-at-a-time.ts';
 import type { AgentRules } from '../classify/agents/agent.ts';
-import { pruneUnknownCodes } from '../unknown-codes/prune-unknown-codes.ts';
+import { pruneUnknownCodes } from '../unknown-codes/unknown-codes.store.ts';
 import { dayOf } from '../quarter.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { deleteSalts, selectBatches, type Batch, type BatchState } from './click-batches.store.ts';
+import {
+  deleteSalts,
+  selectBatches,
+  type Batch,
+  type BatchState,
+} from '../ingest/click-batches.store.ts';
 import { rewriteDay, type ChangeCounts } from './rewrite-day.ts';
 
 /** A day is sealed this long after its end, when its last clicks are counted. */
@@ -21,7 +26,6 @@ interface MaintainLogOptions {
   readonly keepDays: number;
   /** Returns Unix seconds. */
   readonly clock: () => number;
-  /** Receives the errors of steps; other steps go on. */
   readonly onError: (error: unknown) => void;
 }
 

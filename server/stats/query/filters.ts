@@ -1,7 +1,10 @@
 import { dimensions, type Dimension } from '../../../contracts/stats.constants.ts';
 import { readFilter } from '../../../contracts/stats-filter.ts';
+import { dimensionTables, isFolded, tableOf } from '../dimension-tables.ts';
+import { dayOf } from '../quarter.ts';
+import { quote } from '../warehouse/connection.ts';
+import { keyOf } from '../warehouse/tables.ts';
 
-/** The value of each filtered dimension, as requested. */
 export type Filters = Partial<Record<Dimension, string>>;
 
 /** The dimensions that a reduced day drops. */
@@ -21,7 +24,29 @@ export function readDomain({ domain }: Pick<Filters, 'domain'>): string | undefi
   return domain === undefined ? undefined : readFilter(domain);
 }
 
-/** Whether the filters need clicks that are stored one by one. */
 export function needSingleClicks(filters: Filters): boolean {
   return forgotten.some((dimension) => filters[dimension] !== undefined);
+}
+
+/** SQL conditions for filters, which have data from `filtersFrom` on. */
+export function filterConditions(filters: Filters, filtersFrom: number): string[] {
+  const entries = Object.entries(filters) as [Dimension, string][];
+  const conditions = dimensionTables.flatMap((table) => {
+    const chosen = entries.filter(([dimension]) => tableOf(dimension) === table);
+    if (chosen.length === 0) return [];
+    const values = chosen.map(([dimension, text]) => equalsValue(dimension, readFilter(text)));
+    return [`${keyOf(table)} in (select id from ${table} where ${values.join(' and ')})`];
+  });
+  // Forgotten values must not pass for missing ones.
+  return filtersFrom === 0 ? conditions : [`day >= ${dayOf(filtersFrom)}`, ...conditions];
+}
+
+function equalsValue(dimension: Dimension, value: string): string {
+  return isFolded(dimension)
+    ? `lower(${dimension}) = lower(${quote(value)})`
+    : `${dimension} = ${quote(value)}`;
+}
+
+export function classCondition(classes: readonly number[]): string {
+  return `class in (${classes.join(', ')})`;
 }

@@ -6,10 +6,10 @@ import { openStatsSite, rewriteBefore, type StatsSite } from '../../../tests/sup
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { seedLinks } from '../../../tests/support/seed.ts';
 import { isFolded, tableDimensions, type DimensionRow } from '../dimension-tables.ts';
-import { ValueLimit } from '../ingest/value-limit.ts';
+import { ValueLimit } from '../ingest/dimension-values.ts';
 import { Visits } from '../ingest/visits.ts';
-import { insertBatches } from '../log/click-batches.store.ts';
-import { encodeBatch } from '../log/encode-batch.ts';
+import { insertBatches } from '../ingest/click-batches.store.ts';
+import { encodeBatch } from '../ingest/encode-batch.ts';
 import { openDayVisitors, VisitorText } from '../ingest/visitors.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { createReport } from './report.ts';

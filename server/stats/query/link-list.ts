@@ -45,8 +45,8 @@ export async function pickExisting(
     const { rows } = await sql<{ id: number }>`
       select id from link
       where id in (select id from ${engine.sql.idsOf(ids)} as wanted)`.execute(engine.db);
-    const there = new Set(rows.map(({ id }) => id));
-    const picked = ids.filter((id) => there.has(id));
+    const existing = new Set(rows.map(({ id }) => id));
+    const picked = ids.filter((id) => existing.has(id));
     if (picked.length >= CANDIDATES / 2 || ids.length < max) return picked.slice(0, CANDIDATES);
   }
 }

@@ -1,10 +1,110 @@
-import { selectKnownDays } from '../log/click-batches.store.ts';
-import { DAY_SECONDS, type Days } from '../quarter.ts';
-import { countPeople, rankLinks, type CountedLink } from './count-links.ts';
-import { daysBefore, listByPeople, pickExisting, toDays, type LinkList } from './link-list.ts';
+import type { Audience } from '../../../contracts/stats.constants.ts';
+import { classesOf } from '../classify/classes.ts';
+import { selectKnownDays } from '../ingest/click-batches.store.ts';
+import { DAY_SECONDS, type Days, QUARTERS } from '../quarter.ts';
+import type { Connection } from '../warehouse/connection.ts';
+import { selectLinkClicks } from '../warehouse/rollup-tables.ts';
+import type { Tables } from '../warehouse/warehouse.ts';
+import { classCondition, filterConditions, type Filters } from './filters.ts';
+import {
+  daysBefore,
+  listByPeople,
+  pickExisting,
+  toDays,
+  type LinkList,
+  type DaysBefore,
+} from './link-list.ts';
 import { cutRange, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
 import { hasBefore, readRange } from './time-range.ts';
 import { TimeZone } from './time-zone.ts';
+
+const ARRAY_BITS = 21;
+
+interface LinkClicks {
+  readonly audience: Audience;
+  readonly filters: Filters;
+  readonly filtersFrom: number;
+  readonly now: Days;
+  readonly before: DaysBefore | null;
+}
+
+interface CountedLink {
+  readonly linkId: number;
+  readonly now: number;
+  readonly before: number;
+}
+
+async function rankLinks(
+  { db, days }: Tables,
+  choice: LinkClicks,
+  max: number,
+): Promise<{ readonly top: CountedLink[]; readonly silent: CountedLink[] }> {
+  const { audience, filters, filtersFrom, now, before } = choice;
+  const conditions = filterConditions(filters, filtersFrom);
+  const covers = (before === null ? [now] : [...splitPartialDay(before), now]).map((range) =>
+    conditions.length === 0 ? days.coverLinks(range) : { rollups: [], others: [range] },
+  );
+  const rollups = covers.flatMap((cover) => cover.rollups);
+  const others = covers.flatMap((cover) => cover.others);
+  const passed = before === null ? [] : [excludeRest(before)];
+  const clicks = selectLinkClicks({ rollups, others }, [...conditions, ...passed]);
+  const counted = `select link_id, sum(clicks) as together,
+      sum(if(day >= ${now.first}, clicks, 0)) as now
+    from (${clicks}) where ${classCondition(classesOf[audience])} group by link_id`;
+  const kinds = [`(${selectMost('now', 'now > 0', max)})`];
+  if (before !== null) kinds.push(`(${selectMost('together', 'now = 0', max)})`);
+  const query = `with counted as (${counted}) ${kinds.join(' union all ')}`;
+  // In rollups, most links have clicks.
+  const links = await (rollups.length > 0 ? groupInArray(db, query) : db.all<CountedLink>(query));
+  return { top: links.filter(({ now }) => now > 0), silent: links.filter(({ now }) => now === 0) };
+}
+
+/** Runs a query that groups by link in an array of all ids, not by hash: slower for few links. */
+async function groupInArray(db: Connection, query: string): Promise<CountedLink[]> {
+  await db.run(`set perfect_ht_threshold = ${ARRAY_BITS}`);
+  try {
+    return await db.all<CountedLink>(query);
+  } finally {
+    await db.run('reset perfect_ht_threshold');
+  }
+}
+
+/** No rollup may hold a day of which only a part counts. */
+function splitPartialDay({ first, last, quarters }: DaysBefore): Days[] {
+  if (quarters === QUARTERS) return [{ first, last }];
+  const partial = { first: last, last };
+  return first === last ? [partial] : [{ first, last: last - 1 }, partial];
+}
+
+function excludeRest({ last, quarters }: DaysBefore): string {
+  const start = last * QUARTERS;
+  return `quarter not between ${start + quarters} and ${start + QUARTERS - 1}`;
+}
+
+function selectMost(count: 'now' | 'together', condition: string, max: number): string {
+  return `select link_id::double as "linkId", now::double as now, (together - now)::double as before
+    from counted where ${condition} order by ${count} desc, link_id limit ${max}`;
+}
+
+/** Visitors by link, then by day from the first on. */
+async function countPeople(
+  db: Connection,
+  linkIds: readonly number[],
+  { first, last }: Days,
+): Promise<Map<number, number[]>> {
+  const people = new Map(
+    linkIds.map((id) => [id, Array.from({ length: last - first + 1 }, () => 0)]),
+  );
+  if (linkIds.length === 0) return people;
+  const rows = await db.all<{ linkId: number; day: number; clicks: number }>(
+    `select link_id::double as "linkId", day, sum(clicks)::double as clicks from click
+      where day between ${first} and ${last} and link_id in (${linkIds.join(', ')})
+        and ${classCondition(classesOf.people)}
+      group by link_id, day`,
+  );
+  for (const { linkId, day, clicks } of rows) people.get(linkId)![day - first] = clicks;
+  return people;
+}
 
 /** Uses the UTC days nearest to the range; `now` is in Unix seconds. */
 export async function listLinks(

@@ -32,12 +32,11 @@ export async function rankValues(
   );
   const byDimension = Map.groupBy(rows, ({ dimension }) => dimension);
   return dimensions.map((dimension) => {
-    const own = byDimension.get(dimension) ?? [];
-    const values = own
-      // Of channels, `other` is a value like the rest.
+    const ranked = byDimension.get(dimension) ?? [];
+    const values = ranked
       .filter(({ value }) => value !== '' && (value !== OTHER || dimension === 'channel'))
       .map(({ value, clicks: count }) => ({ value, clicks: count }));
-    const none = own.find(({ value }) => value === '')?.clicks ?? 0;
+    const none = ranked.find(({ value }) => value === '')?.clicks ?? 0;
     const listed = values.reduce((sum, value) => sum + value.clicks, 0);
     return { dimension, values, other: clicks - none - listed, none };
   });

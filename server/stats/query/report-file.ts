@@ -3,27 +3,21 @@ import { dimensions, type Audience } from '../../../contracts/stats.constants.ts
 import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats.ts';
 import type { Filters } from './filters.ts';
 
-/** Lists of the whole site; unknown codes have only the filter by domain. */
-export interface SiteLists {
-  readonly top_links: readonly RankedLink[];
-  /** null: the days before are unknown. */
-  readonly silent_links: readonly RankedLink[] | null;
-  readonly missed_codes: readonly UnknownCode[];
-}
-
-export interface ReportFile extends Report, Partial<SiteLists> {
-  /** null: the whole site. */
+export interface ReportFile extends Report {
   readonly short_url: string | null;
   readonly time_zone: string;
   readonly audience: Audience;
   readonly filters: Filters;
+  /** These three only of the whole site. */
+  readonly top_links?: readonly RankedLink[];
+  readonly silent_links?: readonly RankedLink[] | null;
+  readonly missed_codes?: readonly UnknownCode[];
 }
 
 type Line = readonly (string | number)[];
 
 const classes = ['person', 'scan', 'preview', 'bot'] as const;
 
-/** Writes a report as CSV; the first rows say what it is about. */
 export function writeReportCsv(file: ReportFile): string {
   const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
   for (const name of classes) lines.push(['total', '', name, file.totals[name]]);
@@ -64,7 +58,6 @@ function describe({ short_url: code, from, to, time_zone, audience, filters }: R
   return lines;
 }
 
-/** Clicks in the period, and in the one before. */
 function rank(about: string, links: readonly RankedLink[] = []): Line[] {
   return links.flatMap(({ short_url: code, people, before }) => [
     [about, code, 'people', people],

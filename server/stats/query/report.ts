@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
+import { joinCode } from '../../../contracts/domain-code.ts';
 import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
 import type { Report } from '../../../contracts/stats.ts';
+import { endOfPrefix } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
-import { selectKnownDays, type KnownDays } from '../log/click-batches.store.ts';
-import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
+import { selectKnownDays, type KnownDays } from '../ingest/click-batches.store.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS, SITE_ID } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { needSingleClicks, type Filters } from './filters.ts';
 import { rankValues } from './rank-values.ts';
-import { readTimes } from './read-times.ts';
 import { listSegments } from './segments.ts';
-import { countTotals, selectCells } from './select-cells.ts';
+import { readTimes, countTotals, selectCells } from './select-cells.ts';
 import {
   hasBefore,
   listStarts,
@@ -64,7 +66,7 @@ export async function createReport(
     await selectCells(tables, { linkId, filters, filtersFrom, range }, segments);
     const times = await readTimes(db, segments, starts, audience);
     const clicks = classesOf[audience].reduce(
-      (sum, own) => sum + times.totals[clickClasses[own]!],
+      (sum, clickClass) => sum + times.totals[clickClasses[clickClass]!],
       0,
     );
     const lists = await rankValues(db, audience, clicks);
@@ -96,4 +98,24 @@ export function findFiltersFrom(filters: Filters, { firstSingle }: KnownDays): n
 /** A range that ends before `filtersFrom` stays, without clicks. */
 export function cutRange({ from, to }: TimeRange, filtersFrom: number): TimeRange {
   return { from: to > filtersFrom ? Math.max(from, filtersFrom) : from, to };
+}
+
+/** Clicks from before the import, of a link or the whole site, and of the links of a domain. */
+export async function countImportedClicks(
+  { db, sql: dialect }: Pick<Engine, 'db' | 'sql'>,
+  linkId: number,
+  domain?: string,
+): Promise<number> {
+  const ofLink = linkId === SITE_ID ? sql`` : sql`and link_id = ${linkId}`;
+  const prefix = joinCode(domain ?? '', '');
+  const isOfDomain =
+    domain === ''
+      ? sql`not ${dialect.contains(sql`short_url`, '/')}`
+      : sql`short_url >= ${prefix} and short_url < ${endOfPrefix(prefix)}`;
+  const ofDomain =
+    domain === undefined ? sql`` : sql`and link_id in (select id from link where ${isOfDomain})`;
+  const { rows } = await sql<{ clicks: number }>`
+    select cast(coalesce(sum(imported_clicks), 0) as bigint) as clicks from click_count
+    where imported_clicks > 0 ${ofLink} ${ofDomain}`.execute(db);
+  return rows[0]!.clicks;
 }

@@ -14,7 +14,6 @@ export interface Segment {
   readonly offset: number;
 }
 
-/** In order of time. */
 export function listSegments(
   range: TimeRange,
   granularity: Report['step'],

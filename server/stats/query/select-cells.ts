@@ -1,23 +1,20 @@
+import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
 import type { Report } from '../../../contracts/stats.ts';
-import { QUARTERS } from '../quarter.ts';
-import { SITE_ID } from '../site-id.ts';
-import { groupClicks } from '../warehouse/group-clicks.ts';
+import { classesOf, isPeople } from '../classify/classes.ts';
+import { QUARTERS, SITE_ID } from '../quarter.ts';
+import type { Connection } from '../warehouse/connection.ts';
 import { addCells, clicksOf, rowsOf } from '../warehouse/rollup-tables.ts';
 import { listOthers, type Rollup } from '../warehouse/rollups.ts';
-import { QUARTER_KIND } from '../warehouse/tables.ts';
+import { groupClicks, QUARTER_KIND } from '../warehouse/tables.ts';
 import type { Tables } from '../warehouse/warehouse.ts';
-import { filterConditions } from './click-choice.ts';
-import type { Filters } from './filters.ts';
-import { sumTotals } from './read-times.ts';
+import { filterConditions, type Filters } from './filters.ts';
 import { selectHour, toQuarter, type Segment } from './segments.ts';
 import type { TimeRange } from './time-range.ts';
 
-export interface Clicks {
-  /** 0: the whole site. */
+interface Clicks {
   readonly linkId: number;
   readonly range: TimeRange;
   readonly filters: Filters;
-  /** The instant from which filters have data. */
   readonly filtersFrom: number;
 }
 
@@ -48,7 +45,6 @@ export async function countTotals(tables: Tables, clicks: Clicks): Promise<Repor
 
 interface ClickSplit {
   readonly rollups: readonly Rollup[];
-  /** SQL for the other clicks. */
   readonly others: string;
   readonly visitors: 'site_visitors' | 'link_visitors';
 }
@@ -71,4 +67,76 @@ function splitClicks({ days }: Tables, clicks: Clicks): ClickSplit {
     others: clicksOf(listOthers(all, rollups), conditions),
     visitors: isOfSite ? 'site_visitors' : 'link_visitors',
   };
+}
+
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const FIRST_WEEKDAY = 3;
+const WEEK_HOURS = 7 * 24;
+
+interface Times {
+  readonly bars: Report['bars'];
+  readonly week: Report['week'];
+  readonly totals: Report['totals'];
+}
+
+interface BucketRow {
+  readonly bucket: number;
+  readonly class: number;
+  readonly clicks: number;
+  readonly visitors: number;
+}
+
+/** Reads the table `cell`; `starts` are the starts of the buckets. */
+export async function readTimes(
+  db: Connection,
+  segments: readonly Segment[],
+  starts: readonly number[],
+  audience: Audience,
+): Promise<Times> {
+  const values = segments.map(
+    ({ quarter, bucket, offset }) => `(${quarter}, ${bucket}, ${offset})`,
+  );
+  await db.run(
+    `create or replace temp table timed as
+      select bucket, ((key + "offset") // 4 + ${FIRST_WEEKDAY * 24}) % ${WEEK_HOURS} as week_hour,
+        class, clicks, visitors
+      from (select key, class, clicks, visitors from cell where kind = ${QUARTER_KIND})
+      asof join (values ${values.join(', ')}) as segment (start, bucket, "offset") on key >= start`,
+  );
+  const bucketRows = await db.all<BucketRow>(
+    `select bucket, class, sum(clicks)::double as clicks, sum(visitors)::double as visitors
+      from timed group by bucket, class`,
+  );
+  const hourRows = await db.all<{ hour: number; clicks: number }>(
+    `select week_hour::integer as hour, sum(clicks)::double as clicks from timed
+      where class in (${classesOf[audience].join(', ')}) group by week_hour`,
+  );
+  return {
+    bars: toBuckets(bucketRows, starts),
+    week: toWeek(hourRows),
+    totals: sumTotals(bucketRows),
+  };
+}
+
+function sumTotals(rows: readonly Omit<BucketRow, 'bucket'>[]): Report['totals'] {
+  const totals = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
+  for (const { class: clickClass, clicks, visitors } of rows) {
+    totals[clickClasses[clickClass]!] += clicks;
+    if (isPeople(clickClass)) totals.visitors += visitors;
+  }
+  return totals;
+}
+
+function toBuckets(rows: readonly BucketRow[], starts: readonly number[]): Report['bars'] {
+  const bars = starts.map((start) => ({ start, person: 0, scan: 0, preview: 0, bot: 0 }));
+  for (const { bucket, class: clickClass, clicks } of rows) {
+    bars[bucket]![clickClasses[clickClass]!] += clicks;
+  }
+  return bars;
+}
+
+function toWeek(rows: readonly { hour: number; clicks: number }[]): Report['week'] {
+  const hours = Array.from({ length: WEEK_HOURS }, () => 0);
+  for (const { hour, clicks } of rows) hours[hour] = clicks;
+  return Array.from({ length: 7 }, (_, day) => hours.slice(day * 24, (day + 1) * 24));
 }

@@ -1,8 +1,9 @@
 import type { Period } from '../../../contracts/stats.constants.ts';
 import type { Report } from '../../../contracts/stats.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { type KnownDays, selectKnownDays } from '../ingest/click-batches.store.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
-import type { KnownDays } from '../log/click-batches.store.ts';
-import type { TimeZone } from './time-zone.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** Unix seconds, both at the start of a quarter-hour; `to` is exclusive. */
 export interface TimeRange {
@@ -19,14 +20,12 @@ export interface RangeRequest {
   readonly timeZone: string;
 }
 
-/** Ranges up to this many days have buckets of hours, or of days. */
 const HOURLY_DAYS_MAX = 2;
 const DAILY_DAYS_MAX = 100;
 /** A range ends at most this far ahead, because each of its months is a bucket. */
 const AHEAD_SECONDS = 366 * DAY_SECONDS;
 const HOUR_SECONDS = 3600;
 
-/** The first day of a preset, counted back from today. */
 const daysBack: Readonly<Record<Exclude<Period, '24h' | 'all'>, number>> = {
   '7d': 6,
   '30d': 29,
@@ -41,7 +40,6 @@ export function readRange(
   now: number,
   known: Pick<KnownDays, 'first' | 'last'>,
 ): TimeRange {
-  // The present quarter-hour is included.
   const requestedEnd = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
   const end = Math.min(roundUp(requestedEnd), roundUp(now + AHEAD_SECONDS));
   if (request.from !== undefined) {
@@ -58,7 +56,6 @@ export function readRange(
   return { from: zone.addDays(last, -daysBack[period]), to: end };
 }
 
-/** Nothing comes before all time. */
 export function hasBefore({ period, from }: Pick<RangeRequest, 'period' | 'from'>): boolean {
   return period !== 'all' || from !== undefined;
 }
@@ -111,7 +108,6 @@ function startOfHour(seconds: number, zone: TimeZone): number {
   return Math.floor((seconds + offset) / HOUR_SECONDS) * HOUR_SECONDS - offset;
 }
 
-/** The end of the last known day, at least `atLeast`. */
 function endOf({ last }: Pick<KnownDays, 'last'>, atLeast: number): number {
   return last === null || last <= dayOf(atLeast) ? atLeast : (last + 1) * DAY_SECONDS;
 }
@@ -122,4 +118,13 @@ function roundDown(seconds: number): number {
 
 function roundUp(seconds: number): number {
   return Math.ceil(seconds / QUARTER_SECONDS) * QUARTER_SECONDS;
+}
+
+/** `now` is in Unix seconds. */
+export async function findRange(
+  engine: Engine,
+  request: RangeRequest,
+  now: number,
+): Promise<TimeRange> {
+  return readRange(request, new TimeZone(request.timeZone), now, await selectKnownDays(engine.db));
 }

@@ -27,7 +27,6 @@ export class TimeZone {
     return changes;
   }
 
-  /** The start of the local day of an instant. */
   startOfDay(seconds: number): number {
     return this.addDays(seconds, 0);
   }
@@ -37,13 +36,11 @@ export class TimeZone {
     return this.#startOf(this.#at(seconds).toPlainDate().add({ days }));
   }
 
-  /** The local days of a range. */
   countDays(from: number, to: number): number {
     const first = this.#at(from).toPlainDate();
     return first.until(this.#at(to - 1).toPlainDate(), { largestUnit: 'day' }).days + 1;
   }
 
-  /** The same time of day, `days` earlier. */
   subtractDays(seconds: number, days: number): number {
     return toSeconds(this.#at(seconds).subtract({ days }));
   }

@@ -3,8 +3,7 @@ import { foldCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { TimeRange } from '../query/time-range.ts';
-import { isRequestedByPrograms } from './requested-by-programs.ts';
-import { splitRequested } from './split-requested.ts';
+import { isRequestedByPrograms, splitRequested } from './requested-by-programs.ts';
 import {
   countByFoldedCode,
   selectUnknownCodes,
@@ -12,7 +11,6 @@ import {
 } from './unknown-codes.store.ts';
 
 const LISTED_MAX = 50;
-/** The size of the first read, and the growth of each further one. */
 const READ_SIZE = 100;
 const READ_GROWTH = 10;
 
@@ -33,7 +31,6 @@ export async function listUnknownCodes(
   return unknown.slice(0, LISTED_MAX);
 }
 
-/** Undefined = all domains. */
 function chooseCodes(requested: readonly UnknownCode[], wanted?: string): UnknownCode[] {
   return requested.filter((unknown) => {
     const { domain, code } = splitRequested(unknown.code);

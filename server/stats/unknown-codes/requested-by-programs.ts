@@ -1,4 +1,6 @@
-/** Files that browsers, crawlers and phones request from every site. */
+import { splitCode } from '../../../contracts/domain-code.ts';
+import { normalizeHost } from '../../../contracts/domain-name.ts';
+
 const SITE_FILES = anyOf([
   'favicon.*',
   'apple-(touch-icon|app-site-association).*',
@@ -45,14 +47,12 @@ const SCANNED = anyOf([
   '_(ignition|next|profiler|vti_.*)',
 ]);
 
-/** A file extension: up to ten letters and digits, at least one letter. */
 const FILE = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 
 function anyOf(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 }
 
-/** Whether browsers request this name by themselves. */
 export function isSiteFile(name: string): boolean {
   return SITE_FILES.test(name);
 }
@@ -66,4 +66,11 @@ export function isRequestedByPrograms(name: string): boolean {
     SCANNED.test(name) ||
     isSiteFile(name)
   );
+}
+
+/** Splits a typed code with its domain. On the main domain, text with a slash is no domain. */
+export function splitRequested(typed: string): ReturnType<typeof splitCode> {
+  const { domain, code } = splitCode(typed);
+  const isFurther = code !== '' && domain !== '' && normalizeHost(domain) === domain;
+  return isFurther ? { domain, code } : { domain: '', code: typed };
 }

@@ -26,7 +26,6 @@ export function addUnknownCodes(
   });
 }
 
-/** All codes that the day knows, and new ones while there is room. */
 async function applyDailyLimit(
   tx: Write,
   day: number,
@@ -82,7 +81,6 @@ export async function selectUnknownCodes(
   return rows;
 }
 
-/** Codes that are links, in exactly this spelling. */
 export async function selectExistingCodes(
   engine: Engine,
   codes: readonly string[],
@@ -109,16 +107,11 @@ export async function countByFoldedCode(
   return new Map(rows.map(({ folded_code: code, links }) => [code!, links]));
 }
 
-export async function deleteUnknownCodesBefore(engine: Engine, day: number): Promise<void> {
+async function deleteUnknownCodesBefore(engine: Engine, day: number): Promise<void> {
   await engine.db.deleteFrom('missed_code').where('day', '<', day).execute();
 }
 
-/** Leaves the most requested codes of each day before `day`. */
-export async function trimUnknownCodesBefore(
-  engine: Engine,
-  day: number,
-  kept: number,
-): Promise<void> {
+async function trimUnknownCodesBefore(engine: Engine, day: number, kept: number): Promise<void> {
   const days = await engine.db
     .selectFrom('missed_code')
     .select('day')
@@ -134,4 +127,17 @@ export async function trimUnknownCodesBefore(
       engine.db,
     );
   }
+}
+
+/** Codes that a past day keeps, because a report reads all codes of many days. */
+export const KEPT_A_DAY = 200;
+
+/** Deletes codes of days beyond retention, and the rare codes of past days. */
+export async function pruneUnknownCodes(
+  engine: Engine,
+  firstKept: number,
+  today: number,
+): Promise<void> {
+  await deleteUnknownCodesBefore(engine, firstKept);
+  await trimUnknownCodesBefore(engine, today, KEPT_A_DAY);
 }

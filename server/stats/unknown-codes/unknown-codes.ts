@@ -3,8 +3,7 @@ import { joinCode } from '../../../contracts/domain-code.ts';
 import { normalizeCode, trimCode } from '../../engine/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
-import { isRequestedByPrograms } from './requested-by-programs.ts';
-import { splitRequested } from './split-requested.ts';
+import { isRequestedByPrograms, splitRequested } from './requested-by-programs.ts';
 import { addUnknownCodes, type UnknownCodeCount } from './unknown-codes.store.ts';
 
 /** Codes between two flushes: guessed codes must not fill the memory. */
@@ -18,7 +17,6 @@ interface UnknownCodesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Codes that visitors requested and that do not exist. */
 export class UnknownCodes {
   readonly #engine: Engine;
   readonly #onError: (error: unknown) => void;

@@ -1,17 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
-import { selectBatches, selectBodies, type Batch } from '../log/click-batches.store.ts';
+import { selectBatches, selectBodies, type Batch } from '../ingest/click-batches.store.ts';
 import { quote, type Connection } from './connection.ts';
-import { firstClicks } from './first-clicks.ts';
-import { nameFile } from '../log/name-file.ts';
-import { readBatches } from '../log/read-batches.ts';
+import { firstClicks, nameFile, readBatches } from './read-batches.ts';
 import { loadClicks, selectEarlierDays } from './load-clicks.ts';
 import { readOrigins } from './origins.ts';
 import { deleteRollups, fillRollups, readLoadedDays } from './rollup-tables.ts';
 import type { LoadedDays, RollupSizes } from './rollups.ts';
 
-/** Bytes of batches per transaction, approximately. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 /** This many sealed days may be loaded one by one; more are loaded again, sorted together. */
 const SINGLE_DAYS_MAX = 32;
@@ -20,7 +17,6 @@ interface LoadedBatch {
   readonly id: string;
   readonly day: number;
   readonly isOpen: boolean;
-  /** The number of the loading transaction. */
   readonly load: number;
 }
 
@@ -39,7 +35,6 @@ interface BatchLoaderOptions {
 export class BatchLoader {
   readonly #options: BatchLoaderOptions;
   #state: Loaded;
-  /** Days whose visitors this process has in `seen_visitor`. */
   readonly #seenDays = new Set<number>();
 
   private constructor(options: BatchLoaderOptions, state: Loaded) {
@@ -55,7 +50,6 @@ export class BatchLoader {
     return this.#state.days;
   }
 
-  /** Reloads each day that lost a batch. */
   async sync(): Promise<void> {
     const log = await selectBatches(this.#options.engine.db);
     await this.#deleteDays(this.#findDaysToReload(log));
@@ -88,11 +82,11 @@ export class BatchLoader {
   async #deleteDays(days: ReadonlySet<number>): Promise<void> {
     if (days.size === 0) return;
     const { db } = this.#options;
-    const some = [...days].join(', ');
+    const list = [...days].join(', ');
     const tables = ['click', 'loaded_batch', 'seen_visitor'];
     await db.transaction(() =>
       db.run(
-        ...tables.map((table) => `delete from ${table} where day in (${some})`),
+        ...tables.map((table) => `delete from ${table} where day in (${list})`),
         ...deleteRollups(this.days.findRollups([...days])),
       ),
     );
@@ -101,16 +95,15 @@ export class BatchLoader {
   }
 
   async #load(batches: readonly Batch[], log: readonly Batch[]): Promise<void> {
-    for (const some of chunkBatches(batches)) {
-      const earlier = await this.#loadAtOnce(some);
+    for (const chunk of chunkBatches(batches)) {
+      const earlier = await this.#loadAtOnce(chunk);
       if (earlier.size === 0) continue;
       await this.#deleteDays(earlier);
-      const others = some.filter(({ day }) => !earlier.has(day));
+      const others = chunk.filter(({ day }) => !earlier.has(day));
       await this.#load([...others, ...log.filter(({ day }) => earlier.has(day))], log);
     }
   }
 
-  /** Adds batches, or returns days to reload: a visitor has a click before the loaded first one. */
   async #loadAtOnce(batches: readonly Batch[]): Promise<ReadonlySet<number>> {
     const { engine, db, folder } = this.#options;
     const bodies = await selectBodies(
@@ -118,9 +111,9 @@ export class BatchLoader {
       batches.map(({ id }) => id),
     );
     // Another process may have replaced batches: the next sync loads those.
-    const there = batches.filter(({ id }) => bodies.has(id));
-    if (there.length === 0) return new Set();
-    const files = there.map(({ id }, at) => {
+    const present = batches.filter(({ id }) => bodies.has(id));
+    if (present.length === 0) return new Set();
+    const files = present.map(({ id }, at) => {
       const file = join(folder, nameFile(at, id));
       writeFileSync(file, bodies.get(id)!);
       return file;
@@ -129,7 +122,7 @@ export class BatchLoader {
       const batch = readBatches(files);
       await db.run(...firstClicks(batch));
       const earlier = await db.all<{ day: number }>(selectEarlierDays);
-      if (earlier.length === 0) await this.#add(there, batch);
+      if (earlier.length === 0) await this.#add(present, batch);
       return new Set(earlier.map(({ day }) => day));
     } finally {
       for (const file of files) rmSync(file, { force: true });
@@ -139,7 +132,7 @@ export class BatchLoader {
   async #add(batches: readonly Batch[], batch: string): Promise<void> {
     const { db, rollupSizes } = this.#options;
     const days = [...new Set(batches.map(({ day }) => day))];
-    const load = 1 + this.#state.batches.reduce((max, one) => Math.max(max, one.load), 0);
+    const load = 1 + this.#state.batches.reduce((max, { load: last }) => Math.max(max, last), 0);
     const rows = batches.map(
       ({ id, day, state, bytes }) =>
         `(${quote(id)}, ${day}, ${state === 'open'}, ${bytes}, ${load})`,
@@ -167,17 +160,16 @@ async function readLoaded({ db, rollupSizes }: BatchLoaderOptions): Promise<Load
   };
 }
 
-/** Groups batches into transactions; a day is never split. */
 function* chunkBatches(batches: readonly Batch[]): Generator<readonly Batch[]> {
-  let some: Batch[] = [];
+  let chunk: Batch[] = [];
   let bytes = 0;
   for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {
     if (bytes > BYTES_AT_ONCE) {
-      yield some;
-      [some, bytes] = [[], 0];
+      yield chunk;
+      [chunk, bytes] = [[], 0];
     }
-    some.push(...ofDay);
+    chunk.push(...ofDay);
     bytes += ofDay.reduce((sum, batch) => sum + batch.bytes, 0);
   }
-  if (some.length > 0) yield some;
+  if (chunk.length > 0) yield chunk;
 }

@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 type Value = string | number | boolean | null;
 
-/** Runs SQL in DuckDB, one statement at a time. */
 export class Connection {
   readonly #connection: DuckDBConnection;
 

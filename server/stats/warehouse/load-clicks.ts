@@ -6,10 +6,9 @@ import {
   type DimensionTable,
 } from '../dimension-tables.ts';
 import { DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
-import { ROW_ORDER, ROW_ORDER_BITS } from './first-clicks.ts';
+import { JOIN_FIRST_CLICKS, ROW_ORDER, ROW_ORDER_BITS, VISITOR_COUNTS } from './read-batches.ts';
 import { withOrigin } from './origins.ts';
 
-/** Adds rows of batches; needs their `first_click`, and the tables of `readOrigins`. */
 export function loadClicks(batch: string): string[] {
   const rows = withOrigin(batch);
   return [
@@ -37,7 +36,6 @@ function addRows(table: DimensionTable, batch: string): string {
       from ${batch} group by ${columns}) anti join ${table} using (${columns})`;
 }
 
-/** Leaves first clicks of unseen visitors, and stores those visitors as seen. */
 const keepUnseen = [
   `delete from first_click where exists (
     select 1 from seen_visitor where seen_visitor.day = first_click.day
@@ -52,12 +50,8 @@ function addClicks(batch: string): string {
   );
   return `insert into click
     select time // ${DAY_SECONDS}, time // ${QUARTER_SECONDS}, batch.link_id, class,
-      ${dimensionTables.map((table) => `${table}.id`).join(', ')}, clicks,
-      coalesce(site_visitors, 0) + (of_site.row_order is not null)::integer,
-      coalesce(link_visitors, 0) + (of_link.row_order is not null)::integer
+      ${dimensionTables.map((table) => `${table}.id`).join(', ')}, clicks, ${VISITOR_COUNTS}
     from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch
-    ${joins.join(' ')}
-    left join first_click as of_site on of_site.row_order = batch.row_order and of_site.link_id = 0
-    left join first_click as of_link on of_link.row_order = batch.row_order and of_link.link_id > 0
+    ${joins.join(' ')} ${JOIN_FIRST_CLICKS}
     order by batch.link_id`;
 }

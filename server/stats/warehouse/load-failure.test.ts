@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { describeLoadFailure } from './load-failure.ts';
+import { describeLoadFailure } from './duckdb.ts';
 import { FolderFailure } from './packed-binding.ts';
 
 test.each([

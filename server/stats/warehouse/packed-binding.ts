@@ -15,7 +15,6 @@ export interface Manifest {
   readonly files: readonly PackedFile[];
 }
 
-/** Loading the library from a folder failed. */
 export class FolderFailure extends Error {
   readonly folder: string;
 
@@ -84,7 +83,6 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process was faster.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
@@ -95,8 +93,6 @@ function removeOtherVersions(parent: string, key: string): void {
     if (!name.startsWith(PREFIX) || name === key) continue;
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
-    } catch {
-      // Windows keeps loaded files.
-    }
+    } catch {}
   }
 }

@@ -1,7 +1,6 @@
 import type { Days } from '../quarter.ts';
 import type { Connection } from './connection.ts';
-import { groupClicks } from './group-clicks.ts';
-import { QUARTER_KIND } from './tables.ts';
+import { groupClicks, QUARTER_KIND } from './tables.ts';
 import {
   firstDayOf,
   lastDayOf,
@@ -49,7 +48,6 @@ function fillRollup(rollup: Rollup, loaded: LoadedDays): string[] {
   ];
 }
 
-/** SQL that deletes rollups. */
 export function deleteRollups(rollups: readonly Rollup[]): string[] {
   return rollups.flatMap(({ size, number }) =>
     ['rollup', 'site_cell', 'link_sum'].map(
@@ -80,7 +78,6 @@ export function selectLinkClicks(
     select day, link_id, class, clicks from ${clicksOf(others, conditions)}`;
 }
 
-/** SQL for the clicks of some days. */
 export function clicksOf(days: readonly Days[], conditions: readonly string[] = []): string {
   return unionAll(
     'click',
@@ -88,7 +85,6 @@ export function clicksOf(days: readonly Days[], conditions: readonly string[] = 
   );
 }
 
-/** SQL for the rows of rollups. */
 export function rowsOf(table: 'site_cell' | 'link_sum', rollups: readonly Rollup[]): string {
   const ranges: { readonly size: number; readonly first: number; last: number }[] = [];
   for (const { size, number } of rollups.toSorted((a, b) => a.size - b.size)) {

@@ -2,9 +2,7 @@ import type { Days } from '../quarter.ts';
 
 /** Sums over consecutive sealed days: clicks of the site by cell, and clicks of each link. */
 export interface Rollup {
-  /** The number of days. */
   readonly size: number;
-  /** The first day is `size * number`. */
   readonly number: number;
 }
 
@@ -23,7 +21,6 @@ export const ROLLUP_SIZES: RollupSizes = { cells: [64, 8, 1], links: [64], minBy
 export interface LoadedDay {
   readonly day: number;
   readonly isOpen: boolean;
-  /** Of its batches. */
   readonly bytes: number;
 }
 
@@ -34,9 +31,7 @@ export interface Cover {
   readonly others: readonly Days[];
 }
 
-/** The loaded days, and their rollups. */
 export class LoadedDays {
-  /** In ascending order. */
   readonly #days: readonly LoadedDay[];
   readonly #rollups = new Set<string>();
   readonly #sizes: RollupSizes;
@@ -51,7 +46,6 @@ export class LoadedDays {
     this.#rollups.add(formatRollup(rollup));
   }
 
-  /** The rollups that have one of these days. */
   findRollups(days: readonly number[]): Rollup[] {
     return this.#sizes.cells.flatMap((size) => {
       const numbers = new Set(days.map((day) => Math.floor(day / size)));
@@ -99,10 +93,10 @@ export class LoadedDays {
       const rollup = sizes
         .map((size) => ({ size, number: Math.floor(day / size) }))
         .find(
-          (one) =>
-            this.#rollups.has(formatRollup(one)) &&
-            firstDayOf(one) > previous &&
-            lastDayOf(one) <= range.last,
+          (rollup) =>
+            this.#rollups.has(formatRollup(rollup)) &&
+            firstDayOf(rollup) > previous &&
+            lastDayOf(rollup) <= range.last,
         );
       if (rollup !== undefined) rollups.push(rollup);
       next = 1 + (rollup === undefined ? day : lastDayOf(rollup));
@@ -111,7 +105,6 @@ export class LoadedDays {
   }
 }
 
-/** The days of a range that are in none of the rollups. */
 export function listOthers({ first, last }: Days, rollups: readonly Rollup[]): Days[] {
   const starts = [first, ...rollups.map((rollup) => lastDayOf(rollup) + 1)];
   const ends = [...rollups.map((rollup) => firstDayOf(rollup) - 1), last];

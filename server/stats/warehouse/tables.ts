@@ -8,7 +8,7 @@ export function keyOf(table: DimensionTable): string {
 }
 
 /** Columns that reports group by, in the order of cell kinds. */
-export const groupKeys: readonly string[] = ['quarter', ...dimensionTables.map(keyOf)];
+const groupKeys: readonly string[] = ['quarter', ...dimensionTables.map(keyOf)];
 
 export const QUARTER_KIND = 0;
 
@@ -45,3 +45,16 @@ export const createTables: readonly string[] = [
  */
 export const createSeenTable =
   'create temp table seen_visitor (day integer, link_id bigint, visitor bigint, quarter integer)';
+
+/** SQL that groups clicks, a query, into cells. `time` is the SQL for the key of cells by time. */
+export function groupClicks(
+  visitors: 'site_visitors' | 'link_visitors',
+  clicks: string,
+  time = 'quarter',
+): string {
+  const kinds = groupKeys.map((key, kind) => `when grouping(${key}) = 0 then ${kind}`);
+  return `select case ${kinds.join(' ')} end as kind, coalesce(${groupKeys.join(', ')}) as key,
+      class, sum(clicks) as clicks, sum(${visitors}) as visitors
+    from (select * replace (${time} as quarter) from ${clicks})
+    group by grouping sets (${groupKeys.map((key) => `(class, ${key})`).join(', ')})`;
+}

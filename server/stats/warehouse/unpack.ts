@@ -15,12 +15,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 
-/** Packed with zstd as `NAME.zst`. */
 export interface PackedFile {
   readonly name: string;
-  /** Unpacked bytes. */
   readonly size: number;
-  /** `hashFile` of the unpacked file. */
   readonly hash: string;
 }
 
@@ -29,12 +26,10 @@ const DRAFT = '.draft';
 const DRAFT_MS = 600_000;
 const CHUNK_BYTES = 1_048_576;
 
-/** Compares sizes only. */
 export function isUnpacked(files: readonly PackedFile[], folder: string): boolean {
   try {
     return files.every(({ name, size }) => statSync(join(folder, name)).size === size);
   } catch {
-    // An unreadable folder has no files.
     return false;
   }
 }

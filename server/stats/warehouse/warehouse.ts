@@ -5,11 +5,8 @@ import type { Engine } from '../../engine/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';
 import type { Connection } from './connection.ts';
-import { isDamage, isFull } from './file-failure.ts';
-import { waitForLock } from './file-lock.ts';
-import { DuckDbUnavailable } from './load-duckdb.ts';
-import { openDatabase, type Database } from './open-database.ts';
-import { removeProjection } from './remove-projection.ts';
+import { isDamage, isFull, waitForLock, removeProjection } from './projection-file.ts';
+import { DuckDbUnavailable, openDatabase, type Database } from './duckdb.ts';
 import { ROLLUP_SIZES, type LoadedDays, type RollupSizes } from './rollups.ts';
 import { createSeenTable, createTables, WAREHOUSE_VERSION } from './tables.ts';
 
@@ -26,7 +23,6 @@ export interface Tables {
 interface WarehouseOptions {
   readonly engine: Engine;
   readonly dataDir: string;
-  /** Receives the damage of a file that is rebuilt. */
   readonly onError: (error: unknown) => void;
   readonly rollupSizes?: RollupSizes;
 }
@@ -38,7 +34,6 @@ interface WarehouseOptions {
 export class Warehouse {
   readonly #options: WarehouseOptions;
   readonly #file: string;
-  /** For data that does not fit in memory, and for batches that DuckDB reads. */
   readonly #folder: string;
   #database: Database | null = null;
   #open: OpenFile | null = null;
@@ -128,7 +123,6 @@ export class Warehouse {
     }
   }
 
-  /** Null: no file of this version. */
   async #openFile(): Promise<Connection | null> {
     const db = await this.#openDatabase();
     if ((await readVersion(db)) === WAREHOUSE_VERSION) return db;

@@ -6,7 +6,7 @@ import { nameProgram } from './programs.ts';
 import { agentRules, type AgentClass, type AgentRule, type AgentText } from './rules.ts';
 
 /** Raise it with every change of `readAgent`'s results, updates of the libraries included. */
-export const AGENT_RULES_VERSION = 3;
+const AGENT_RULES_VERSION = 3;
 
 /** The library versions that `AGENT_RULES_VERSION` stands for. */
 export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {
@@ -17,9 +17,7 @@ export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {
 /** What a user agent reveals; '' = unknown. */
 export interface Agent {
   readonly class: AgentClass;
-  /** The program's name for previews and bots. */
   readonly browser: string;
-  /** Operating system without version; people only. */
   readonly system: string;
   /** `mobile`, `tablet`, `desktop` or `tv`; people only. */
   readonly device: string;
@@ -43,7 +41,6 @@ export function readAgent(userAgent: string): Agent {
   };
 }
 
-/** The rule that decides what sent a user agent. */
 export function findAgentRule(userAgent: string): AgentRule {
   return findRule(prepareText(userAgent));
 }

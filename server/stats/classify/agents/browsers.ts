@@ -3,7 +3,6 @@ import { BROWSER_MAP, getParser } from 'bowser';
 /** Longer user agents are cut, in UTF-16 units. */
 export const AGENT_MAX = 512;
 
-/** In-app browsers, by the app: people open links in them. */
 const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bwxwork\//i, 'WeCom'],
   [/MicroMessenger\//i, 'WeChat'],
@@ -107,7 +106,7 @@ const usualNames: Readonly<Record<string, string>> = {
 /** Words that also occur in names of devices and places; `bowser` mistakes those for browsers. */
 const ambiguous = /focus(?!\/)|phantom(?!js)|coast(?!\/)|swing(?!\/)|whale(?!\/)|silk(?!\/)/gi;
 
-const own = [...inApp, ...unknown];
+const namedBrowsers = [...inApp, ...unknown];
 const known = new Set(Object.values(BROWSER_MAP));
 
 /** The app of an in-app browser; '' when unknown. */
@@ -119,12 +118,10 @@ function findName(browsers: typeof inApp, userAgent: string): string | undefined
   return browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** The browser's name, or the app's for in-app browsers; '' when unknown. */
 export function readBrowser(userAgent: string): string {
-  const ownName = findName(own, userAgent);
-  if (ownName !== undefined) return ownName;
+  const named = findName(namedBrowsers, userAgent);
+  if (named !== undefined) return named;
   const name = getParser(userAgent.replace(ambiguous, ' '), true).getBrowserName();
-  // Apps without a name in the user agent use the system's web view.
   if (name === 'Chrome' && /; wv\)/.test(userAgent)) return 'Android WebView';
   if (name === 'Safari' && isAppleView(userAgent)) return 'Safari (in-app)';
   return usualNames[name] ?? (known.has(name) ? name : '');

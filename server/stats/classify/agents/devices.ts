@@ -28,8 +28,8 @@ const usualNames: Readonly<Record<string, string>> = { WebOS: 'webOS' };
 
 /** The operating system without version; '' when unknown. */
 export function readSystem(userAgent: string): string {
-  const own = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (own !== undefined) return own;
+  const named = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (named !== undefined) return named;
   const name = getParser(userAgent, true).getOSName() ?? '';
   if (name === 'iOS' && !/iPhone|iPod/.test(userAgent)) return 'iPadOS';
   return usualNames[name] ?? name;

@@ -73,50 +73,15 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** Servers of the fediverse fetch the card of each posted link. */
-const fediverse = [
-  'Akkoma',
-  'Bonfire',
-  'BookWyrm',
-  'Calckey',
-  'Castopod',
-  'CherryPick',
-  'Diaspora',
-  'Epicyon',
-  'Firefish',
-  'Foundkey',
-  'Friendica',
-  'Funkwhale',
-  'Gancio',
-  'GoToSocial',
-  'Hometown',
-  'Hubzilla',
-  'Iceshrimp',
-  'Iceshrimp.NET',
-  'kbin',
-  'Ktistec',
-  'Lemmy',
-  'Mastodon',
-  'Mbin',
-  'microblog.pub',
-  'Misskey',
-  'Mitra',
-  'Mobilizon',
-  'NodeBB',
-  'Owncast',
-  'PeerTube',
-  'PieFed',
-  'Pixelfed',
-  'Pleroma',
-  'Rebased',
-  'Sharkey',
-  'Smithereen',
-  'snac',
-  'Socialhome',
-  'Takahe',
-  'Vernissage',
-  'Wafrn',
-  'WriteFreely',
-] as const;
+const fediverse = `
+  Akkoma Bonfire BookWyrm Calckey Castopod CherryPick Diaspora Epicyon Firefish Foundkey
+  Friendica Funkwhale Gancio GoToSocial Hometown Hubzilla Iceshrimp Iceshrimp.NET kbin Ktistec
+  Lemmy Mastodon Mbin microblog.pub Misskey Mitra Mobilizon NodeBB Owncast PeerTube PieFed
+  Pixelfed Pleroma Rebased Sharkey Smithereen snac Socialhome Takahe Vernissage Wafrn
+  WriteFreely
+`
+  .trim()
+  .split(/\s+/);
 const ofFediverse = new RegExp(
   `(?:^/?|\\()(?:${fediverse.map((name) => name.replaceAll('.', '\\.')).join('|')})(?=[/ ;)]|$)`,
   'i',
@@ -131,10 +96,8 @@ export function findNamedPreview(userAgent: string): string | undefined {
   return server === undefined ? undefined : spellings.get(server.toLowerCase());
 }
 
-/** What programs that fetch a page for a preview call themselves. */
 const kind =
   /preview|unfurl|link-?expand|metadata|meta-?tags?-?fetch|onebox|opengraph|open-graph|oembed|url-?look-?up|link-?look-?up|rich-?link|link-?card/i;
-/** The longest name. */
 const NAME_MAX = 38;
 
 /** The word in which a program says that it makes previews; undefined for anything else. */

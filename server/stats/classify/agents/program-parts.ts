@@ -1,7 +1,3 @@
-/**
- * The text in which words of programs are sought: without the parts that name a device, an app or
- * what a browser extension added. Linear.
- */
 export function removeHumanParts(userAgent: string): string {
   const [start, comment, rest] = splitComment(userAgent);
   const seen = `${start}${isOfDevice(comment) ? removeModel(comment) : shorten(comment)}${rest}`;
@@ -31,7 +27,6 @@ function isOfDevice(comment: string): boolean {
 
 /** What no maker gives to a device: `compatible`, an address, or a program's name and version. */
 const programPart = /\bcompatible\b|:\/\/|@|(?:bot|crawler|spider|google[\w-]*)\/\d/i;
-/** What is no model. */
 const systemPart = /^\(?\s*(?:Linux|Android|U|Mobile|Tablet|Windows Phone|MSIE|wv|arm)/i;
 
 function removeModel(comment: string): string {

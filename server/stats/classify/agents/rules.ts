@@ -2,7 +2,6 @@ import { isbot } from 'isbot';
 import { findNamedPreview, findPreviewKind } from './previews.ts';
 import { disguised } from './programs.ts';
 
-/** A user agent as the rules read it. */
 export interface AgentText {
   readonly whole: string;
   /** Without what names a device or an app: elsewhere words of programs tell nothing. */
@@ -17,10 +16,8 @@ export interface AgentRule {
   readonly fits: (text: AgentText) => boolean;
 }
 
-/** Only browsers send one of these. */
 const browserMark = /(?:M?ozilla|Opera)\/\d|AppleWebKit|\bNCSA_Mosaic\//;
 
-/** Engines, and browsers that do not name theirs. */
 const engine =
   /WebKit|Gecko|Goanna|Trident|MSIE|Presto|Opera|KHTML|Konqueror|Blink|Servo|Dillo|NetFront|Polaris|Obigo|Teleca|Maple|Galio|Dolfin|Netscape|Mosaic|iCab|OmniWeb|Lynx|w3m|Links|Playstation|PSP|NINTENDO|Nitro|Planetweb|Symbian|Series60|BlackBerry|SonyEricsson|UP\.Browser|MIDP|AppleTV|SMART-?TV|Windows CE|\[\w\w(?:-\w+)?\]|\((?:X11|Win|Mac|OS\/2|Amiga|RISC)/i;
 

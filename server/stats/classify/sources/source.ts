@@ -7,12 +7,11 @@ export interface Source {
   readonly channel: Channel | '';
 }
 
-/** By host, package, name and spelling, in lower case. */
 const known = new Map<string, Source>();
 for (const [channel, names] of Object.entries(knownSources)) {
   for (const [source, spellings] of Object.entries<string>(names)) {
     const found: Source = { source, channel: channel as Channel };
-    for (const one of [source.toLowerCase(), ...spellings.split(' ')]) known.set(one, found);
+    for (const name of [source.toLowerCase(), ...spellings.split(' ')]) known.set(name, found);
   }
 }
 
@@ -20,7 +19,6 @@ for (const [channel, names] of Object.entries(knownSources)) {
 const COUNTRY_END = /^(?:com|(?:(?:com?|ne|org)\.)?[a-z]{2})$/;
 const SAME_SITE = /^(?:www|m|mobile|amp|l|lm|old|out|away|link)\.(?=[^.]+\.)/;
 
-/** `name` is a host, a package or an app's name, as the dimension `referrer` has it. */
 export function readReferrerSource(name: string): Source {
   const lower = name.toLowerCase();
   return (
@@ -28,7 +26,6 @@ export function readReferrerSource(name: string): Source {
   );
 }
 
-/** The source that a value of `utm_source` names. */
 export function readNamedSource(name: string): Source {
   const lower = name.toLowerCase().trim();
   return (
@@ -72,7 +69,6 @@ const media: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
   [/^(?:ai|llm|chatbot|assistant)$/, 'ai'],
 ];
 
-/** The channel that a value of `utm_medium` names; '' = none. */
 export function readMedium(medium: string): Channel | '' {
   const lower = medium.toLowerCase().trim();
   return media.find(([pattern]) => pattern.test(lower))?.[1] ?? '';

@@ -7,17 +7,14 @@ export type BatchState = 'open' | 'sealed' | 'reduced';
 export interface Batch {
   /** A UUID of version 7: unique, and in order of arrival. */
   readonly id: string;
-  /** Days since 1970-01-01 UTC; a batch has clicks of one day. */
   readonly day: number;
   readonly state: BatchState;
   /** The version of the rules that classified its user agents. */
   readonly rules: number;
-  /** The size of the body. */
   readonly bytes: number;
 }
 
 export interface NewBatch extends Omit<Batch, 'id' | 'bytes'> {
-  /** A Parquet file with `batchColumns`. */
   readonly body: Uint8Array;
 }
 
@@ -39,7 +36,6 @@ async function createId(tx: Write, day: number): Promise<string> {
     .select(({ fn }) => fn.max('id').as('last'))
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
-  // A UUID v7 begins with 48 bits of milliseconds.
   const lastTime = last === null ? 0 : Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16);
   return Bun.randomUUIDv7('hex', Math.max(Date.now(), lastTime + 1));
 }
@@ -87,8 +83,8 @@ export async function replaceDay(
   next: readonly NewBatch[],
 ): Promise<boolean> {
   const { day } = former[0]!;
-  const there = await tx.selectFrom('click_batch').select('id').where('day', '=', day).execute();
-  const ids = new Set(there.map(({ id }) => id));
+  const stored = await tx.selectFrom('click_batch').select('id').where('day', '=', day).execute();
+  const ids = new Set(stored.map(({ id }) => id));
   if (ids.size !== former.length || !former.every(({ id }) => ids.has(id))) return false;
   await engine.sql.erase(tx, async () => {
     await tx.deleteFrom('click_batch').where('day', '=', day).execute();

@@ -1,14 +1,34 @@
-import { parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer';
+import { type BasicType, parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer';
 import { loggedTables, tableDimensions } from '../dimension-tables.ts';
-import type { DayVisitors } from '../ingest/visitors.ts';
-import type { Visits } from '../ingest/visits.ts';
-import { batchColumns } from './batch-columns.ts';
+import type { DayVisitors } from './visitors.ts';
+import type { Visits } from './visits.ts';
+
+/**
+ * `time` is the start of a quarter-hour, in Unix seconds. `visitor` is the salted hash of an open
+ * day's visitor. A sealed batch has null there; `site_visitors` and `link_visitors` count the
+ * visitors whose first click is the row. `agent` is the raw user agent, or '' where only its parsed
+ * values are kept.
+ */
+export const batchColumns = {
+  time: 'INT64',
+  link_id: 'INT64',
+  class: 'INT32',
+  clicks: 'INT32',
+  visitor: 'INT64',
+  site_visitors: 'INT32',
+  link_visitors: 'INT32',
+  is_scan: 'BOOLEAN',
+  is_paid: 'BOOLEAN',
+  agent: 'STRING',
+  ...(Object.fromEntries(
+    loggedTables.flatMap((table) => tableDimensions[table].map((name) => [name, 'STRING'])),
+  ) as Record<string, 'STRING'>),
+} as const satisfies Record<string, BasicType>;
 
 type Columns = Readonly<Record<string, ColumnSource['data']>>;
 
 const nullable: ReadonlySet<string> = new Set(['visitor', 'site_visitors', 'link_visitors']);
 
-/** Encodes visits of one day as an open batch. */
 export function encodeBatch(
   visits: Visits,
   positions: readonly number[],
@@ -27,7 +47,6 @@ export function encodeBatch(
       })),
       codec: 'ZSTD',
       compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 1 }) },
-      // One row group, because a batch is read whole.
       rowGroupSize: Math.max(1, positions.length),
       statistics: false,
     }),
