@@ -62,7 +62,8 @@ export const login = defineRoute({
 export const checkLogin = defineRoute({
   methods: ['GET'],
   path: '/api/user/is_login',
-  access: 'token',
+  needs: 'own',
+  scope: 'any',
   summary: 'Check whether the token is valid',
   request: noRequest,
   unknownFields: 'unnoticed',
@@ -72,7 +73,8 @@ export const checkLogin = defineRoute({
 export const logout = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/logout',
-  access: 'token',
+  needs: 'own',
+  scope: 'any',
   summary: 'Log out: end the login whose token is sent',
   request: noRequest,
   unknownFields: 'unnoticed',
@@ -82,7 +84,8 @@ export const logout = defineRoute({
 export const changePassword = defineRoute({
   methods: ['POST'],
   path: '/api/user/change_password',
-  access: 'login',
+  needs: 'own',
+  scope: null,
   summary: 'Change the password; ends every other login and the API token',
   request: z.object({
     old_password: z.string('oldpass.notallow.empty').max(TYPED_MAX, 'oldpass.error'),
@@ -97,7 +100,8 @@ export const changePassword = defineRoute({
 export const getAppInfo = defineRoute({
   methods: ['GET'],
   path: '/api/get/appinfo',
-  access: 'login',
+  needs: 'own',
+  scope: null,
   summary: 'Get the account, the software version and what the page shows of the configuration',
   request: noRequest,
   unknownFields: 'unnoticed',
@@ -115,7 +119,8 @@ export const getAppInfo = defineRoute({
 export const getToken = defineRoute({
   methods: ['GET'],
   path: '/api/user/get_token',
-  access: 'login',
+  needs: 'own',
+  scope: null,
   summary: 'Show the API token',
   request: noRequest,
   unknownFields: 'unnoticed',
@@ -130,7 +135,8 @@ export const getToken = defineRoute({
 export const createToken = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/create_token',
-  access: 'login',
+  needs: 'own',
+  scope: null,
   summary: 'Create the API token; an existing one is kept',
   request: noRequest,
   unknownFields: 'unnoticed',
@@ -140,7 +146,8 @@ export const createToken = defineRoute({
 export const changeToken = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/change_token',
-  access: 'login',
+  needs: 'own',
+  scope: null,
   summary: 'Replace the API token; the old one stops working at once',
   request: noRequest,
   unknownFields: 'unnoticed',

@@ -4,7 +4,8 @@ import { defineRoute } from './route.ts';
 export const downloadBackup = defineRoute({
   methods: ['GET'],
   path: '/api/backup',
-  access: 'login',
+  needs: 'backup',
+  scope: null,
   summary: 'Download a backup of the whole site, for `brisk restore`',
   request: z.object({}),
   download: ['application/vnd.sqlite3'],

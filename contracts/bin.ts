@@ -12,7 +12,8 @@ export type DeletedLink = z.output<typeof deletedLink>;
 export const listDeleted = defineRoute({
   methods: ['GET'],
   path: '/api/urls/deleted',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:read',
   summary: 'List deleted links that can be restored, most recently deleted first',
   request: z.object({
     page: listLinks.request.shape.page.default(1),
@@ -30,7 +31,8 @@ export const listDeleted = defineRoute({
 export const purgeDeleted = defineRoute({
   methods: ['POST'],
   path: '/api/urls/deleted/purge',
-  access: 'login',
+  needs: 'links.purge',
+  scope: null,
   summary: 'Permanently delete links in the bin by ID; returns how many were deleted',
   request: z.object({ ids: restoreLinks.request.shape.ids }),
   bodyMax: LARGE_BODY_MAX,
@@ -40,7 +42,8 @@ export const purgeDeleted = defineRoute({
 export const emptyBin = defineRoute({
   methods: ['POST'],
   path: '/api/urls/deleted/clear',
-  access: 'login',
+  needs: 'clear',
+  scope: null,
   summary: 'Permanently delete all links in the bin; returns how many were deleted',
   request: z.object({ confirm: clearLinks.request.shape.confirm }),
   reply: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkFailures } from './bulk.constants.ts';
 import { flag, integer, list, longText, objectOrText, plainText } from './fields.ts';
-import { editors } from './history.constants.ts';
+import { ways } from './history.constants.ts';
 import { change } from './history.ts';
 import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
 import {
@@ -103,7 +103,8 @@ const counts = {
 export const editLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/bulk',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Change many links at once; can be undone for 24 hours',
   request: bulkChange
     .extend({
@@ -147,7 +148,8 @@ export const editLinks = defineRoute({
 export const undoBulk = defineRoute({
   methods: ['POST'],
   path: '/api/urls/bulk/undo',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Undo a bulk edit; fields changed again since then stay as they are',
   request: z.object({ bulk_id: integer(1, Number.MAX_SAFE_INTEGER) }),
   reply: z.object({
@@ -161,14 +163,15 @@ export const undoBulk = defineRoute({
 export const listBulks = defineRoute({
   methods: ['GET'],
   path: '/api/urls/bulk/undoable',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'List the bulk edits that can still be undone, newest first, at most 100',
   request: z.object({}),
   reply: z.array(
     z.object({
       bulk_id: bulkId,
       at: z.int().describe('When the edit began, in Unix seconds'),
-      who: z.enum(editors),
+      who: z.enum(ways),
       ...counts,
       what: z.object({
         set: set.optional(),

@@ -46,7 +46,8 @@ export type Loops = Pick<AddedDomain, keyof typeof loops>;
 export const listDomains = defineRoute({
   methods: ['GET'],
   path: '/api/domains',
-  access: 'login',
+  needs: 'links.read',
+  scope: null,
   summary: 'List the further domains of the site',
   request: z.object({}),
   reply: z.array(listedDomain),
@@ -55,7 +56,8 @@ export const listDomains = defineRoute({
 export const addDomain = defineRoute({
   methods: ['POST'],
   path: '/api/domains/add',
-  access: 'login',
+  needs: 'domains',
+  scope: 'domains:write',
   summary: 'Add a domain that has its own codes',
   request: z.object({ host }),
   reply: addedDomain,
@@ -64,7 +66,8 @@ export const addDomain = defineRoute({
 export const setDomain = defineRoute({
   methods: ['POST'],
   path: '/api/domains/set',
-  access: 'login',
+  needs: 'domains',
+  scope: 'domains:write',
   summary: 'Set where a domain and its unknown codes lead; omitted fields stay as they are',
   request: z.object({ host, home_url: url, not_found_url: url }),
   emptyable: ['home_url', 'not_found_url'],
@@ -74,7 +77,8 @@ export const setDomain = defineRoute({
 export const deleteDomain = defineRoute({
   methods: ['POST'],
   path: '/api/domains/delete',
-  access: 'login',
+  needs: 'domains',
+  scope: 'domains:write',
   summary: 'Delete a domain without links',
   request: z.object({ host }),
   reply: z.object({}),
@@ -87,7 +91,8 @@ export type DomainState = (typeof domainStates)[number];
 export const checkDomain = defineRoute({
   methods: ['POST'],
   path: '/api/domains/check',
-  access: 'login',
+  needs: 'domains',
+  scope: 'domains:write',
   summary: 'Check whether a domain reaches this site',
   request: z.object({ host }),
   reply: z.object({
@@ -100,7 +105,8 @@ export const checkDomain = defineRoute({
 export const askDomain = defineRoute({
   methods: ['GET'],
   path: '/api/domains/ask',
-  access: 'token',
+  needs: 'own',
+  scope: 'links:read',
   isOpenLocally: true,
   summary:
     'Ask whether a host belongs to the site, for a proxy that obtains certificates: from the same machine, or with a token',

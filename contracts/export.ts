@@ -5,7 +5,8 @@ import { defineRoute } from './route.ts';
 export const exportLinks = defineRoute({
   methods: ['GET'],
   path: '/api/export',
-  access: 'login',
+  needs: 'links.export',
+  scope: 'export',
   summary: 'Export all links as a file',
   request: z.object({ format: z.enum(exportFormats).default('json') }),
   download: ['application/json', 'text/csv'],

@@ -25,5 +25,5 @@ export const historyFields = [
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 
-export const editors = ['login', 'api-token'] as const;
-export type Editor = (typeof editors)[number];
+export const ways = ['login', 'api-token'] as const;
+export type Way = (typeof ways)[number];

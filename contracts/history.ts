@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editors, historyFields } from './history.constants.ts';
+import { ways, historyFields } from './history.constants.ts';
 import { link } from './links.ts';
 import { invalidReference, isReference, reference } from './look-up.ts';
 import { defineRoute } from './route.ts';
@@ -9,7 +9,7 @@ import { startTime } from './times.ts';
 const value = z.union([z.string(), z.int(), z.array(z.string()), z.array(rule), social]);
 export const change = z.object({
   at: z.int().describe('Unix seconds; each further edit in the same second gets the next number'),
-  who: z.enum(editors),
+  who: z.enum(ways),
   field: z.enum(historyFields),
   from: value,
   to: value.describe(
@@ -22,7 +22,8 @@ export type ChangedValue = z.output<typeof value>;
 export const getHistory = defineRoute({
   methods: ['GET'],
   path: '/api/urls/history',
-  access: 'token',
+  needs: 'links.read',
+  scope: 'links:read',
   summary: 'List the last 200 changes to a link, newest first',
   request: z.object(reference).refine(isReference, invalidReference),
   reply: z.array(change),
@@ -31,7 +32,8 @@ export const getHistory = defineRoute({
 export const revertLink = defineRoute({
   methods: ['POST'],
   path: '/api/urls/revert',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Revert an edit: set the fields it changed back to their previous values',
   request: z
     .object({

@@ -33,7 +33,8 @@ export type ImportReport = z.output<typeof importReport>;
 export const importLinks = defineRoute({
   methods: ['POST'],
   path: '/api/import',
-  access: 'login',
+  needs: 'links.import',
+  scope: 'import',
   summary: 'Import links from a JSON file of another shortener or Brisk',
   request: z.object({
     file: z
@@ -51,7 +52,8 @@ export const importLinks = defineRoute({
 export const getImport = defineRoute({
   methods: ['GET'],
   path: '/api/import/outcome',
-  access: 'login',
+  needs: 'links.import',
+  scope: 'import',
   summary: 'Get the result of a recent import whose response was lost',
   request: z.object({
     id: z.string().regex(UPLOAD_ID).describe('The Upload-Id header sent with the import'),

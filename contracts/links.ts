@@ -97,6 +97,8 @@ export const createLink = defineRoute({
   methods: ['POST'],
   path: '/api/shorten_url',
   access: 'guest',
+  needs: 'links.create',
+  scope: 'links:create',
   summary: 'Create a short link',
   request: z.object({
     long_url: longUrl,
@@ -141,7 +143,8 @@ export const createLink = defineRoute({
 export const listLinks = defineRoute({
   methods: ['GET'],
   path: '/api/urls',
-  access: 'token',
+  needs: 'links.read',
+  scope: 'links:read',
   summary: 'List links by page: all, or those that match a filter',
   request: z
     .object({
@@ -171,7 +174,8 @@ export const listLinks = defineRoute({
 export const searchLinks = defineRoute({
   methods: ['POST'],
   path: '/api/search',
-  access: 'token',
+  needs: 'links.read',
+  scope: 'links:read',
   summary: 'Find links by code, long URL or title',
   request: z
     .object({
@@ -200,7 +204,8 @@ export const searchLinks = defineRoute({
 export const updateLink = defineRoute({
   methods: ['POST'],
   path: '/api/update_url/{id}',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Update a link; omitted fields stay as they are',
   request: z.object({
     id: integer(1, Number.MAX_SAFE_INTEGER),
@@ -230,7 +235,8 @@ export const updateLink = defineRoute({
 export const getLink = defineRoute({
   methods: ['POST'],
   path: '/api/get_url_info',
-  access: 'token',
+  needs: 'links.read',
+  scope: 'links:read',
   summary: 'Get a link by its code',
   request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
   reply: link,
@@ -239,7 +245,8 @@ export const getLink = defineRoute({
 export const deleteLink = defineRoute({
   methods: ['POST'],
   path: '/api/delete/url',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Delete a link by its code',
   request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
   reply: z.object({}),
@@ -248,7 +255,8 @@ export const deleteLink = defineRoute({
 export const deleteLinks = defineRoute({
   methods: ['POST'],
   path: '/api/delete/urls',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Delete links by ID; returns how many were deleted',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
@@ -258,7 +266,8 @@ export const deleteLinks = defineRoute({
 export const restoreLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/restore',
-  access: 'token',
+  needs: 'links.edit',
+  scope: 'links:write',
   summary: 'Restore links within 30 days of their deletion; returns how many were restored',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
@@ -268,7 +277,8 @@ export const restoreLinks = defineRoute({
 export const clearLinks = defineRoute({
   methods: ['POST'],
   path: '/api/urls/clear',
-  access: 'login',
+  needs: 'clear',
+  scope: null,
   summary: 'Permanently delete all links; returns how many were deleted',
   request: z.object({ confirm: z.union([z.literal(true), z.literal('true')]) }),
   reply: z.int(),
@@ -277,7 +287,8 @@ export const clearLinks = defineRoute({
 export const fetchUrlMetadata = defineRoute({
   methods: ['POST'],
   path: '/api/get_url_metadata',
-  access: 'token',
+  needs: 'links.create',
+  scope: 'links:create',
   summary: 'Read the title and description of a web page',
   request: z.object({ url: z.string('url.not.empty') }),
   unknownFields: 'unnoticed',

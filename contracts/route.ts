@@ -1,7 +1,15 @@
 import type { z } from 'zod';
+import type { Right, Scope } from './access.ts';
 
-/** `token`: a login token or the API token. `guest`: also visitors, while the site allows it. */
-export type Access = 'anyone' | 'guest' | 'token' | 'login';
+/** Who may call. `guest`: also callers without a token, while the site allows it. */
+type Permission =
+  | { readonly access: 'anyone'; readonly needs?: undefined; readonly scope?: undefined }
+  | {
+      readonly access?: 'guest';
+      readonly needs: Right;
+      /** What an API token needs besides; `any`: nothing; null: only a login may call. */
+      readonly scope: Scope | 'any' | null;
+    };
 
 export type Method = 'GET' | 'POST';
 
@@ -9,15 +17,14 @@ export type Method = 'GET' | 'POST';
  * `{name}` parts of `path` arrive as fields of the request, like the query (GET) or the body
  * (POST). The web page uses the first of `methods`.
  */
-export interface Route<
+export type Route<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   Methods extends readonly [Method, ...Method[]] = readonly [Method, ...Method[]],
   Path extends `/api/${string}` = `/api/${string}`,
-> {
+> = Permission & {
   readonly methods: Methods;
   readonly path: Path;
-  readonly access: Access;
   readonly summary: string;
   readonly request: Request;
   readonly reply: Reply;
@@ -38,7 +45,7 @@ export interface Route<
   readonly bodyMax?: number;
   /** Media types of a success that is a file instead of an envelope. */
   readonly download?: readonly [string, ...string[]];
-}
+};
 
 /** Bytes. Calls with larger bodies check the token first. */
 export const BODY_MAX = 64 * 1024;

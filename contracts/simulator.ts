@@ -23,7 +23,8 @@ export type VisitReason = (typeof visitReasons)[number];
 export const tryLink = defineRoute({
   methods: ['POST'],
   path: '/api/urls/try',
-  access: 'token',
+  needs: 'links.read',
+  scope: 'links:read',
   summary: 'Try a visit: where the link would lead it and why, without a click',
   request: z
     .object({

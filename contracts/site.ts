@@ -74,7 +74,8 @@ export const getSiteInfo = defineRoute({
 export const getOption = defineRoute({
   methods: ['GET'],
   path: '/api/option/get',
-  access: 'login',
+  needs: 'settings',
+  scope: null,
   summary: 'Read a setting',
   request: z.object({ key: optionKey }),
   unknownFields: 'unnoticed',
@@ -84,7 +85,8 @@ export const getOption = defineRoute({
 export const setOption = defineRoute({
   methods: ['POST'],
   path: '/api/option/set',
-  access: 'login',
+  needs: 'settings',
+  scope: null,
   summary: 'Save a setting; takes effect at once',
   request: z.object({
     key: optionKey,

@@ -142,7 +142,8 @@ export type Report = z.output<typeof report>;
 export const getReport = defineRoute({
   methods: ['GET'],
   path: '/api/stats/report',
-  access: 'token',
+  needs: 'stats.read',
+  scope: 'stats:read',
   summary: 'Get click statistics for a link or the whole site',
   request: z.object({ short_url: shortUrl, ...range, ...filters }).refine(isRange, invalidRange),
   reply: report,
@@ -151,7 +152,8 @@ export const getReport = defineRoute({
 export const exportReport = defineRoute({
   methods: ['GET'],
   path: '/api/stats/export',
-  access: 'token',
+  needs: 'stats.read',
+  scope: 'stats:read',
   summary:
     'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
   request: z
@@ -169,7 +171,8 @@ export const exportReport = defineRoute({
 export const getLive = defineRoute({
   methods: ['GET'],
   path: '/api/stats/live',
-  access: 'token',
+  needs: 'stats.read',
+  scope: 'stats:read',
   summary:
     'Stream clicks as they happen: events named "clicks" with the number of clicks of each class',
   request: z.object({ short_url: shortUrl, domain: linkDomain }),
@@ -193,7 +196,8 @@ export type RankedLink = z.output<typeof rankedLink>;
 export const getTopLinks = defineRoute({
   methods: ['GET'],
   path: '/api/stats/links',
-  access: 'token',
+  needs: 'stats.read',
+  scope: 'stats:read',
   summary: 'Get the most clicked links and links no longer clicked; by whole days (UTC)',
   request: z.object({ ...range, ...filters }).refine(isRange, invalidRange),
   reply: z.object({
@@ -210,7 +214,8 @@ export const getTopLinks = defineRoute({
 export const getLines = defineRoute({
   methods: ['GET'],
   path: '/api/stats/lines',
-  access: 'token',
+  needs: 'stats.read',
+  scope: 'stats:read',
   summary: 'Get clicks by people on the given links for each of the last 30 days (UTC)',
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), LINES_MAX) }),
   reply: z.object({
@@ -222,7 +227,8 @@ export const getLines = defineRoute({
 export const getMissedCodes = defineRoute({
   methods: ['GET'],
   path: '/api/stats/missed',
-  access: 'token',
+  needs: 'stats.read-all',
+  scope: 'stats:read',
   summary: 'List requested codes that do not exist; by whole days (UTC)',
   request: z
     .object({
@@ -254,7 +260,8 @@ export type Alert = z.output<typeof alert>;
 export const listAlerts = defineRoute({
   methods: ['GET'],
   path: '/api/stats/alerts',
-  access: 'token',
+  needs: 'stats.read',
+  scope: 'stats:read',
   summary: 'List links with far more or fewer clicks than usual',
   request: z.object({}),
   reply: z.object({
@@ -265,7 +272,8 @@ export const listAlerts = defineRoute({
 export const dismissAlerts = defineRoute({
   methods: ['POST'],
   path: '/api/stats/alerts/dismiss',
-  access: 'login',
+  needs: 'links.edit',
+  scope: null,
   summary: 'Dismiss alerts',
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), 1000) }),
   reply: z.object({ dismissed: z.int() }),

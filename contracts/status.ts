@@ -21,7 +21,8 @@ export type WorkerStatus = z.output<typeof workerStatus>;
 export const getStatus = defineRoute({
   methods: ['GET'],
   path: '/api/status',
-  access: 'login',
+  needs: 'status',
+  scope: null,
   summary: 'Get the server’s status, and whether clicks are waiting or were lost',
   request: z.object({}),
   unknownFields: 'unnoticed',

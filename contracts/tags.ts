@@ -40,7 +40,8 @@ export type Tag = z.output<typeof tag>;
 export const listTags = defineRoute({
   methods: ['GET'],
   path: '/api/tags',
-  access: 'token',
+  needs: 'links.read',
+  scope: 'links:read',
   summary: 'List all tags by name',
   request: z.object({}),
   reply: z.array(tag),
@@ -49,7 +50,8 @@ export const listTags = defineRoute({
 export const renameTag = defineRoute({
   methods: ['POST'],
   path: '/api/tags/rename',
-  access: 'token',
+  needs: 'links.edit-all',
+  scope: 'links:write',
   summary: 'Rename a tag, or merge it into the tag that has the new name',
   request: z.object({ name: tagName, to: tagName }),
   reply: tag,
@@ -58,7 +60,8 @@ export const renameTag = defineRoute({
 export const deleteTag = defineRoute({
   methods: ['POST'],
   path: '/api/tags/delete',
-  access: 'token',
+  needs: 'links.edit-all',
+  scope: 'links:write',
   summary: 'Delete a tag and remove it from its links; returns how many had it',
   request: z.object({ name: tagName }),
   reply: tag,

@@ -1,4 +1,5 @@
 import type { DestinationStream, Logger } from 'pino';
+import { createActor } from './audit/actor.ts';
 import { openAuditLog, type WriteAuditLine } from './audit/audit-log.ts';
 import { auditRefusal, createAuditor } from './audit/audited-calls.ts';
 import type { Clicks } from './clicks/clicks.ts';
@@ -95,9 +96,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     headers,
     health,
     async setUp(admin) {
-      if (!(await accounts.setUp(admin))) return;
-      const target = { kind: 'account', name: admin.username };
-      writeAudit({ action: 'account.joined', actor: 'system', address: '', target });
+      const actor = createActor('system');
+      await accounts.setUp(admin, actor);
+      for (const event of actor.recorded) writeAudit({ ...event, address: '' });
     },
     showWorkers: (workers) => status.showWorkers(workers),
     refuse: createRefusals(headers),

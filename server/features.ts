@@ -213,11 +213,7 @@ function openLinkFeatures(
   const search = openSearch(engine);
   const imports = openImports({ engine, ownHostname, ...command });
   const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain()) };
-  const backups = openBackups({
-    dataDir: config.dataDir,
-    isPostgres: engine.sql.isShared,
-    command,
-  });
+  const backups = openBackups({ engine, dataDir: config.dataDir, command });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
   return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator] };
 }

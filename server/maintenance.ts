@@ -6,6 +6,8 @@ import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
+import { createActor } from './audit/actor.ts';
+import { record, recordLinks } from './audit/record.ts';
 import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
@@ -35,6 +37,12 @@ export function auditCommand(events: readonly AuditEvent[], output: 1 | 2 = 1): 
   for (const found of events) write({ ...found, actor: 'command', address: '' });
 }
 
+/** A full disk must not keep anyone from saving the site: a failure is only reported. */
+async function recordSaved(engine: Engine, action: 'site.exported' | 'site.backed_up') {
+  const event = { action, target: { kind: 'site' } };
+  await engine.write((tx) => record(tx, createActor('command'), event)).catch(printError);
+}
+
 /** Works beside a running server, as do imports, exports and backups. */
 export function flushClicks(config: Config, onError: (error: unknown) => void): Promise<number> {
   return withSite(config, (engine) => countJournal(engine, config, onError));
@@ -55,8 +63,20 @@ export function importFile(
   config: Config,
   file: Uint8Array,
   options: ImportOptions,
+  /** Not for a server, which records the caller. */
+  isRecorded: boolean,
 ): Promise<Outcome<ImportReport>> {
-  return withSite(config, (engine) => toOutcome(engine, () => importLinks(engine, file, options)));
+  return withSite(config, (engine) =>
+    toOutcome(engine, async () => {
+      const report = await importLinks(engine, file, options);
+      if (isRecorded) {
+        const { imported } = report;
+        const actor = createActor('command');
+        await engine.write((tx) => recordLinks(tx, actor, 'site.imported', imported));
+      }
+      return report;
+    }),
+  );
 }
 
 /** Counts the journal first. The file appears whole or not at all, with mode 0600. */
@@ -69,6 +89,7 @@ export function exportFile(
   if (path !== null) assertOutsideSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
+    await recordSaved(engine, 'site.exported');
     const links = exportLinks(engine, format);
     if (path === null) {
       await pipeline(links, process.stdout, { end: false });
@@ -94,6 +115,7 @@ export function exportClickFile(
   assertOutsideSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
+    await recordSaved(engine, 'site.exported');
     await exportClicks(engine, config.dataDir, path);
   });
 }
@@ -118,6 +140,7 @@ export function backUp(
   }
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError).catch(onError);
+    if (!isTemporary) await recordSaved(engine, 'site.backed_up');
     return toOutcome(engine, () => {
       writeBackup(config.dataDir, path);
       return null;
@@ -167,9 +190,11 @@ export function resetPassword(
       siteNames: () => [site.info.title, config.baseUrl?.hostname ?? ''],
       revealsLoginFault: () => true,
     });
-    const { username } = await accounts.getProfile();
+    const username = await accounts.readUsername();
     return toOutcome(engine, async () =>
-      (await accounts.resetPassword(password, keepsApiToken)) ? username : null,
+      (await accounts.resetPassword(password, keepsApiToken, createActor('command')))
+        ? username
+        : null,
     );
   });
 }

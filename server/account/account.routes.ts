@@ -25,21 +25,21 @@ interface AccountRoutesOptions {
 export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions): Endpoint[] {
   return [
     endpoint(init, async (request, call) => {
-      await accounts.init(request, call.hostname);
+      await accounts.init(request, call);
       return { username: request.username, email: request.email };
     }),
     endpoint(login, (request, call) => accounts.login(request, call)),
     endpoint(checkLogin, () => Promise.resolve('')),
     endpoint(logout, async (_, call) => {
-      await accounts.logout(call.caller);
+      await accounts.logout(call);
       return null;
     }),
     endpoint(changePassword, async (request, call) => {
       await accounts.changePassword(request, call);
       return null;
     }),
-    endpoint(getAppInfo, async () => {
-      const profile = await accounts.getProfile();
+    endpoint(getAppInfo, async (_, call) => {
+      const profile = await accounts.getProfile(call);
       const service = options.avatarService();
       return {
         ...profile,
@@ -50,7 +50,7 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
         avatar_url: service === '' ? '' : `${service}${hashEmail(profile.email)}?s=72&d=404`,
       };
     }),
-    endpoint(getToken, () => accounts.getApiToken()),
+    endpoint(getToken, (_, call) => accounts.getApiToken(call)),
     endpoint(createToken, (_, call) => accounts.createApiToken(call)),
     endpoint(changeToken, (_, call) => accounts.changeApiToken(call)),
   ];

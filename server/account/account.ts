@@ -1,18 +1,21 @@
+import { actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import type { Call, Caller } from '../http/endpoint.ts';
+import { defaultScopes } from '../../contracts/access.ts';
+import { signedIn, type SignedIn } from '../http/caller.ts';
+import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
-  ACCOUNT_ID,
   deleteSession,
-  hasApiToken,
-  insertAccount,
   insertApiToken,
+  insertFirstAccount,
   insertSession,
   replacePasswordHash,
   selectAccount,
   selectApiToken,
-  selectSession,
+  selectFirstAccount,
+  selectSealedTokens,
+  selectTokenOwner,
   updateApiToken,
   updatePassword,
   type ApiTokenRow,
@@ -67,22 +70,23 @@ export class Accounts {
   }
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
-  async init(input: NewAccount, hostname: string): Promise<void> {
-    if (!(await this.ensure(input, hostname))) throw new Problem('account.exists');
+  async init(input: NewAccount, call: Call): Promise<void> {
+    const actor = { ...actorOf(call), kind: 'account', account: 1, name: input.username } as const;
+    if (!(await this.ensure(input, actor, call.hostname))) throw new Problem('account.exists');
   }
 
   /** Returns false when an account exists. Throws `account.password-weak`. */
-  ensure(input: NewAccount, hostname = ''): Promise<boolean> {
+  ensure(input: NewAccount, actor: Actor, hostname = ''): Promise<boolean> {
     // One at a time, so that a hundred requests cost one hash.
-    const created = this.#settingUp.then(() => this.#create(input, hostname));
+    const created = this.#settingUp.then(() => this.#create(input, actor, hostname));
     this.#settingUp = created.catch(() => undefined);
     return created;
   }
 
-  async #create(input: NewAccount, hostname: string): Promise<boolean> {
+  async #create(input: NewAccount, actor: Actor, hostname: string): Promise<boolean> {
     if (await this.isSetUp()) return false;
     this.#assertStrong(input.password, 'password', [input.username, hostname]);
-    return insertAccount(this.#engine, {
+    return insertFirstAccount(this.#engine, actor, {
       username: input.username,
       email: input.email,
       password_hash: await hashPassword(input.password),
@@ -91,11 +95,16 @@ export class Accounts {
   }
 
   async isSetUp(): Promise<boolean> {
-    return (await selectAccount(this.#engine)) !== null;
+    return (await selectFirstAccount(this.#engine)) !== null;
   }
 
-  async getProfile(): Promise<{ username: string; email: string }> {
-    const account = await selectAccount(this.#engine);
+  /** '' = the site is not set up. */
+  async readUsername(): Promise<string> {
+    return (await selectFirstAccount(this.#engine))?.username ?? '';
+  }
+
+  async getProfile({ caller }: Call): Promise<{ username: string; email: string }> {
+    const account = await selectAccount(this.#engine, signedIn(caller).account);
     return { username: account?.username ?? '', email: account?.email ?? '' };
   }
 
@@ -105,7 +114,7 @@ export class Accounts {
     const mark = this.#hashAddress(call.address);
     const isKnown = await selectIsKnown(this.#engine, mark, nowSeconds());
     const undo = await this.#throttle.countLogin(username, call.address, isKnown);
-    const account = await selectAccount(this.#engine);
+    const account = await selectFirstAccount(this.#engine);
     const hash = account?.username === username ? account.password_hash : null;
     const match = await matchPassword(password, hash, isKnown ? 'high' : 'low').catch(
       async (error: unknown) => {
@@ -113,7 +122,7 @@ export class Accounts {
         throw error;
       },
     );
-    if (match === 'none' || hash === null) {
+    if (match === 'none' || account === null || hash === null) {
       if (!this.#revealsLoginFault()) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
@@ -124,8 +133,15 @@ export class Accounts {
     }
     const token = createToken('web');
     const expiresAt = nowSeconds() + LOGIN_SECONDS;
-    await insertSession(this.#engine, {
+    const actor = {
+      ...actorOf(call),
+      kind: 'account',
+      account: account.id,
+      name: username,
+    } as const;
+    await insertSession(this.#engine, actor, {
       token_hash: hashToken(token),
+      account_id: account.id,
       expires_at: expiresAt,
     });
     return {
@@ -139,17 +155,17 @@ export class Accounts {
 
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
   async changePassword(input: PasswordInput, call: Call): Promise<void> {
-    const { username } = await this.getProfile();
+    const { account, username, tokenHash: keptTokenHash } = signedIn(call.caller);
     this.#assertStrong(input.new_password, 'new_password', [username, call.hostname]);
-    const keptTokenHash = call.caller.kind === 'login' ? call.caller.tokenHash : '';
     await this.#throttle.countPasswordChange(keptTokenHash, call.address);
-    const account = await selectAccount(this.#engine);
-    const hash = account?.password_hash ?? null;
+    const hash = (await selectAccount(this.#engine, account))?.password_hash ?? null;
     if ((await matchPassword(input.old_password, hash, 'high')) === 'none') {
       throw new Problem('account.old-password-wrong');
     }
     await this.#throttle.resetPasswordChange(keptTokenHash, call.address);
     await updatePassword(this.#engine, {
+      actor: actorOf(call),
+      account: { id: account, username },
       passwordHash: await hashPassword(input.new_password),
       keptTokenHash,
       keepsApiToken: input.keep_api_token ?? false,
@@ -157,34 +173,34 @@ export class Accounts {
   }
 
   /** Keeps the API token, which is no session. */
-  async logout(caller: Caller): Promise<void> {
-    if (caller.kind === 'login') await deleteSession(this.#engine, caller.tokenHash);
+  async logout(call: Call): Promise<void> {
+    const { via, tokenHash } = signedIn(call.caller);
+    if (via === 'login') await deleteSession(this.#engine, actorOf(call), tokenHash);
   }
 
   /** Throws `call.bad-token`, `call.bad-api-token` or `call.token-expired`. */
-  async authenticate(token: string): Promise<Caller> {
+  async authenticate(token: string): Promise<SignedIn> {
+    const via = token.startsWith('sk-') ? 'token' : 'login';
     const tokenHash = hashToken(token);
-    if (token.startsWith('sk-')) {
-      if (await hasApiToken(this.#engine, tokenHash)) return { kind: 'api-token' };
-      throw new Problem('call.bad-api-token');
-    }
-    const session = await selectSession(this.#engine, tokenHash);
-    if (session === null) {
+    const kind = via === 'token' ? 'api_token' : 'session';
+    const owner = await selectTokenOwner(this.#engine, kind, tokenHash);
+    if (owner === null) {
       throw new Problem(token.startsWith('web-') ? 'call.bad-token' : 'call.bad-api-token');
     }
-    if (session.expires_at <= nowSeconds()) throw new Problem('call.token-expired');
-    return { kind: 'login', tokenHash };
+    const { id: account, role, username, expires_at: expiresAt } = owner;
+    if (expiresAt > 0 && expiresAt <= nowSeconds()) throw new Problem('call.token-expired');
+    return { account, role, username, via, scopes: defaultScopes, tokenHash };
   }
 
-  /** False when a lost key encrypted the API token. */
-  async canShowApiToken(): Promise<boolean> {
-    const row = await selectApiToken(this.#engine);
-    return row === null || this.#cipher.decrypt(row.token_sealed) !== null;
+  /** False when a lost key encrypted an API token. */
+  async canShowApiTokens(): Promise<boolean> {
+    const sealed = await selectSealedTokens(this.#engine);
+    return sealed.every((token) => this.#cipher.decrypt(token) !== null);
   }
 
   /** Throws `token.none`, and `token.unreadable` when the key is lost. */
-  async getApiToken() {
-    const row = await selectApiToken(this.#engine);
+  async getApiToken({ caller }: Call) {
+    const row = await selectApiToken(this.#engine, signedIn(caller).account);
     if (row === null) throw new Problem('token.none');
     const token = this.#cipher.decrypt(row.token_sealed);
     if (token === null) throw new Problem('token.unreadable');
@@ -194,23 +210,31 @@ export class Accounts {
   /** Throws `token.exists` when a token exists; it stays. */
   async createApiToken(call: Call): Promise<{ token: string }> {
     const { token, row } = this.#generateApiToken(call);
-    if (!(await insertApiToken(this.#engine, row))) throw new Problem('token.exists');
+    if (!(await insertApiToken(this.#engine, actorOf(call), row)))
+      throw new Problem('token.exists');
     return { token };
   }
 
   /** The old token ends at once. Throws `token.none-to-change`. */
   async changeApiToken(call: Call): Promise<{ token: string }> {
     const { token, row } = this.#generateApiToken(call);
-    if (!(await updateApiToken(this.#engine, row))) throw new Problem('token.none-to-change');
+    if (!(await updateApiToken(this.#engine, actorOf(call), row)))
+      throw new Problem('token.none-to-change');
     return { token };
   }
 
   /** Ends all sessions. False when the site is not set up. Throws `account.password-weak`. */
-  async resetPassword(password: string, keepsApiToken: boolean): Promise<boolean> {
-    const { username } = await this.getProfile();
-    this.#assertStrong(password, 'password', [username]);
-    const passwordHash = await hashPassword(password);
-    return updatePassword(this.#engine, { passwordHash, keptTokenHash: '', keepsApiToken });
+  async resetPassword(password: string, keepsApiToken: boolean, actor: Actor): Promise<boolean> {
+    const account = await selectFirstAccount(this.#engine);
+    if (account === null) return false;
+    this.#assertStrong(password, 'password', [account.username]);
+    return updatePassword(this.#engine, {
+      actor,
+      account,
+      passwordHash: await hashPassword(password),
+      keptTokenHash: '',
+      keepsApiToken,
+    });
   }
 
   #assertStrong(password: string, field: string, names: readonly string[]): void {
@@ -222,7 +246,7 @@ export class Accounts {
   #generateApiToken(call: Call): { token: string; row: ApiTokenRow } {
     const token = createToken('sk');
     const row = {
-      account_id: ACCOUNT_ID,
+      account_id: signedIn(call.caller).account,
       token_hash: hashToken(token),
       token_sealed: this.#cipher.encrypt(token),
       ip: call.address,

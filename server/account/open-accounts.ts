@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature } from '../feature.ts';
@@ -40,7 +41,7 @@ export interface AccountsFeature extends Feature {
   /** '' = the site is not set up. */
   readUsername(): Promise<string>;
   /** False when the site is set up. Throws for a weak password. */
-  setUp(admin: Administrator): Promise<boolean>;
+  setUp(admin: Administrator, actor: Actor): Promise<boolean>;
 }
 
 export async function openAccounts(options: OpenAccountsOptions): Promise<AccountsFeature> {
@@ -53,12 +54,12 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     siteNames: () => [site.info.title, options.ownHostname ?? ''],
     revealsLoginFault: () => site.revealsLoginFault,
   });
-  if (!(await accounts.canShowApiToken())) options.warn(MISSING_KEY_WARNING);
+  if (!(await accounts.canShowApiTokens())) options.warn(MISSING_KEY_WARNING);
   return {
     authenticate: (token) => accounts.authenticate(token),
     isSetUp: () => accounts.isSetUp(),
-    readUsername: async () => (await accounts.getProfile()).username,
-    setUp: (admin) => setUpFromSettings(accounts, admin),
+    readUsername: () => accounts.readUsername(),
+    setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
     routes: accountRoutes(accounts, {
       clickFlushSeconds: options.clickFlushSeconds,
       listening: options.listening,
@@ -81,9 +82,13 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
   };
 }
 
-async function setUpFromSettings(accounts: Accounts, admin: Administrator): Promise<boolean> {
+async function setUpFromSettings(
+  accounts: Accounts,
+  admin: Administrator,
+  actor: Actor,
+): Promise<boolean> {
   try {
-    return await accounts.ensure(admin);
+    return await accounts.ensure(admin, actor);
   } catch (error) {
     if (!(error instanceof Problem) || error.problem !== 'account.password-weak') throw error;
     throw new Error('ADMIN_PASSWORD: too easy to guess', { cause: error });

@@ -26,6 +26,9 @@ export interface AuditEvent {
   /** `group.act` */
   readonly action: string;
   readonly target?: AuditTarget;
+  /** The values before and after; never in the log. */
+  readonly former?: unknown;
+  readonly present?: unknown;
 }
 
 export interface AuditLine extends AuditEvent {

@@ -21,7 +21,8 @@ export async function importLinks(
   const checkpoint = forServer === true ? yieldToParent() : () => undefined;
   const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
   const { auditCommand, importFile } = await import('../maintenance.ts');
-  const outcome = await importFile(config, file, { ownHostnames, timeZone, checkpoint });
+  const rules = { ownHostnames, timeZone, checkpoint };
+  const outcome = await importFile(config, file, rules, forServer !== true);
   if (forServer === true) print(JSON.stringify(outcome));
   else printImportOutcome(outcome);
   if ('report' in outcome && forServer !== true) {

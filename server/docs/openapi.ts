@@ -8,7 +8,8 @@ import * as history from '../../contracts/history.ts';
 import * as imports from '../../contracts/import.ts';
 import * as links from '../../contracts/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
-import { BODY_MAX, type Access, type Route } from '../../contracts/route.ts';
+import { defaultScopes } from '../../contracts/access.ts';
+import { BODY_MAX, type Route } from '../../contracts/route.ts';
 import * as simulator from '../../contracts/simulator.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats.ts';
@@ -83,12 +84,17 @@ const encodings = [
 
 const login = { loginToken: [] } as const;
 const apiToken = { apiToken: [] } as const;
-const security: Readonly<Record<Access, Operation['security']>> = {
-  anyone: [],
-  guest: [apiToken, login, {}],
-  token: [apiToken, login],
-  login: [login],
-};
+
+function describeSecurity(route: Route): Operation['security'] {
+  if (route.needs === undefined) return [];
+  const tokens = isForTokens(route) ? [apiToken, login] : [login];
+  return route.access === 'guest' ? [...tokens, {}] : tokens;
+}
+
+/** Whether the API token that the site shows may call. */
+function isForTokens({ scope }: Route): boolean {
+  return scope === 'any' || defaultScopes.some((own) => own === scope);
+}
 
 /** Calls with the answer 429, beside those of guests. */
 const throttled: ReadonlySet<string> = new Set(['login', 'changePassword']);
@@ -173,7 +179,7 @@ function describeCall(schemas: Schemas, route: Route, tag: string, operationId: 
     operationId,
     tags: [tag],
     summary: route.summary,
-    security: security[route.access],
+    security: describeSecurity(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isGet || body.length === 0
       ? {}
@@ -230,7 +236,7 @@ function describeAnswers(
   operationId: string,
 ): Operation['responses'] {
   const failure: Schema = { $ref: '#/components/schemas/Failure' };
-  const { access, download } = route;
+  const { access, needs, download } = route;
   const json: Schema =
     download === undefined ? { oneOf: [schemas.reply(route), failure] } : failure;
   const files = (download ?? []).map((type) => [type, { schema: {} }] as const);
@@ -245,8 +251,8 @@ function describeAnswers(
             : 'A file, or JSON without a file name that says what went wrong',
       content: { 'application/json': { schema: json }, ...Object.fromEntries(files) },
     },
-    ...(access === 'anyone' ? {} : { '401': referTo('NoToken') }),
-    ...(access === 'login' ? { '403': referTo('LoginRequired') } : {}),
+    ...(needs === undefined ? {} : { '401': referTo('NoToken') }),
+    ...(needs !== undefined && !isForTokens(route) ? { '403': referTo('LoginRequired') } : {}),
     ...(route.methods[0] === 'GET'
       ? {}
       : { '408': referTo('TooSlow'), '413': referTo('TooLarge') }),

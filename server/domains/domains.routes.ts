@@ -7,6 +7,7 @@ import {
   listDomains,
   setDomain,
 } from '../../contracts/domains.ts';
+import { actorOf } from '../audit/actor.ts';
 import type { Loops } from '../../contracts/domains.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
@@ -30,22 +31,22 @@ export interface DomainLoops {
 export function domainRoutes({ domains, siteMark, guard, loops }: DomainRoutesOptions): Endpoint[] {
   return [
     endpoint(listDomains, () => domains.list()),
-    endpoint(addDomain, async ({ host }, { hostname }) => {
-      const added = await domains.add(host, normalizeHost(hostname));
+    endpoint(addDomain, async ({ host }, call) => {
+      const added = await domains.add(actorOf(call), host, normalizeHost(call.hostname));
       return { ...added, ...(await loops.list(host)) };
     }),
-    endpoint(setDomain, async ({ host, home_url, not_found_url }, { hostname }) => {
+    endpoint(setDomain, async ({ host, home_url, not_found_url }, call) => {
       for (const [field, url = ''] of Object.entries({ home_url, not_found_url })) {
-        if (url === '' || !(await loops.isDeadEnd(url, host, hostname))) continue;
+        if (url === '' || !(await loops.isDeadEnd(url, host, call.hostname))) continue;
         throw new Problem('links.own-host', { field, reason: 'This URL leads back to this site' });
       }
-      return domains.set(host, {
+      return domains.set(actorOf(call), host, {
         ...(home_url !== undefined && { home_url }),
         ...(not_found_url !== undefined && { not_found_url }),
       });
     }),
-    endpoint(deleteDomain, async ({ host }) => {
-      await domains.delete(host);
+    endpoint(deleteDomain, async ({ host }, call) => {
+      await domains.delete(actorOf(call), host);
       return {};
     }),
     endpoint(checkDomain, async ({ host }) => {

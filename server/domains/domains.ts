@@ -1,4 +1,6 @@
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
+import type { Actor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
@@ -49,11 +51,11 @@ export class Domains {
    * `requested` is the host of this call: as a further domain, it would not show the admin pages.
    * Throws `domains.exists`, `domains.main` and `domains.too-many`.
    */
-  add(host: string, requested: string | null): Promise<Domain> {
+  add(actor: Actor, host: string, requested: string | null): Promise<Domain> {
     if (host === this.#mainHost || host === requested)
       throw new Problem('domains.main', { field: 'host' });
     const domain = { host, home_url: '', not_found_url: '' };
-    return this.#change((domains) => {
+    return this.#change(actor, 'domain.added', (domains) => {
       if (domains.some((known) => known.host === host)) {
         throw new Problem('domains.exists', { field: 'host' });
       }
@@ -63,8 +65,8 @@ export class Domains {
   }
 
   /** Throws `domains.unknown`. */
-  set(host: string, change: Partial<Omit<Domain, 'host'>>): Promise<Domain> {
-    return this.#change((domains) => {
+  set(actor: Actor, host: string, change: Partial<Omit<Domain, 'host'>>): Promise<Domain> {
+    return this.#change(actor, 'domain.changed', (domains) => {
       const former = findDomain(domains, host);
       const domain = { ...former, ...change };
       return {
@@ -75,8 +77,8 @@ export class Domains {
   }
 
   /** Throws `domains.unknown`, and `domains.has-links`, also for links in the bin. */
-  async delete(host: string): Promise<void> {
-    await this.#change(async (domains, tx) => {
+  async delete(actor: Actor, host: string): Promise<void> {
+    await this.#change(actor, 'domain.deleted', async (domains, tx) => {
       const former = findDomain(domains, host);
       const { links, deleted } = await countLinks(tx, host);
       if (links + deleted > 0) {
@@ -92,12 +94,22 @@ export class Domains {
   }
 
   #change(
+    actor: Actor,
+    action: string,
     work: (domains: readonly Domain[], tx: Write) => Changed | Promise<Changed>,
   ): Promise<Domain> {
     return this.#engine.write(async (tx, changed) => {
-      const { domains, result } = await work(await selectDomains(tx), tx);
+      const former = await selectDomains(tx);
+      const { domains, result } = await work(former, tx);
       await upsertOption(tx, DOMAINS_OPTION, domains, nowSeconds());
       changed('option', DOMAINS_OPTION);
+      const { host } = result;
+      await record(tx, actor, {
+        action,
+        target: { kind: 'domain', name: host },
+        former: former.find((domain) => domain.host === host),
+        present: domains.find((domain) => domain.host === host),
+      });
       return result;
     });
   }

@@ -6,6 +6,8 @@ export interface LinkChangeTable {
   link_id: number;
   changed_at: number;
   who: 'login' | 'api-token';
+  /** 0 = no account. */
+  account_id: Generated<number>;
   field:
     | 'short_url'
     | 'long_url'
@@ -37,6 +39,7 @@ export interface BulkEditTable {
   id: Generated<number>;
   began_at: number;
   who: 'login' | 'api-token';
+  account_id: Generated<number>;
   /** The action for each link, as JSON. */
   what: string;
   matched: number;

@@ -4,6 +4,7 @@ import { createBaseline } from './migrations/001-baseline.ts';
 import { addTagCounts } from './migrations/002-tag-counts.ts';
 import { addRouting } from './migrations/003-routing.ts';
 import { addRefusedPasswords } from './migrations/004-refused-passwords.ts';
+import { addOwners } from './migrations/005-owners.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -14,6 +15,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '002-tag-counts': addTagCounts(dialect),
     '003-routing': addRouting(dialect),
     '004-refused-passwords': addRefusedPasswords,
+    '005-owners': addOwners(dialect),
   };
 }
 

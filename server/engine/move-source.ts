@@ -1,11 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import type { SerialTable } from './move-target.ts';
 import type { Schema } from './schema.ts';
 
 /** The largest id that SQLite has ever given in a table; 0 = none. */
-export async function readLastId(
-  source: Kysely<Schema>,
-  table: 'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert',
-): Promise<number> {
+export async function readLastId(source: Kysely<Schema>, table: SerialTable): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select seq from sqlite_sequence where name = ${table}`.execute(source);
   return rows[0]?.seq ?? 0;

@@ -112,22 +112,34 @@ export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
       unsorted_block, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
-      missed_code, alert, alert_delivery,
+      missed_code, alert, alert_delivery, audit,
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
 
+/** Moved tables with ids that are never reused. */
+export const serialTables = [
+  'account',
+  'link',
+  'tag',
+  'link_change',
+  'bulk_edit',
+  'alert',
+  'audit',
+] as const;
+export type SerialTable = (typeof serialTables)[number];
+
 export async function finishMove(
   target: Kysely<Schema>,
-  lastIds: Readonly<Record<'link' | 'tag' | 'link_change' | 'bulk_edit' | 'alert', number>>,
+  lastIds: ReadonlyMap<SerialTable, number>,
 ): Promise<void> {
   // Until the planner has statistics, the lists of a large site are slow.
   await sql`
     analyze link, click_count, deleted_link, retired_code, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
-      missed_code, alert`.execute(target);
+      missed_code, alert, audit`.execute(target);
   await target.transaction().execute(async (tx) => {
     await tx.executeQuery(LOCK_WRITES);
     await assertNoServerRuns(tx);
-    for (const [table, lastId] of Object.entries(lastIds)) {
+    for (const [table, lastId] of lastIds) {
       await sql`
         select setval(ids.name, greatest(${lastId}, 1, pg_sequence_last_value(ids.name)))
         from (select pg_get_serial_sequence(${table}, 'id')::regclass as name) as ids`.execute(tx);

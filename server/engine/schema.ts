@@ -1,4 +1,12 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type {
+  AccountTable,
+  ApiTokenTable,
+  AuditTable,
+  KnownAddressTable,
+  RefusedPasswordTable,
+  SessionTable,
+} from './account-tables.ts';
 import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
 import type {
   SearchBuildTable,
@@ -36,6 +44,7 @@ export interface Schema {
   alert: AlertTable;
   alert_delivery: AlertDeliveryTable;
   write_lock: WriteLockTable;
+  audit: AuditTable;
   lease: LeaseTable;
   secret: SecretTable;
   move: MoveTable;
@@ -65,6 +74,8 @@ interface LinkTable {
   shows_numbers: Generated<number>;
   /** JSON (`links/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
+  /** 0 = nobody: a guest made it. */
+  owner_id: Generated<number>;
   /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;
   folded_url: Generated<string | null>;
@@ -114,6 +125,7 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
   is_count_only: true,
   shows_numbers: true,
   routing: true,
+  owner_id: true,
   folded_code: true,
   folded_url: true,
   folded_title: true,
@@ -133,6 +145,7 @@ const ownColumns = [
   'imported_clicks',
   'is_count_only',
   'shows_numbers',
+  'owner_id',
   'folded_code',
   'folded_url',
   'folded_title',
@@ -166,44 +179,6 @@ interface TagTable {
 interface LinkTagTable {
   link_id: number;
   tag_id: number;
-}
-
-interface AccountTable {
-  /** Always 1: the primary key lets exactly one set-up win. */
-  id: number;
-  username: string;
-  email: string;
-  password_hash: string;
-  created_at: number;
-}
-
-interface SessionTable {
-  token_hash: string;
-  expires_at: number;
-}
-
-interface KnownAddressTable {
-  /** A keyed digest, which does not reveal the address. */
-  mark: string;
-  last_login_at: number;
-}
-
-/** Wrong passwords of a link in an hour. */
-interface RefusedPasswordTable {
-  link_id: number;
-  /** Unix time / 3,600. */
-  hour: number;
-  times: number;
-}
-
-interface ApiTokenTable {
-  account_id: number;
-  token_hash: string;
-  /** Encrypted with the site's key, because a page must show the token. */
-  token_sealed: string;
-  ip: string;
-  user_agent: string;
-  created_at: number;
 }
 
 interface OptionTable {

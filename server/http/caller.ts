@@ -1,14 +1,42 @@
-import type { Caller } from './endpoint.ts';
+import { hasRight, type Right, type Role, type Scope } from '../../contracts/access.ts';
+import type { Route } from '../../contracts/route.ts';
 import { Problem } from './problem.ts';
 
+/** A caller with a token: an account by a login or by an API token. */
+export interface SignedIn {
+  readonly account: number;
+  readonly role: Role;
+  readonly username: string;
+  readonly via: 'login' | 'token';
+  /** Of an API token; a login needs none. */
+  readonly scopes: readonly Scope[];
+  readonly tokenHash: string;
+}
+
+export type Caller = SignedIn | { readonly via: 'nothing' };
+
+export const guest: Caller = { via: 'nothing' };
+
 /** Throws `call.bad-token`, `call.bad-api-token` and `call.token-expired`. */
-export type Authenticate = (token: string) => Promise<Caller>;
+export type Authenticate = (token: string) => Promise<SignedIn>;
+
+/** Whether the role of the caller has the right, and its token the scope. */
+export function may({ role, via, scopes }: SignedIn, right: Right, scope: Route['scope']): boolean {
+  if (!hasRight(role, right)) return false;
+  return via === 'login' || scope === 'any' || scopes.some((own) => own === scope);
+}
+
+/** The account of a call that no guest may make. */
+export function signedIn(caller: Caller): SignedIn {
+  if (caller.via === 'nothing') throw new Problem('call.no-token');
+  return caller;
+}
 
 /** Throws `call.no-token` and the problems of {@link Authenticate}. */
 export function requireToken(
   authorization: string | undefined,
   authenticate: Authenticate,
-): Promise<Caller> {
+): Promise<SignedIn> {
   if (authorization === undefined) throw new Problem('call.no-token');
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw new Problem('call.bad-token');

@@ -1,11 +1,7 @@
 import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts';
+import type { Caller } from './caller.ts';
 import type { PackedJson } from './packed-json.ts';
 import type { Problem } from './problem.ts';
-
-export type Caller =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'api-token' }
-  | { readonly kind: 'login'; readonly tokenHash: string };
 
 export interface Call {
   readonly caller: Caller;

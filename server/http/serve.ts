@@ -5,8 +5,8 @@ import { timeZone } from '../../contracts/time-zone.ts';
 import { readDatesIn } from '../../contracts/times.ts';
 import { dropEmpty, isUrlencoded, readFields } from './body.ts';
 import { isLocalCall } from './local-call.ts';
-import { requireToken, type Authenticate } from './caller.ts';
-import { Download, EventStream, type Call, type Caller, type Endpoint } from './endpoint.ts';
+import { guest, may, requireToken, type Authenticate, type Caller } from './caller.ts';
+import { Download, EventStream, type Call, type Endpoint } from './endpoint.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { PackedJson } from './packed-json.ts';
 import { Problem, type ProblemName } from './problem.ts';
@@ -77,13 +77,11 @@ export function createApi(options: ApiOptions): Api {
       const isOpen = route.isOpenLocally === true && isLocalCall(req.raw, context.env);
       const authorization = req.header('authorization');
       const findCaller = (): Promise<Caller> =>
-        isOpen
-          ? Promise.resolve({ kind: 'visitor' })
-          : identify(authorization, route.access, options);
+        isOpen ? Promise.resolve(guest) : identify(authorization, route, options);
       const caller = await findCaller();
       const body = await readBody(context, route.bodyMax, onCut);
       const sorted = sortFields(readFields(req.raw, body, route.bodyMax), route, {
-        isGuest: caller.kind === 'visitor',
+        isGuest: caller.via === 'nothing',
         isUrlencoded: isUrlencoded(req.raw),
       });
       const fields = dropEmpty(sorted.known, route.emptyable);
@@ -156,17 +154,16 @@ function readUploadId({ req }: Context<Env>): string | null {
   return UPLOAD_ID.test(id) ? id : null;
 }
 
+/** Throws the problems of {@link requireToken}, and `call.login-required`. */
 async function identify(
   authorization: string | undefined,
-  access: Endpoint['route']['access'],
+  { access, needs, scope }: Endpoint['route'],
   options: ApiOptions,
 ): Promise<Caller> {
-  if (access === 'anyone') return { kind: 'visitor' };
-  if (authorization === undefined && access === 'guest' && options.allowsGuests()) {
-    return { kind: 'visitor' };
-  }
+  if (needs === undefined) return guest;
+  if (authorization === undefined && access === 'guest' && options.allowsGuests()) return guest;
   const caller = await requireToken(authorization, options.authenticate);
-  if (access === 'login' && caller.kind !== 'login') throw new Problem('call.login-required');
+  if (!may(caller, needs, scope)) throw new Problem('call.login-required');
   return caller;
 }
 

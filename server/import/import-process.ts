@@ -1,4 +1,6 @@
 import type { ImportReport } from '../../contracts/import.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordLinks } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
 import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 
@@ -18,12 +20,15 @@ export class ImportProcess {
   }
 
   /** Throws `import.unreadable` and `storage.full`. Links back to `hostname` fail. */
-  async import(file: Uint8Array, hostname: string): Promise<ImportReport> {
+  async import(file: Uint8Array, hostname: string, actor: Actor): Promise<ImportReport> {
     const { engine, ownHostname } = this.#options;
     const own = ownHostname === null ? [hostname] : [hostname, ownHostname];
     const names = own.map((name) => `--own-host=${name}`);
     try {
-      return await this.#command.run(['import', '--report', ...names, '-'], file);
+      const report = await this.#command.run(['import', '--report', ...names, '-'], file);
+      const { imported } = report;
+      await engine.write((tx) => recordLinks(tx, actor, 'site.imported', imported));
+      return report;
     } finally {
       // This process must know the changes of the import before it answers.
       await engine.changes.pull();

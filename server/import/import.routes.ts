@@ -1,5 +1,6 @@
 import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { getImport, importLinks } from '../../contracts/import.ts';
+import { actorOf } from '../audit/actor.ts';
 import { Upload } from '../../contracts/fields.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
@@ -10,8 +11,9 @@ export function importRoutes(imports: ImportProcess): Endpoint[] {
   const recent = new RecentImports();
   return [
     {
-      ...endpoint(importLinks, ({ file }, { hostname, uploadId }) => {
-        const run = async () => imports.import(checkFile(file), hostname);
+      ...endpoint(importLinks, ({ file }, call) => {
+        const { hostname, uploadId } = call;
+        const run = async () => imports.import(checkFile(file), hostname, actorOf(call));
         return uploadId === null ? run() : recent.run(uploadId, run);
       }),
       onCut: (uploadId, problem) => recent.recordRefusal(uploadId, problem),

@@ -1,5 +1,5 @@
 import { splitCode } from '../../contracts/domain-code.ts';
-import type { Editor } from '../../contracts/history.constants.ts';
+import type { Actor } from '../audit/actor.ts';
 import { foldTag } from '../../contracts/tag-names.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
@@ -16,7 +16,7 @@ import { updateLink, type LinkEdit } from './links.store.ts';
 export interface Edit {
   readonly fields: LinkEdit;
   readonly tags?: readonly string[] | undefined;
-  readonly who: Editor;
+  readonly actor: Actor;
   /** Unix seconds. */
   readonly now: number;
 }
@@ -32,7 +32,7 @@ export async function applyEdit(
   link: LinkRow,
   edit: Edit,
 ): Promise<LinkRow> {
-  const { fields, tags, who, now } = edit;
+  const { fields, tags, actor, now } = edit;
   assertEditedTimes(link, fields);
   const changes: FieldChange[] = [];
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
@@ -51,7 +51,7 @@ export async function applyEdit(
     await replaceTags(tx, engine.sql, link.id, tags);
     changes.push({ field: 'tags', from: former, to: await selectTags(engine, tx, link.id) });
   }
-  const origin = { who, now, bulkId: null };
+  const origin = { actor, now, bulkId: null };
   await insertChanges(tx, engine.sql, new Map([[link.id, changes]]), origin);
   return updated;
 }

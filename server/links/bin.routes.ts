@@ -1,6 +1,7 @@
 import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
 import { emptyBin, listDeleted, purgeDeleted, type DeletedLink } from '../../contracts/bin.ts';
 import type { Link } from '../../contracts/links.ts';
+import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
@@ -26,8 +27,8 @@ export function binRoutes(
       );
       return { total, page, limit, urls };
     }),
-    endpoint(purgeDeleted, ({ ids }) => purgeByIds(engine, ids)),
-    endpoint(emptyBin, () => purgeAll(engine)),
+    endpoint(purgeDeleted, ({ ids }, call) => purgeByIds(engine, actorOf(call), ids)),
+    endpoint(emptyBin, (_, call) => purgeAll(engine, actorOf(call))),
   ];
 }
 

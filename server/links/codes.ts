@@ -1,3 +1,8 @@
+import { joinCode } from '../../contracts/domain-code.ts';
+import type { LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import { Problem } from '../http/problem.ts';
+import { insertLink, type NewLink } from './links.store.ts';
+
 /** No vowels (no accidental words) and no look-alikes (0 o, 1 l i): 28 characters. */
 const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
 /** Length of the shortest generated code. */
@@ -18,4 +23,21 @@ export function generateCode(attempt: number): string {
     }
   }
   return code;
+}
+
+/** Throws `links.codes-exhausted`. */
+export async function insertWithGeneratedCode(
+  tx: Write,
+  changed: NoteChange,
+  domain: string,
+  link: Omit<NewLink, 'short_url'>,
+  hash: number,
+  now: number,
+): Promise<LinkRow> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const generated = { ...link, short_url: joinCode(domain, generateCode(attempt)) };
+    const row = await insertLink(tx, changed, generated, hash, now, 'generated');
+    if (row !== null) return row;
+  }
+  throw new Problem('links.codes-exhausted');
 }

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '../audit/actor.ts';
+import { record, recordLinks } from '../audit/record.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../engine/schema.ts';
 import { clearIndex } from '../search/search.store.ts';
@@ -13,19 +15,37 @@ import { GENERATED_MAX, GENERATED_MIN } from './codes.ts';
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
 const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
 
-export function deleteByCode(engine: Engine, code: string, now: number): Promise<boolean> {
+/** False when no link has the code. */
+export function deleteByCode(
+  engine: Engine,
+  actor: Actor,
+  code: string,
+  now: number,
+): Promise<boolean> {
   return engine.write(async (tx, changed) => {
     const link = await tx
       .selectFrom('link')
       .select('id')
       .where('short_url', '=', code)
       .executeTakeFirst();
-    return link !== undefined && (await moveToBin(tx, changed, [link.id], now)) === 1;
+    if (link === undefined || (await moveToBin(tx, changed, [link.id], now)) === 0) return false;
+    const target = { kind: 'link', id: link.id, name: code };
+    await record(tx, actor, { action: 'link.deleted', target });
+    return true;
   });
 }
 
-export function deleteByIds(engine: Engine, ids: readonly number[], now: number): Promise<number> {
-  return engine.write((tx, changed) => moveToBin(tx, changed, ids, now));
+export function deleteByIds(
+  engine: Engine,
+  actor: Actor,
+  ids: readonly number[],
+  now: number,
+): Promise<number> {
+  return engine.write(async (tx, changed) => {
+    const count = await moveToBin(tx, changed, ids, now);
+    await recordLinks(tx, actor, 'link.deleted', count);
+    return count;
+  });
 }
 
 async function moveToBin(
@@ -46,6 +66,7 @@ async function moveToBin(
 }
 
 interface Restoration {
+  readonly actor: Actor;
   readonly ids: readonly number[];
   readonly now: number;
   readonly ownHostnames: readonly string[];
@@ -55,12 +76,9 @@ interface Restoration {
 
 export function restoreByIds(
   engine: Engine,
-  ids: readonly number[],
-  now: number,
-  ownHostnames: readonly string[],
+  restoration: Omit<Restoration, 'field'>,
 ): Promise<number> {
-  const restoration = { ids, now, ownHostnames, field: 'ids' } as const;
-  return engine.write((tx, changed) => restoreLinks(tx, changed, restoration));
+  return engine.write((tx, changed) => restoreLinks(tx, changed, { ...restoration, field: 'ids' }));
 }
 
 /**
@@ -70,7 +88,7 @@ export function restoreByIds(
 export async function restoreLinks(
   tx: Write,
   changed: NoteChange,
-  { ids: wanted, now, ownHostnames, field }: Restoration,
+  { actor, ids: wanted, now, ownHostnames, field }: Restoration,
 ): Promise<number> {
   const binned = await tx
     .selectFrom('deleted_link')
@@ -108,6 +126,7 @@ export async function restoreLinks(
   await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
   await markStale(tx, restored);
   for (const row of rows) changed('link', row.short_url);
+  await recordLinks(tx, actor, 'link.restored', rows.length);
   return rows.length;
 }
 
@@ -116,12 +135,24 @@ export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
   await engine.write((tx) => purge(tx, sql`deleted_at < ${firstRestorable(now)}`));
 }
 
-export function purgeByIds(engine: Engine, ids: readonly number[]): Promise<number> {
-  return engine.write((tx) => purge(tx, sql`id in (${sql.join(ids)})`));
+export function purgeByIds(engine: Engine, actor: Actor, ids: readonly number[]): Promise<number> {
+  return purgeRecorded(engine, actor, sql`id in (${sql.join(ids)})`);
 }
 
-export function purgeAll(engine: Engine): Promise<number> {
-  return engine.write((tx) => purge(tx, sql`id > 0`));
+export function purgeAll(engine: Engine, actor: Actor): Promise<number> {
+  return purgeRecorded(engine, actor, sql`id > 0`);
+}
+
+function purgeRecorded(
+  engine: Engine,
+  actor: Actor,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  return engine.write(async (tx) => {
+    const count = await purge(tx, condition);
+    await recordLinks(tx, actor, 'link.purged', count);
+    return count;
+  });
 }
 
 /** Deletes links and everything of them; their codes are retired. */
@@ -152,7 +183,7 @@ async function retireCodes(
 }
 
 /** Purges all links, deleted ones included; returns the number of live ones. */
-export function deleteAll(engine: Engine): Promise<number> {
+export function deleteAll(engine: Engine, actor: Actor): Promise<number> {
   return engine.write(async (tx, changed) => {
     const { total } = await tx
       .selectFrom('link')
@@ -171,6 +202,8 @@ export function deleteAll(engine: Engine): Promise<number> {
     await notePurged(tx);
     await clearIndex(tx);
     changed('all-links', '');
+    const target = { kind: 'links', name: String(total) };
+    await record(tx, actor, { action: 'site.cleared', target });
     return total;
   });
 }

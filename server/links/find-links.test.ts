@@ -17,6 +17,7 @@ import { LinkLists } from './link-lists.ts';
 import { selectMatchingIds } from './matching-ids.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { chooseForRun } from '../../tests/support/test-run.ts';
+import { owner } from '../../tests/support/owner.ts';
 
 type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note'> &
   Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> & {
@@ -78,7 +79,7 @@ beforeAll(async () => {
   await engine.write((tx) =>
     addTags(tx, engine.sql, new Map(model.map(({ id, tags }) => [id, tags]))),
   );
-  await deleteByIds(engine, [...DELETED], now);
+  await deleteByIds(engine, owner, [...DELETED], now);
   lists = new LinkLists({
     engine,
     domains: () => [],

@@ -13,6 +13,9 @@ import { generateCode } from './codes.ts';
 import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
 import { Links } from './links.ts';
 import { chooseForRun } from '../../tests/support/test-run.ts';
+import { owner } from '../../tests/support/owner.ts';
+
+const call = { hostname: 'localhost', address: '' };
 
 const CREATIONS = chooseForRun(1200, isPostgres ? 2000 : 5000);
 /** An alphabet that is small enough to take all its codes. */
@@ -69,7 +72,7 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
   const links = openLinks(engine);
   const created = await Promise.all(
     Array.from({ length: CREATIONS }, (_, index) =>
-      links.create({ long_url: `https://example.com/${index}`, title: 'x' }, 'localhost', ''),
+      links.create({ long_url: `https://example.com/${index}`, title: 'x' }, call, owner),
     ),
   );
   const codes = created.map(({ row }) => row.short_url);
@@ -98,13 +101,13 @@ test('the code of a purged link is never generated again, but can be chosen', as
   const ids = rows.map(({ id }) => id);
   const [binned, purged] = [ids.slice(0, 100), ids.slice(100, 200)];
   const links = openLinks(engine);
-  await links.deleteMany(purged);
-  expect(await purgeByIds(engine, purged)).toBe(100);
-  await links.deleteMany(binned);
+  await links.deleteMany(purged, owner);
+  expect(await purgeByIds(engine, owner, purged)).toBe(100);
+  await links.deleteMany(binned, owner);
   const seen = new Set(codes);
   const create = async (at: number, code?: string) => {
     const request = { long_url: `https://example.com/${at}`, title: 'x', short_url: code };
-    return (await links.create(request, 'localhost', '')).row.short_url;
+    return (await links.create(request, call, owner)).row.short_url;
   };
   const drawAll = async (from: number) => {
     for (let at = from; at < from + 300; at += 1) {
@@ -119,7 +122,7 @@ test('the code of a purged link is never generated again, but can be chosen', as
   expect(await create(600, codes[0])).toBe(codes[0]!);
   expect(await create(601, codes[150])).toBe(codes[150]!);
   // The code stays taken after all links were purged.
-  await links.clear();
+  await links.clear(owner);
   await drawAll(700);
   await engine.close();
   rmSync(dataDir, { recursive: true });

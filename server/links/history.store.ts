@@ -1,4 +1,5 @@
-import { CHANGES_MAX, type Editor, type HistoryField } from '../../contracts/history.constants.ts';
+import type { Actor } from '../audit/actor.ts';
+import { CHANGES_MAX, type HistoryField } from '../../contracts/history.constants.ts';
 import type { Change, ChangedValue } from '../../contracts/history.ts';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
@@ -11,7 +12,7 @@ export interface FieldChange {
 }
 
 export interface EditOrigin {
-  readonly who: Editor;
+  readonly actor: Actor;
   /** Unix seconds. */
   readonly now: number;
   readonly bulkId: number | null;
@@ -25,7 +26,7 @@ export async function insertChanges(
   tx: Write,
   dialect: Dialect,
   edits: ReadonlyMap<number, readonly FieldChange[]>,
-  { who, now, bulkId }: EditOrigin,
+  { actor, now, bulkId }: EditOrigin,
 ): Promise<void> {
   if (edits.size === 0) return;
   const edited = sql`select id from ${dialect.idsOf([...edits.keys()])} as edited`;
@@ -45,8 +46,9 @@ export async function insertChanges(
   });
   const columns = ['link_id', 'changed_at', 'field', 'former', 'present'];
   await sql`
-    insert into link_change (link_id, changed_at, field, former, present, who, bulk_id)
-    select link_id, changed_at, field, former, present, ${who}, cast(${bulkId} as bigint)
+    insert into link_change (link_id, changed_at, field, former, present, who, account_id, bulk_id)
+    select link_id, changed_at, field, former, present, ${actor.way},
+      cast(${actor.account} as bigint), cast(${bulkId} as bigint)
     from ${dialect.rowsOf(columns, rows)} as changes`.execute(tx);
   await sql`
     delete from link_change where id in (

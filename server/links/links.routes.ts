@@ -16,7 +16,7 @@ import {
 import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { refuseTaken } from './apply-edit.ts';
-import { editorOf } from './editor-of.ts';
+import { actorOf } from '../audit/actor.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import type { Unaddressed } from './link-row.ts';
 import { searchPage } from './link-lists.ts';
@@ -61,28 +61,28 @@ export function linkRoutes(
       addShortLink(await links.get(lookUp, call.hostname), siteOf(call)),
     ),
     endpoint(updateLink, async (change, call) =>
-      addShortLink(await links.update(change, call.hostname, editorOf(call)), siteOf(call)),
+      addShortLink(await links.update(change, call.hostname, actorOf(call)), siteOf(call)),
     ),
     endpoint(getHistory, (reference, { hostname }) => links.history(reference, hostname)),
     endpoint(revertLink, async ({ at, ...reference }, call) =>
-      addShortLink(await links.revert(reference, at, call.hostname, editorOf(call)), siteOf(call)),
+      addShortLink(await links.revert(reference, at, call.hostname, actorOf(call)), siteOf(call)),
     ),
     endpoint(deleteLink, async (lookUp, call) => {
-      await links.delete(lookUp, call.hostname);
+      await links.delete(lookUp, call.hostname, actorOf(call));
       return {};
     }),
-    endpoint(deleteLinks, ({ ids }) => links.deleteMany(ids)),
-    endpoint(restoreLinks, ({ ids }, call) => links.restore(ids, call.hostname)),
-    endpoint(clearLinks, () => links.clear()),
+    endpoint(deleteLinks, ({ ids }, call) => links.deleteMany(ids, actorOf(call))),
+    endpoint(restoreLinks, ({ ids }, call) => links.restore(ids, call.hostname, actorOf(call))),
+    endpoint(clearLinks, (_, call) => links.clear(actorOf(call))),
     endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
   ];
 }
 
 function createRoute(links: Links, guestLimit: GuestLimit, siteOf: (call: Call) => URL): Endpoint {
   return endpoint(createLink, async (request, call) => {
-    const isGuest = call.caller.kind === 'visitor';
+    const isGuest = call.caller.via === 'nothing';
     if (isGuest) await guestLimit.count(call.address);
-    const creation = links.create(request, call.hostname, call.address);
+    const creation = links.create(request, call, actorOf(call));
     const { row, isNew, isRestored } = await (isGuest ? hideBin(creation) : creation);
     const { id, long_url, title, description, expires_at } = row;
     const { domain, code: short_url } = splitCode(row.short_url);

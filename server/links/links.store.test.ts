@@ -6,6 +6,7 @@ import { seedLinks } from '../../tests/support/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { deleteAll, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { insertLink, selectByCode, selectPermanent, updateLink } from './links.store.ts';
+import { owner } from '../../tests/support/owner.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-store-'));
 const engine = await openTestEngine(dataDir);
@@ -32,6 +33,7 @@ test('a new link is returned exactly as it is stored', async () => {
     is_count_only: 1,
     shows_numbers: 1,
     routing: '{"max_clicks":5}',
+    owner_id: 7,
   };
   const insert = () =>
     engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000, 'chosen'));
@@ -53,11 +55,11 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
   expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });
   const found = await engine.write((tx) => selectPermanent(tx, long_url, long_url_hash, ''));
   expect(found).toEqual(edited);
-  expect(await deleteByIds(engine, [7], 10)).toBe(1);
+  expect(await deleteByIds(engine, owner, [7], 10)).toBe(1);
   expect(await selectCountsOf(7)).toEqual([]);
-  expect(await restoreByIds(engine, [7], 11, [])).toBe(1);
+  expect(await restoreByIds(engine, { actor: owner, ids: [7], now: 11, ownHostnames: [] })).toBe(1);
   expect(await selectByCode(engine.db, 'seven')).toEqual(edited);
   expect(await selectCountsOf(7)).toEqual([{ ...counts, link_id: 7, sorted_clicks: 52 }]);
-  await deleteAll(engine);
+  await deleteAll(engine, owner);
   expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);
 });

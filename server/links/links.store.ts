@@ -15,6 +15,7 @@ export type NewLink = Pick<
   | 'expires_at'
   | 'is_active'
   | 'ip'
+  | 'owner_id'
   | 'is_count_only'
   | 'shows_numbers'
   | 'routing'
@@ -43,11 +44,12 @@ const INSERT_LINK = `
   insert into link
     (short_url, long_url, long_url_hash, title, description, expires_at, ip,
      created_at, updated_at, is_count_only, shows_numbers, folded_code, folded_url, folded_title,
-     is_active, note, folded_note, routing)
-  select cast($1 as text), $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+     is_active, note, folded_note, routing, owner_id)
+  select cast($1 as text), $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+    cast($18 as bigint)
   where not exists (
-    select 1 from deleted_link where short_url = $1 and deleted_at >= cast($18 as bigint))
-  and (cast($19 as bigint) = 0 or not exists (select 1 from retired_code where code = $1))
+    select 1 from deleted_link where short_url = $1 and deleted_at >= cast($19 as bigint))
+  and (cast($20 as bigint) = 0 or not exists (select 1 from retired_code where code = $1))
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
@@ -80,12 +82,22 @@ export async function insertLink(
     is_count_only: isCountOnly,
     shows_numbers: showsNumbers,
     routing,
+    owner_id: owner,
   } = link;
   const folded = foldTexts(link);
   const texts = [code, longUrl, hash, title, description, expiresAt, ip, now];
   const foldedTexts = [folded.folded_code, folded.folded_url, folded.folded_title];
   const flags = [isCountOnly, showsNumbers];
-  const values = [...texts, ...flags, ...foldedTexts, isActive, note, folded.folded_note, routing];
+  const values = [
+    ...texts,
+    ...flags,
+    ...foldedTexts,
+    isActive,
+    note,
+    folded.folded_note,
+    routing,
+    owner,
+  ];
   const free = origin === 'generated' ? [0, 1] : [firstRestorable(now), 0];
   const { rows } = await tx.executeQuery<{ id: number }>(
     CompiledQuery.raw(INSERT_LINK, [...values, ...free]),

@@ -1,5 +1,5 @@
 import { joinCode, splitCode } from '../../contracts/domain-code.ts';
-import type { Editor } from '../../contracts/history.constants.ts';
+import type { Actor } from '../audit/actor.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { SearchFilter } from '../../contracts/links.constants.ts';
@@ -11,7 +11,7 @@ import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { addTags } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
-import { generateCode, ATTEMPTS_MAX } from './codes.ts';
+import { insertWithGeneratedCode } from './codes.ts';
 import {
   deleteAll,
   deleteByCode,
@@ -41,6 +41,7 @@ import { LookUps } from './look-ups.ts';
 import type { OwnSite } from './own-host.ts';
 import { findByCode, isWholeLink, listSpellings, type LookUp } from './short-link.ts';
 import type { PageTitles } from './page-title.ts';
+import type { Call } from '../http/endpoint.ts';
 
 interface LinksOptions extends LinkListsOptions, OwnSite {
   readonly pageTitles: PageTitles;
@@ -80,7 +81,11 @@ export class Links {
    * Returns a matching live link instead of creating one: same long URL, and the same code or
    * neither code nor expiry. Without a title, the page's title is fetched in the background.
    */
-  async create(request: LinkRequest, hostname: string, address: string): Promise<Creation> {
+  async create(
+    request: LinkRequest,
+    { hostname, address }: Pick<Call, 'hostname' | 'address'>,
+    actor: Actor,
+  ): Promise<Creation> {
     const longUrl = this.#rules.checkLongUrl(request.long_url, hostname);
     assertForeignTargets({ ...request, long_url: undefined }, this.#rules.ownHostnames(hostname));
     const passwordHash = await this.#hashPassword(request);
@@ -93,6 +98,7 @@ export class Links {
       expires_at: expiryOf(request, now),
       is_active: request.is_active ?? 1,
       ip: address,
+      owner_id: actor.account,
       is_count_only: request.is_count_only ?? 0,
       shows_numbers: request.shows_numbers ?? 0,
       routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
@@ -106,7 +112,7 @@ export class Links {
         const code = joinCode(domain, request.short_url);
         const restored =
           request.restore === 1
-            ? await this.#restore(tx, changed, { code, longUrl, hostname })
+            ? await this.#restore(tx, changed, { code, longUrl, hostname, actor })
             : null;
         if (restored !== null) return { row: restored, isNew: false, isRestored: true };
         const chosen = { ...link, short_url: code };
@@ -153,7 +159,7 @@ export class Links {
   }
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
-  async update(change: LinkChange, hostname: string, who: Editor): Promise<Unaddressed<Link>> {
+  async update(change: LinkChange, hostname: string, actor: Actor): Promise<Unaddressed<Link>> {
     const own = this.#rules.ownHostnames(hostname);
     assertForeignTargets({ ...change, long_url: undefined }, own);
     const passwordHash = await this.#hashPassword(change);
@@ -166,7 +172,7 @@ export class Links {
         ...this.#rules.mergeEdit(link, change, hostname, now),
         routing: formatRouting(routing),
       };
-      return applyEdit(this.#engine, tx, changed, link, { fields, tags: change.tags, who, now });
+      return applyEdit(this.#engine, tx, changed, link, { fields, tags: change.tags, actor, now });
     });
     return this.#toLink(row);
   }
@@ -182,47 +188,50 @@ export class Links {
     reference: Reference,
     at: number,
     hostname: string,
-    who: Editor,
+    actor: Actor,
   ): Promise<Unaddressed<Link>> {
     const { id } = await this.#lookUps.findReferred(reference, hostname);
     const ownHostnames = this.#rules.ownHostnames(hostname);
-    return this.#toLink(await revertLink(this.#engine, { id, at, who, ownHostnames }));
+    return this.#toLink(await revertLink(this.#engine, { id, at, actor, ownHostnames }));
   }
 
   /** Finds links like `get`. Throws `links.unknown`. */
-  async delete(lookUp: LookUp, hostname: string): Promise<void> {
+  async delete(lookUp: LookUp, hostname: string, actor: Actor): Promise<void> {
     const { domain, code } = this.#lookUps.read(lookUp, hostname);
     for (const spelling of listSpellings(code)) {
-      if (await deleteByCode(this.#engine, joinCode(domain, spelling), nowSeconds())) return;
+      const stored = joinCode(domain, spelling);
+      if (await deleteByCode(this.#engine, actor, stored, nowSeconds())) return;
     }
     throw new Problem('links.unknown');
   }
 
-  deleteMany(ids: readonly number[]): Promise<number> {
-    return deleteByIds(this.#engine, ids, nowSeconds());
+  deleteMany(ids: readonly number[], actor: Actor): Promise<number> {
+    return deleteByIds(this.#engine, actor, ids, nowSeconds());
   }
 
   /** Throws `links.own-host` if none is restored because of that. */
-  restore(ids: readonly number[], hostname: string): Promise<number> {
-    return restoreByIds(this.#engine, ids, nowSeconds(), this.#rules.ownHostnames(hostname));
+  restore(ids: readonly number[], hostname: string, actor: Actor): Promise<number> {
+    const ownHostnames = this.#rules.ownHostnames(hostname);
+    return restoreByIds(this.#engine, { actor, ids, now: nowSeconds(), ownHostnames });
   }
 
   /** Purges all links; returns their number. */
-  clear(): Promise<number> {
-    return deleteAll(this.#engine);
+  clear(actor: Actor): Promise<number> {
+    return deleteAll(this.#engine, actor);
   }
 
   /** Null: the bin has no link with this code and long URL. */
   async #restore(
     tx: Write,
     changed: NoteChange,
-    { code, longUrl, hostname }: Record<'code' | 'longUrl' | 'hostname', string>,
+    asked: Record<'code' | 'longUrl' | 'hostname', string> & { readonly actor: Actor },
   ): Promise<LinkRow | null> {
+    const { actor, code, longUrl, hostname } = asked;
     const now = nowSeconds();
     const id = await selectBinned(tx, code, longUrl, now);
     if (id === null) return null;
     const ownHostnames = this.#rules.ownHostnames(hostname);
-    const restoration = { ids: [id], now, ownHostnames, field: 'restore' } as const;
+    const restoration = { actor, ids: [id], now, ownHostnames, field: 'restore' } as const;
     return (await restoreLinks(tx, changed, restoration)) === 1 ? selectById(tx, id) : null;
   }
 
@@ -272,22 +281,6 @@ export class Links {
       )
       .catch((error: unknown) => this.#options.onError(error));
   }
-}
-
-async function insertWithGeneratedCode(
-  tx: Write,
-  changed: NoteChange,
-  domain: string,
-  link: Omit<NewLink, 'short_url'>,
-  hash: number,
-  now: number,
-): Promise<LinkRow> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const generated = { ...link, short_url: joinCode(domain, generateCode(attempt)) };
-    const row = await insertLink(tx, changed, generated, hash, now, 'generated');
-    if (row !== null) return row;
-  }
-  throw new Problem('links.codes-exhausted');
 }
 
 /** Whether a link already is what a request for its code asks for. */

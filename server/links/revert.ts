@@ -1,4 +1,4 @@
-import type { Editor } from '../../contracts/history.constants.ts';
+import type { Actor } from '../audit/actor.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -28,7 +28,7 @@ interface Revert {
   readonly id: number;
   /** Of the edit, in Unix seconds. */
   readonly at: number;
-  readonly who: Editor;
+  readonly actor: Actor;
   readonly ownHostnames: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Revert {
  * `links.own-host`.
  */
 export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
-  const { id, at, who, ownHostnames } = revert;
+  const { id, at, actor, ownHostnames } = revert;
   return engine.write(async (tx, changed) => {
     const link = await selectById(tx, id);
     if (link === null) throw new Problem('links.unknown');
@@ -49,7 +49,7 @@ export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
     const { columns, routing } = splitRouting(link.routing, values);
     const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
     fields.long_url_hash = hashLongUrl(fields.long_url);
-    return applyEdit(engine, tx, changed, link, { fields, tags, who, now: nowSeconds() });
+    return applyEdit(engine, tx, changed, link, { fields, tags, actor, now: nowSeconds() });
   });
 }
 

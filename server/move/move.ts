@@ -4,7 +4,14 @@ import type { Kysely } from 'kysely';
 import { DATABASE_FILE } from '../engine/data-directory.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
 import { findUnstorable, readLastId } from '../engine/move-source.ts';
-import { beginMove, emptyTarget, finishMove, withMoveTarget } from '../engine/move-target.ts';
+import {
+  beginMove,
+  emptyTarget,
+  finishMove,
+  serialTables,
+  withMoveTarget,
+  type SerialTable,
+} from '../engine/move-target.ts';
 import { lockDataDirectory, openSqlite } from '../engine/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases, type ClickTotals } from './copy.ts';
 import { countRows } from './rows.ts';
@@ -75,13 +82,9 @@ async function moveRows(
   for (const table of movedTables) {
     sums.set(table.name, await compareTable(databases, table, onRows));
   }
-  await finishMove(target, {
-    link: await readLastId(source, 'link'),
-    tag: await readLastId(source, 'tag'),
-    link_change: await readLastId(source, 'link_change'),
-    bulk_edit: await readLastId(source, 'bulk_edit'),
-    alert: await readLastId(source, 'alert'),
-  });
+  const lastIds = new Map<SerialTable, number>();
+  for (const table of serialTables) lastIds.set(table, await readLastId(source, table));
+  await finishMove(target, lastIds);
   // This table has a row for each link.
   return sums.get('click_count')!;
 }

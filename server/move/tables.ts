@@ -23,7 +23,8 @@ type MovedTable =
   | 'visitor_salt'
   | 'missed_code'
   | 'alert'
-  | 'alert_delivery';
+  | 'alert_delivery'
+  | 'audit';
 
 type TypeFor<Value> =
   NonNullable<Value> extends string
@@ -55,6 +56,7 @@ const linkColumns: Columns<'link'> = {
   is_count_only: 'number',
   shows_numbers: 'number',
   routing: 'text',
+  owner_id: 'number',
   folded_code: 'text',
   folded_url: 'text',
   folded_title: 'text',
@@ -68,6 +70,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     username: 'text',
     email: 'text',
     password_hash: 'text',
+    role: 'text',
     created_at: 'number',
   },
   api_token: {
@@ -78,7 +81,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     user_agent: 'text',
     created_at: 'number',
   },
-  session: { token_hash: 'text', expires_at: 'number' },
+  session: { token_hash: 'text', account_id: 'number', expires_at: 'number' },
   known_address: { mark: 'text', last_login_at: 'number' },
   option: { key: 'text', value: 'text', updated_at: 'number' },
   journal_segment: { name: 'text', drained_bytes: 'number' },
@@ -106,6 +109,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     link_id: 'number',
     changed_at: 'number',
     who: 'text',
+    account_id: 'number',
     field: 'text',
     former: 'text',
     present: 'text',
@@ -115,6 +119,7 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     id: 'number',
     began_at: 'number',
     who: 'text',
+    account_id: 'number',
     what: 'text',
     matched: 'number',
     changed: 'number',
@@ -142,6 +147,20 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     dismissed_at: 'number',
   },
   alert_delivery: { alert_id: 'number', attempts: 'number', next_at: 'number' },
+  audit: {
+    id: 'number',
+    at: 'number',
+    actor_kind: 'text',
+    actor_id: 'number',
+    actor_name: 'text',
+    network: 'text',
+    action: 'text',
+    target_kind: 'text',
+    target_id: 'number',
+    target_name: 'text',
+    former: 'text',
+    present: 'text',
+  },
 };
 
 /** Keys of more than one column. */

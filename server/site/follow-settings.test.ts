@@ -12,6 +12,7 @@ import { selectOption, upsertOption, type Json } from '../engine/options.store.t
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { followSetting } from './followed-setting.ts';
 import { Site } from './site.ts';
+import { owner } from '../../tests/support/owner.ts';
 
 /** Longer than a change takes. */
 const WAIT_MS = 500;
@@ -60,7 +61,7 @@ const cases: readonly [string, Case][] = [
         return {
           current: () => site.info.title,
           pull: () => engine.changes.pull(),
-          change: () => site.setOption('site_info', { ...info, title: 'New' }),
+          change: () => site.setOption(owner, 'site_info', { ...info, title: 'New' }),
         };
       },
     },
@@ -75,7 +76,7 @@ const cases: readonly [string, Case][] = [
         return {
           current: () => domains.index.all[0]?.host ?? 'Former',
           pull: () => engine.changes.pull(),
-          change: () => domains.add('new.example', null),
+          change: () => domains.add(owner, 'new.example', null),
         };
       },
     },

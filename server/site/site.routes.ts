@@ -1,4 +1,5 @@
 import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
+import { actorOf } from '../audit/actor.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
@@ -24,14 +25,14 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
       return site.info;
     }),
     endpoint(getOption, async ({ key }) => site.getOption(key)),
-    endpoint(setOption, async ({ key, value }) => {
+    endpoint(setOption, async ({ key, value }, call) => {
       const json = parseJson(value);
       const setting = isSettingKey(key) ? parseWith(settings[key], json, 'value') : json;
       if (key === 'statistics') {
         const { alerts, webhook } = settings.statistics.parse(setting);
         if (alerts) await checkWebhookHost(webhook, webhookGuard);
       }
-      await site.setOption(key, setting);
+      await site.setOption(actorOf(call), key, setting);
       return null;
     }),
   ];

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.ts';
 import { findBlockedText } from '../../contracts/user-agent.ts';
+import type { Actor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
@@ -9,6 +12,8 @@ import { Problem } from '../http/problem.ts';
 import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
 
 const DEFAULT_TITLE = 'Brisk';
+/** Characters of a text that the audit keeps. */
+const RECORDED_MAX = 500;
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
@@ -105,10 +110,17 @@ export class Site {
   }
 
   /** The schema of the setting must have checked `value`. */
-  setOption(key: string, value: unknown): Promise<void> {
+  setOption(actor: Actor, key: string, value: unknown): Promise<void> {
     return this.#engine.write(async (tx, changed) => {
+      const former = await selectOption(tx, key);
       await upsertOption(tx, key, value, nowSeconds());
       changed('option', key);
+      await record(tx, actor, {
+        action: 'setting.changed',
+        target: { kind: 'setting', name: key },
+        former: shorten(former),
+        present: shorten(value),
+      });
     });
   }
 
@@ -122,6 +134,16 @@ export class Site {
     if (this.info.header !== header) this.#header = parseCustomHtml(this.info.header);
     if (this.info.footer !== footer) this.#footer = parseCustomHtml(this.info.footer);
   }
+}
+
+/** Long texts, such as HTML, as a digest and a length. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > RECORDED_MAX) {
+    return { sha256: createHash('sha256').update(value).digest('hex'), length: value.length };
+  }
+  if (Array.isArray(value)) return value.map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shorten(part)]));
 }
 
 export function isSettingKey(key: string): key is SettingKey {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Problem } from '../http/problem.ts';
 import { createMetrics } from './metrics.ts';
+import { ownerToken } from '../../tests/support/owner.ts';
 
 function open(findOldestPending: () => Promise<number | null>) {
   return createMetrics(
@@ -13,7 +14,7 @@ function open(findOldestPending: () => Promise<number | null>) {
       exitedWorkers: () => ({ acknowledged: 7, journalled: 6, uncounted: 1 }),
       clicks: { drained: 0, damagedBytes: 0, countDamagedSegments: () => 0, findOldestPending },
     },
-    () => Promise.resolve({ kind: 'api-token' }),
+    () => Promise.resolve(ownerToken),
   );
 }
 

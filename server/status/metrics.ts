@@ -1,5 +1,6 @@
 import { isLocalCall, type LocalConnection } from '../http/local-call.ts';
-import { requireToken, type Authenticate } from '../http/caller.ts';
+import { may, requireToken, type Authenticate } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
@@ -9,7 +10,9 @@ type ServeMetrics = (request: Request, connection: LocalConnection) => Promise<R
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
   return async (request, connection) => {
     if (!isLocalCall(request, connection)) {
-      await requireToken(request.headers.get('authorization') ?? undefined, authenticate);
+      const authorization = request.headers.get('authorization') ?? undefined;
+      const caller = await requireToken(authorization, authenticate);
+      if (!may(caller, 'status', 'status:read')) throw new Problem('call.login-required');
     }
     const lag = await readLag(options).catch(() => null);
     const metrics = describeMetrics(readCounts(options), lag);

@@ -4,6 +4,7 @@ import {
   renameTag as renameRoute,
   type Tag,
 } from '../../contracts/tags.ts';
+import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
@@ -12,8 +13,12 @@ import { deleteTag, renameTag, selectTags } from './tags.store.ts';
 export function tagRoutes(engine: Engine): Endpoint[] {
   return [
     endpoint(listTags, () => selectTags(engine.db)),
-    endpoint(renameRoute, async ({ name, to }) => assertFound(await renameTag(engine, name, to))),
-    endpoint(deleteRoute, async ({ name }) => assertFound(await deleteTag(engine, name))),
+    endpoint(renameRoute, async ({ name, to }, call) =>
+      assertFound(await renameTag(engine, actorOf(call), name, to)),
+    ),
+    endpoint(deleteRoute, async ({ name }, call) =>
+      assertFound(await deleteTag(engine, actorOf(call), name)),
+    ),
   ];
 }
 

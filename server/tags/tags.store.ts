@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { foldTag, uniqueTags } from '../../contracts/tag-names.ts';
+import type { Actor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
 import type { Tag } from '../../contracts/tags.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { foldText } from '../engine/folded-texts.ts';
@@ -100,7 +102,12 @@ export async function selectTagIdsContaining(db: Engine['db'], text: string): Pr
 }
 
 /** Renames a tag, or merges it into an existing one. Null without the tag. */
-export function renameTag(engine: Engine, name: string, to: string): Promise<Tag | null> {
+export function renameTag(
+  engine: Engine,
+  actor: Actor,
+  name: string,
+  to: string,
+): Promise<Tag | null> {
   const [from, folded] = [foldTag(name), foldTag(to)];
   return engine.write(async (tx) => {
     const id = await selectTagId(tx, from);
@@ -115,17 +122,20 @@ export function renameTag(engine: Engine, name: string, to: string): Promise<Tag
         on conflict do nothing`.execute(tx);
       await removeTag(tx, id);
     }
+    const target = { kind: 'tag', id, name };
+    await record(tx, actor, { action: 'tag.renamed', target, former: name, present: to });
     return (await selectTags(tx, folded))[0]!;
   });
 }
 
 /** Returns the tag as it was; null without it. */
-export function deleteTag(engine: Engine, name: string): Promise<Tag | null> {
+export function deleteTag(engine: Engine, actor: Actor, name: string): Promise<Tag | null> {
   return engine.write(async (tx) => {
     const id = await selectTagId(tx, foldTag(name));
     if (id === undefined) return null;
     const [tag] = await selectTags(tx, foldTag(name));
     await removeTag(tx, id);
+    await record(tx, actor, { action: 'tag.deleted', target: { kind: 'tag', id, name } });
     return tag!;
   });
 }

@@ -4,9 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as account from '../../contracts/account.ts';
 import { createLink, listLinks } from '../../contracts/links.ts';
-import type { Access } from '../../contracts/route.ts';
 import { isPostgres, openTestEngine } from '../support/test-engine.ts';
-import { allCalls, type Call } from './all-routes.ts';
+import { accessOf, allCalls, type Access, type Call } from './all-routes.ts';
 import { rawGet } from './raw-http.ts';
 import { readText } from './read-text.ts';
 import { readStored } from './stored-bytes.ts';
@@ -95,7 +94,7 @@ describe('a call that its contract does not open refuses', () => {
       const response = await request(call, opened === none ? header : await authorization());
       const body = await readText(response);
       const seen = `${call.method} ${call.path} ${response.status}`;
-      if (opened.includes(call.route.access)) {
+      if (opened.includes(accessOf(call.route))) {
         expect(seen).toBe(`${call.method} ${call.path} 200`);
         continue;
       }
@@ -109,7 +108,7 @@ describe('a call that its contract does not open refuses', () => {
 
   test('a token in a cookie, in the query or in the body', async () => {
     const token = await signIn();
-    for (const { method, path } of allCalls.filter(({ route }) => route.access !== 'anyone')) {
+    for (const { method, path } of allCalls.filter(({ route }) => accessOf(route) !== 'anyone')) {
       const response = await site.fetch(`${path}?token=${token}&authorization=Bearer+${token}`, {
         method,
         headers: { ...remote, cookie: `token=${token}; authorization=Bearer%20${token}` },

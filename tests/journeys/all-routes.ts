@@ -38,3 +38,42 @@ export const allCalls: readonly Call[] = allRoutes.flatMap((route) =>
     path: route.path.replaceAll(/\{\w+\}/g, '1'),
   })),
 );
+
+export type Access = 'anyone' | 'guest' | 'token' | 'login';
+
+/** Calls that a login may make, and the API token of the site may not. */
+const forLogins = new Set([
+  '/api/user/change_password',
+  '/api/get/appinfo',
+  '/api/user/get_token',
+  '/api/user/create_token',
+  '/api/user/change_token',
+  '/api/backup',
+  '/api/urls/deleted/purge',
+  '/api/urls/deleted/clear',
+  '/api/urls/clear',
+  '/api/domains',
+  '/api/domains/add',
+  '/api/domains/set',
+  '/api/domains/delete',
+  '/api/domains/check',
+  '/api/export',
+  '/api/import',
+  '/api/import/outcome',
+  '/api/option/get',
+  '/api/option/set',
+  '/api/stats/alerts/dismiss',
+  '/api/status',
+]);
+const forAnyone = new Set([
+  '/api/user/init',
+  '/api/login',
+  '/api/get/siteinfo',
+  '/api/option/get_site_info',
+]);
+
+export function accessOf({ path }: Route): Access {
+  if (forAnyone.has(path)) return 'anyone';
+  if (path === '/api/shorten_url') return 'guest';
+  return forLogins.has(path) ? 'login' : 'token';
+}

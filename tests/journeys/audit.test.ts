@@ -13,6 +13,7 @@ import { addDomain, deleteDomain } from '../../contracts/domains.ts';
 import { createLink, deleteLink, deleteLinks } from '../../contracts/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { setOption } from '../../contracts/site.ts';
+import { openTestEngine } from '../support/test-engine.ts';
 import { create } from './link-steps.ts';
 import { openSetUpSite, type SetUpSite } from './set-up-site.ts';
 import { admin, createDataDir, TestSite } from './test-site.ts';
@@ -68,8 +69,8 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   expect(await linesOf(() => call(login, other), 1)).toEqual([['login.failed', 'ada', null]]);
   const unknown = { username: 'mistyped-name', password: admin.password };
   expect(await linesOf(() => call(login, unknown), 1)).toEqual([['login.failed', 'unknown', null]]);
-  const entered = { kind: 'account', name: 'ada' };
-  expect(await linesOf(() => call(login, admin), 1)).toEqual([['login.in', 'ada', entered]]);
+  const account = { kind: 'account', id: 1, name: 'ada' };
+  expect(await linesOf(() => call(login, admin), 1)).toEqual([['login.in', 'ada', account]]);
   const body = new URLSearchParams({ password: 'guessed word' });
   const headers = { 'x-forwarded-for': ADDRESSES[0] };
   expect(
@@ -92,10 +93,10 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   expect(await linesOf(() => call(deleteDomain, { host: 's.example' }), 1)).toEqual([
     ['domain.deleted', 'ada', domain],
   ]);
-  await create(site, { short_url: 'typed', title: 'x' });
+  const { id: typedId } = await create(site, { short_url: 'typed', title: 'x' });
   const typed = `${site.url}typed`;
   expect(await linesOf(() => call(deleteLink, { short_url: `${typed}?key=1#part` }), 1)).toEqual([
-    ['link.deleted', 'ada', { kind: 'link', name: typed }],
+    ['link.deleted', 'ada', { kind: 'link', id: typedId, name: 'typed' }],
   ]);
   expect(await linesOf(() => call(deleteLinks, { ids: [id] }), 1)).toEqual([
     ['link.deleted', 'ada', { kind: 'links', name: '1' }],
@@ -110,7 +111,7 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   ]);
   const right = { old_password: admin.password, new_password: 'a whole new secret' };
   expect(await linesOf(() => call(changePassword, right), 3)).toEqual([
-    ['account.password', 'ada', null],
+    ['account.password', 'ada', account],
     ['login.ended', 'ada', { kind: 'login', name: 'all others' }],
     ['token.ended', 'ada', token],
   ]);
@@ -121,7 +122,18 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
     expect(Math.abs(Number(line['at']) - Date.now() / 1000)).toBeLessThan(60);
     expect(NETWORKS).toContain(line['network']);
   }
-  const text = site.audit.join('');
+  const engine = await openTestEngine(site.dataDir);
+  const rows = await engine.db.selectFrom('audit').selectAll().orderBy('id').execute();
+  await engine.close();
+  // Refusals change nothing, and stand in the log only.
+  const changes = readLines().filter(({ action }) => !/refused|failed/.test(String(action)));
+  const stored: unknown[] = rows.map((row) => [row.action, row.actor_name, row.network]);
+  const printed = changes.map(({ action, actor, network }) => [action, actor, network]);
+  expect(stored.slice(-12)).toEqual(printed.slice(-12));
+  const setting = rows.find(({ action }) => action === 'setting.changed')!;
+  expect([setting.actor_kind, setting.actor_id]).toEqual(['account', 1]);
+  expect([setting.former, setting.present]).toEqual(['', option.value]);
+  const text = JSON.stringify([site.audit, rows.filter((row) => row !== setting)]);
   for (const secret of [...SECRETS, ...ADDRESSES, admin.password, site.token, 'web-', 'sk-']) {
     expect(text).not.toContain(secret);
   }

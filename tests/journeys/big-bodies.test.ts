@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { init, login } from '../../contracts/account.ts';
 import type { Envelope, Refusal } from '../../contracts/envelope.ts';
 import { createLink, deleteLinks } from '../../contracts/links.ts';
-import { BODY_MAX, SMALL_BODY_MAX, type Access } from '../../contracts/route.ts';
+import { BODY_MAX, SMALL_BODY_MAX } from '../../contracts/route.ts';
 import { getFieldsMax } from '../../server/http/body.ts';
 import { hostileBodies } from '../../bench/hostile-bodies.ts';
-import { allRoutes } from './all-routes.ts';
+import { accessOf, allRoutes, type Access } from './all-routes.ts';
 import { openSetUpSite, signIn } from './set-up-site.ts';
 import { admin, TestSite } from './test-site.ts';
 
@@ -28,7 +28,7 @@ describe('before the login is checked, the server reads at most as much as', () 
   };
   const posts = allRoutes.filter(({ methods }) => methods.includes('POST'));
   test.each(posts.map((route) => [route.path, route] as const))('%s takes', (_, route) => {
-    expect(route.bodyMax ?? BODY_MAX).toBeLessThanOrEqual(bounds[route.access]);
+    expect(route.bodyMax ?? BODY_MAX).toBeLessThanOrEqual(bounds[accessOf(route)]);
   });
 });
 

@@ -3,7 +3,7 @@ import * as account from '../../contracts/account.ts';
 import type { Refusal } from '../../contracts/envelope.ts';
 import { createLink, deleteLink, deleteLinks, listLinks } from '../../contracts/links.ts';
 import { getOption, getSiteInfo, setOption } from '../../contracts/site.ts';
-import { allCalls, allRoutes } from './all-routes.ts';
+import { accessOf, allCalls, allRoutes } from './all-routes.ts';
 import { allowedCalls, refusedCalls, refusedInits, type RefusedCall } from './refusals-table.ts';
 import { openSetUpSite } from './set-up-site.ts';
 import { admin, TestSite } from './test-site.ts';
@@ -164,7 +164,7 @@ test('a second API token is refused and the first one stays', async () => {
 });
 
 test('the API token may not do what needs a login', async () => {
-  for (const route of allRoutes.filter(({ access }) => access === 'login')) {
+  for (const route of allRoutes.filter((route) => accessOf(route) === 'login')) {
     const response = await site.send(route, {}, apiToken);
     expect({ path: route.path, status: response.status, ...(await body(response)) }).toEqual({
       path: route.path,

@@ -5,11 +5,12 @@ import type { Envelope } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { PageTitles } from '../../server/links/page-title.ts';
-import { insertAccount } from '../../server/account/account.store.ts';
+import { insertFirstAccount } from '../../server/account/account.store.ts';
 import { openEngine } from '../../server/engine/open-engine.ts';
 import { COMMAND } from '../support/brisk-command.ts';
 import { databaseEnvironment } from '../support/test-engine.ts';
 import { startServer, type RunningServer } from '../../server/serve.ts';
+import { owner } from '../support/owner.ts';
 
 export const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
@@ -117,7 +118,12 @@ async function storeAdministrator(config: Config): Promise<void> {
     throw error;
   });
   const { username, email } = admin;
-  await insertAccount(engine, { username, email, password_hash: ADMIN_HASH, created_at: 0 });
+  await insertFirstAccount(engine, owner, {
+    username,
+    email,
+    password_hash: ADMIN_HASH,
+    created_at: 0,
+  });
   await engine.close();
 }
 

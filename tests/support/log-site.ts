@@ -20,6 +20,7 @@ import { FailingEngine, NO_FAILURE, type WriteFailure } from './failing-engine.t
 import { seedLinks } from './seed.ts';
 import { SMALL_ROLLUPS } from './small-rollups.ts';
 import { sumParts } from './sum-parts.ts';
+import { owner } from './owner.ts';
 
 export const LINKS = 3;
 export const AGENTS = 4;
@@ -92,9 +93,15 @@ export class LogSite implements AsyncDisposable {
     else if (step.do === 'restart') {
       this.#rules = step.rules;
       this.#version += 1;
-    } else if (step.do === 'delete') await deleteByIds(this.#engine, [step.linkId], nowSeconds());
+    } else if (step.do === 'delete')
+      await deleteByIds(this.#engine, owner, [step.linkId], nowSeconds());
     else if (step.do === 'restore')
-      await restoreByIds(this.#engine, [step.linkId], nowSeconds(), []);
+      await restoreByIds(this.#engine, {
+        actor: owner,
+        ids: [step.linkId],
+        now: nowSeconds(),
+        ownHostnames: [],
+      });
     else if (step.do === 'close') await this.#close(step.file);
     else {
       if (step.do === 'drain') await this.#drain(step);

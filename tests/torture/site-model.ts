@@ -2,6 +2,7 @@ import { expect } from 'bun:test';
 import { Problem } from '../../server/http/problem.ts';
 import { isPostgres } from '../support/test-engine.ts';
 import { ModelSite } from './model-site.ts';
+import { owner } from '../support/owner.ts';
 
 /** A change of the site, or a drain. A restore takes the nth deleted link. */
 export type Change =
@@ -124,7 +125,11 @@ export class SiteModel {
     return {
       perform: () =>
         performOrFail(isTaken, async () => {
-          const { row } = await links.create(request, HOSTNAME, ADDRESS);
+          const { row } = await links.create(
+            request,
+            { hostname: HOSTNAME, address: ADDRESS },
+            owner,
+          );
           created = { id: row.id, code: row.short_url, longUrl, clicks: 0, isDeleted: false };
         }),
       expected: (state) => (created === undefined ? state : [...state, created]),
@@ -139,7 +144,7 @@ export class SiteModel {
     const fails = link === undefined || (taken !== undefined && taken.id !== link.id);
     const request = { id: link?.id ?? 1_000_000, long_url: longUrl, short_url: to ?? undefined };
     return {
-      perform: () => performOrFail(fails, () => links.update(request, HOSTNAME, 'login')),
+      perform: () => performOrFail(fails, () => links.update(request, HOSTNAME, owner)),
       expected: (state) =>
         fails
           ? state
@@ -155,7 +160,8 @@ export class SiteModel {
     const { links } = this.#site;
     const link = this.#find(code);
     return {
-      perform: () => performOrFail(link === undefined, () => links.delete({ short_url: code }, '')),
+      perform: () =>
+        performOrFail(link === undefined, () => links.delete({ short_url: code }, '', owner)),
       expected: (state) =>
         link === undefined ? state : replace(state, { ...link, isDeleted: true }),
     };
@@ -168,7 +174,7 @@ export class SiteModel {
     return {
       perform: async () => {
         if (link === undefined) return;
-        expect(await links.restore([link.id], '')).toBe(isPossible ? 1 : 0);
+        expect(await links.restore([link.id], '', owner)).toBe(isPossible ? 1 : 0);
       },
       expected: (state) => (isPossible ? replace(state, { ...link, isDeleted: false }) : state),
     };

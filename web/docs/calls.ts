@@ -1,8 +1,10 @@
 import type { OpenApi, Operation, Schema } from '../../contracts/openapi.ts';
-import type { Access } from '../../contracts/route.ts';
 import { translateSummary } from './docs-text.ts';
 import { readField, type Field } from './fields.ts';
 import { writeShape } from './shape.ts';
+
+/** `guest`: also callers without a token, while the site allows it. `token`: also the API token. */
+export type Access = 'anyone' | 'guest' | 'token' | 'login';
 
 export interface ApiCall {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Editor, HistoryField } from '../../contracts/history.constants.ts';
+import type { Way, HistoryField } from '../../contracts/history.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import { locale, t } from '../language.ts';
 import { joinTags } from '../links/form/link-fields.ts';
@@ -10,7 +10,7 @@ import type { Change } from './link.api.ts';
 export interface Edit {
   /** Unix seconds. Unique among the edits of a link. */
   readonly at: number;
-  readonly who: Editor;
+  readonly who: Way;
   readonly changes: readonly Change[];
 }
 

@@ -1,6 +1,7 @@
 import { EXAMPLES_MAX, FAILED_MAX, type BulkFailure } from '../../../contracts/bulk.constants.ts';
 import type { BulkChange, editLinks, listBulks } from '../../../contracts/bulk.ts';
-import type { Editor } from '../../../contracts/history.constants.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { recordLinks } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
@@ -21,7 +22,7 @@ interface BulkEditsOptions extends OwnSite {
 }
 
 interface BulkCaller {
-  readonly who: Editor;
+  readonly actor: Actor;
   readonly hostname: string;
 }
 
@@ -68,6 +69,10 @@ export class BulkEdits {
         : await this.#engine.write((tx, changed) => this.#store(tx, changed, batch, run));
       await yieldToRequests();
     }
+    const { changed } = reply;
+    if (!isDry) {
+      await this.#engine.write((tx) => recordLinks(tx, caller.actor, 'links.bulk', changed));
+    }
     return reply;
   }
 
@@ -92,17 +97,17 @@ export class BulkEdits {
     ids: readonly number[],
     { change, caller, now, reply: before }: Run,
   ): Promise<BulkReply> {
-    const { who } = caller;
+    const { actor } = caller;
     const planned = await this.#plan(tx, ids, { change, caller, now, reply: before });
     const reply = addBatch(before, ids.length, planned);
     const isFirst = reply.bulk_id === null && planned.edits.length > 0;
-    const bulkId = isFirst ? await insertBulk(tx, change, who, now) : reply.bulk_id;
+    const bulkId = isFirst ? await insertBulk(tx, change, actor, now) : reply.bulk_id;
     if (bulkId === null) return reply;
     const { matched, changed: changedCount, failed_count: failed } = reply;
     const counts = { matched, changed: changedCount, failed };
     if (!(await updateCounts(tx, bulkId, counts))) throw new Problem('links.bulk-unknown');
     if (planned.edits.length > 0) {
-      await storeEdits(this.#engine, tx, changed, planned.edits, { who, now, bulkId });
+      await storeEdits(this.#engine, tx, changed, planned.edits, { actor, now, bulkId });
     }
     return { ...reply, bulk_id: bulkId };
   }

@@ -17,6 +17,7 @@ import { BulkEdits } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
+import { owner } from '../../../tests/support/owner.ts';
 
 const RUNS = isPostgres ? chooseForRun(10, 40) : chooseForRun(40, 150);
 const IDS = [1, 2, 3, 4];
@@ -175,7 +176,7 @@ async function checkHistory(first: readonly ModelLink[]): Promise<void> {
 
 test('random bulk edits and undos agree with a simple model', async () => {
   const edits = new BulkEdits({ engine, ownHostname: 'own.example', domains: () => [] });
-  const caller = { who: 'login', hostname: 'localhost' } as const;
+  const caller = { actor: owner, hostname: 'localhost' } as const;
   const starts = fc.tuple(start, start, start, start);
   await fc.assert(
     fc.asyncProperty(starts, fc.array(step, { maxLength: 8 }), async (links, steps) => {
@@ -191,7 +192,7 @@ test('random bulk edits and undos agree with a simple model', async () => {
             undoModel(model.get(id)!, from, to),
           );
           const expected = { restored: whole.length, kept: bulk.links.size - whole.length };
-          expect(await undoBulk(engine, bulk.id, 'login', [])).toEqual(expected);
+          expect(await undoBulk(engine, bulk.id, owner, [])).toEqual(expected);
         } else {
           const failed: { id: number; reason: BulkFailure }[] = [];
           const changed: ModelBulk['links'] = new Map();

@@ -9,6 +9,7 @@ import { findMatches } from '../../search/search.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
+import { owner } from '../../../tests/support/owner.ts';
 
 test('an indexed search sees a bulk edit, and then its undo', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-bulk-search-'));
@@ -42,11 +43,11 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
       replace_in_url: { find: 'old.example', put: 'new.example' },
       dry_run: false,
     },
-    { who: 'login', hostname: 'localhost' },
+    { actor: owner, hostname: 'localhost' },
   );
   expect(changed).toBe(ids.length);
   expect(await countAll()).toEqual([all - 1000, 1000, all - 1000, 1000]);
-  await undoBulk(engine, bulkId!, 'login', []);
+  await undoBulk(engine, bulkId!, owner, []);
   expect(await countAll()).toEqual([all, 0, all, 0]);
   await engine.close();
   rmSync(dataDir, { recursive: true });

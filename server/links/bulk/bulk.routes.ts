@@ -1,7 +1,7 @@
 import { editLinks, listBulks, undoBulk as undoRoute } from '../../../contracts/bulk.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
-import { editorOf } from '../editor-of.ts';
+import { actorOf } from '../../audit/actor.ts';
 import { listOwnHostnames } from '../own-host.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
@@ -14,13 +14,13 @@ export function bulkRoutes(
   const edits = new BulkEdits({ engine, ownHostname, domains });
   return [
     endpoint(editLinks, (request, call) =>
-      edits.edit(request, { who: editorOf(call), hostname: call.hostname }),
+      edits.edit(request, { actor: actorOf(call), hostname: call.hostname }),
     ),
     endpoint(undoRoute, ({ bulk_id: id }, call) =>
       undoBulk(
         engine,
         id,
-        editorOf(call),
+        actorOf(call),
         listOwnHostnames({ ownHostname, domains }, call.hostname),
       ),
     ),

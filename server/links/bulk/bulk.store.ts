@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/bulk.constants.ts';
 import type { BulkChange } from '../../../contracts/bulk.ts';
-import type { Editor, HistoryField } from '../../../contracts/history.constants.ts';
+import type { Actor } from '../../audit/actor.ts';
+import type { HistoryField } from '../../../contracts/history.constants.ts';
 import type { ChangedValue } from '../../../contracts/history.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
@@ -22,13 +23,19 @@ interface BulkFieldChange {
 export async function insertBulk(
   tx: Write,
   change: BulkChange,
-  who: Editor,
+  actor: Actor,
   now: number,
 ): Promise<number> {
   const counts = { matched: 0, changed: 0, failed: 0 };
   const { id } = await tx
     .insertInto('bulk_edit')
-    .values({ ...counts, began_at: now, who, what: JSON.stringify(change) })
+    .values({
+      ...counts,
+      began_at: now,
+      who: actor.way,
+      account_id: actor.account,
+      what: JSON.stringify(change),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,5 +1,6 @@
 import type { undoBulk as route } from '../../../contracts/bulk.ts';
-import type { Editor } from '../../../contracts/history.constants.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { record } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links.constants.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
 import { TAGS_MAX } from '../../../contracts/tag-names.ts';
@@ -27,10 +28,10 @@ type Undone = ReplyOf<typeof route>;
 export async function undoBulk(
   engine: Engine,
   bulkId: number,
-  who: Editor,
+  actor: Actor,
   ownHostnames: readonly string[],
 ): Promise<Undone> {
-  const undo = { bulkId, who, ownHostnames };
+  const undo = { bulkId, actor, ownHostnames };
   for (;;) {
     const undone = await engine.write((tx, changed) => undoSome(engine, tx, changed, undo));
     if (undone !== null) return undone;
@@ -40,7 +41,7 @@ export async function undoBulk(
 
 interface Undo {
   readonly bulkId: number;
-  readonly who: Editor;
+  readonly actor: Actor;
   readonly ownHostnames: readonly string[];
 }
 
@@ -49,7 +50,7 @@ async function undoSome(
   engine: Engine,
   tx: Write,
   changed: NoteChange,
-  { bulkId, who, ownHostnames }: Undo,
+  { bulkId, actor, ownHostnames }: Undo,
 ): Promise<Undone | null> {
   const now = nowSeconds();
   const bulk = await selectBulk(tx, bulkId, now);
@@ -57,6 +58,8 @@ async function undoSome(
   const changes = await selectBulkChanges(tx, bulkId, bulk.undone_to, IDS_MAX);
   if (changes.size === 0) {
     await deleteBulk(tx, bulkId);
+    const target = { kind: 'bulk', id: bulkId };
+    await record(tx, actor, { action: 'links.undone', target });
     return { restored: bulk.restored, kept: bulk.changed - bulk.restored };
   }
   const ids = [...changes.keys()];
@@ -67,7 +70,7 @@ async function undoSome(
     planUndo(link, changes.get(link.link.id)!, spellings, ownHostnames),
   );
   const edits = plans.flatMap(({ edit }) => (edit === null ? [] : [edit]));
-  if (edits.length > 0) await storeEdits(engine, tx, changed, edits, { who, now, bulkId: null });
+  if (edits.length > 0) await storeEdits(engine, tx, changed, edits, { actor, now, bulkId: null });
   const restored = bulk.restored + plans.filter(({ isWhole }) => isWhole).length;
   await updateUndone(tx, bulkId, Math.max(...ids), restored);
   return null;

@@ -1,0 +1,42 @@
+import type { Way } from '../../contracts/history.constants.ts';
+import { networkRange } from '../http/client-address.ts';
+import type { Call } from '../http/endpoint.ts';
+import type { AuditEvent } from './audit-log.ts';
+
+export interface RecordedEvent extends AuditEvent {
+  readonly actor: string;
+}
+
+/** Who makes a change, and from where. */
+export interface Actor {
+  readonly kind: 'account' | 'guest' | 'command' | 'system';
+  /** 0 = no account. */
+  readonly account: number;
+  readonly name: string;
+  readonly way: Way;
+  /** /24 or /48; '' = over no connection. */
+  readonly network: string;
+  readonly recorded: RecordedEvent[];
+}
+
+const actors = new WeakMap<Call, Actor>();
+
+export function actorOf(call: Call): Actor {
+  const actor = actors.get(call) ?? describeActor(call);
+  actors.set(call, actor);
+  return actor;
+}
+
+function describeActor({ caller, address }: Call): Actor {
+  const network = networkRange(address);
+  if (caller.via === 'nothing') {
+    return { kind: 'guest', account: 0, name: 'guest', way: 'api-token', network, recorded: [] };
+  }
+  const way = caller.via === 'login' ? 'login' : 'api-token';
+  const name = way === 'login' ? caller.username : way;
+  return { kind: 'account', account: caller.account, name, way, network, recorded: [] };
+}
+
+export function createActor(kind: 'command' | 'system'): Actor {
+  return { kind, account: 0, name: kind, way: 'login', network: '', recorded: [] };
+}

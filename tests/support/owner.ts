@@ -1,0 +1,23 @@
+import { defaultScopes } from '../../contracts/access.ts';
+import type { Actor } from '../../server/audit/actor.ts';
+import type { SignedIn } from '../../server/http/caller.ts';
+
+/** The account of the set-up, by a login. */
+export const owner: Actor = {
+  kind: 'account',
+  account: 1,
+  name: 'ada',
+  way: 'login',
+  network: '',
+  recorded: [],
+};
+
+/** The same by its API token. */
+export const ownerToken: SignedIn = {
+  account: 1,
+  role: 'owner',
+  username: 'ada',
+  via: 'token',
+  scopes: defaultScopes,
+  tokenHash: '',
+};
