@@ -27,6 +27,7 @@ export function toLink(
     folded_url: _url,
     folded_title: _title,
     folded_note: _note,
+    owner_id: _owner,
     bots,
     routing: text,
     ...fields
