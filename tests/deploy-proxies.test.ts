@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
-import { createServer, type AddressInfo } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { addDomain } from '../contracts/domains.ts';
 import { createLink } from '../contracts/links.ts';
 import { findFault, PATH, readDeployFile } from './support/deploy-files.ts';
 import { openSetUpSite } from './journeys/set-up-site.ts';
+import { findFreePort } from './support/free-port.ts';
 
 /*
  * The proxies as shipped, each before a site. Only ports, certificates and node addresses differ.
@@ -47,16 +47,9 @@ const sitePort = (): string => new URL(site.url).port;
 /** Ports for http, for https, and for the proxy's own question about a host. */
 type Ports = readonly [http: number, https: number, ask: number];
 
-/** Free ports; another process may take one before the proxy does. */
 async function findPorts(): Promise<Ports> {
-  const servers = [createServer(), createServer(), createServer()];
-  const ports: number[] = [];
-  for (const server of servers) {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    ports.push((server.address() as AddressInfo).port);
-  }
-  for (const server of servers) await new Promise((closed) => server.close(closed));
-  return [ports[0]!, ports[1]!, ports[2]!];
+  const host = '127.0.0.1';
+  return [await findFreePort(host), await findFreePort(host), await findFreePort(host)];
 }
 
 function createCertificate(): void {

@@ -1,5 +1,4 @@
 import { globSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -55,14 +54,6 @@ export async function runProgram(program: string, args: readonly string[]): Prom
   });
   const errors = await new Response(child.stderr).text();
   if ((await child.exited) !== 0) throw new Error(`${program} failed:\n${errors}`);
-}
-
-export async function findFreePort(host: string): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, host, resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** The server process of a data directory, or null. Never another process with the same id. */

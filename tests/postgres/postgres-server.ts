@@ -1,4 +1,5 @@
 import { chownSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { findFreePort } from '../support/free-port.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresAt } from './postgres-at.ts';
@@ -6,7 +7,6 @@ import {
   asUser,
   awaitReady,
   findBinaries,
-  findFreePort,
   findServerUser,
   killServer,
   runProgram,
@@ -45,7 +45,6 @@ export class PostgresServer extends PostgresAt implements AsyncDisposable {
     this.#watcher = watchServer(this.directory, home);
   }
 
-  /** Resolves when the server accepts connections. */
   static async start(options: PostgresServerOptions = {}): Promise<PostgresServer> {
     const { fsync = false, standbyOf, synchronous = false, settings, files = {} } = options;
     const home = mkdtempSync(join(realpathSync(options.parent ?? tmpdir()), 'brisk-postgres-'));
