@@ -11,7 +11,7 @@ type Permission =
       readonly scope: Scope | 'any' | null;
     };
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * `{name}` parts of `path` arrive as fields of the request, like the query (GET) or the body
@@ -21,7 +21,7 @@ export type Route<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   Methods extends readonly [Method, ...Method[]] = readonly [Method, ...Method[]],
-  Path extends `/api/${string}` = `/api/${string}`,
+  Path extends `/${string}` = `/${string}`,
 > = Permission & {
   readonly methods: Methods;
   readonly path: Path;
@@ -66,7 +66,7 @@ export function defineRoute<
   Request extends z.ZodType,
   Reply extends z.ZodType,
   const Methods extends readonly [Method, ...Method[]],
-  const Path extends `/api/${string}`,
+  const Path extends `/${string}`,
 >(route: Route<Request, Reply, Methods, Path>): Route<Request, Reply, Methods, Path> {
   return route;
 }

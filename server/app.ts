@@ -4,6 +4,7 @@ import { openAuditLog, type WriteAuditLine } from './audit/audit-log.ts';
 import { auditRefusal, createAuditor } from './audit/audited-calls.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
+import { envelopeFace } from './faces/envelope.ts';
 import type { Engine } from './engine/engine.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Job } from './feature.ts';
@@ -11,11 +12,11 @@ import { openFeatures, type Features } from './features.ts';
 import { openClientAddresses, type ClientAddresses } from './http/client-addresses.ts';
 import { compressAnswer } from './http/compress-answer.ts';
 import { engineProblem } from './http/engine-problem.ts';
-import { isMethodAllowed, refuseMethod } from './http/methods.ts';
+import { createMethodCheck, refuseMethod } from './http/methods.ts';
 import { createRefusals } from './http/refused-request.ts';
 import { toRoutedRequest } from './http/routed-request.ts';
 import { commonHeaders } from './http/security-headers.ts';
-import { createApi, type Api } from './http/serve.ts';
+import { createApi, type Api, type Faces } from './http/serve.ts';
 import { closeUnread } from './http/unread-body.ts';
 import type { PageTitles } from './links/page-title.ts';
 import type { Health } from './site/health.ts';
@@ -75,7 +76,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const features = await openFeatures({ ...shared, health, listening });
   const { background, clicks, statistics, accounts, pages, status, all } = features;
   const writeAudit = openAuditLog(options.auditTo);
-  const api = openApi(options, { site, headers, features, writeAudit });
+  const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes))] as const;
+  const api = openApi(options, { faces, site, headers, features, writeAudit });
   const visits = openVisits({
     config,
     engine,
@@ -104,7 +106,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     refuse: createRefusals(headers),
     noteUntrustedProxy: (address) => addresses.noteUntrusted(address),
     fastRedirect: visits.fastRedirect,
-    fetch: createAnswer({ api, visits, headers, addresses, listening }),
+    fetch: createAnswer({ api, faces, visits, headers, addresses, listening }),
     notePort: (port) => void (listening.port = port),
     endStreams: () => statistics.endStreams(),
     async close() {
@@ -136,6 +138,7 @@ function noteRefusedVisits(
 }
 
 interface ApiOptions {
+  readonly faces: Faces;
   readonly site: Site;
   readonly headers: Headers;
   readonly features: Features;
@@ -144,10 +147,10 @@ interface ApiOptions {
 
 function openApi(
   { engine, failures }: AppOptions,
-  { site, headers, features: { accounts, all }, writeAudit: write }: ApiOptions,
+  { faces, site, headers, features: { accounts, all }, writeAudit: write }: ApiOptions,
 ): Api {
   const api = createApi({
-    endpoints: all.flatMap(({ routes = [] }) => routes),
+    faces,
     headers,
     authenticate: accounts.authenticate,
     allowsGuests: () => site.anonymousCreation.allowed,
@@ -170,13 +173,16 @@ function openApi(
 
 interface AnswerOptions {
   readonly api: Api;
+  readonly faces: Faces;
   readonly visits: Visits;
   readonly headers: Headers;
   readonly addresses: ClientAddresses;
   readonly listening: { readonly port: number };
 }
 
-function createAnswer({ api, visits, headers, addresses, listening }: AnswerOptions): Answer {
+function createAnswer(options: AnswerOptions): Answer {
+  const { api, faces, visits, headers, addresses, listening } = options;
+  const isMethodAllowed = createMethodCheck(faces.map(({ prefix }) => prefix));
   const answerCall: Answer = (request, socketAddress) => {
     const address = addresses.find(socketAddress(), request.headers.get('x-forwarded-for'));
     const connection = { address, port: listening.port, hasReadBody: false };

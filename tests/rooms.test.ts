@@ -16,6 +16,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
   'server/audit': ['contracts', 'server/http', 'server/engine'],
+  // Each translates a protocol and decides nothing; only the app imports them.
+  'server/faces': ['contracts', 'server/http'],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': feature,
   'server/domains': [...feature, 'server/outgoing'],
@@ -145,6 +147,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // Joins what the features add.
   'server/app.ts': [
     'server/audit',
+    'server/faces',
     'server/engine',
     'server/http',
     'server/feature.ts',

@@ -1,7 +1,7 @@
 import { init, login } from '../../contracts/account.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import { Problem, type ProblemName } from '../http/problem.ts';
-import type { AnsweredCall, RefusedCaller } from '../http/serve.ts';
+import type { AnsweredCall, RefusedCaller } from '../http/dispatch.ts';
 import { actorOf } from './actor.ts';
 import type { AuditEvent, WriteAuditLine } from './audit-log.ts';
 

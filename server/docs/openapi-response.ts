@@ -1,4 +1,4 @@
-import { requireToken, type Authenticate } from '../http/caller.ts';
+import { authenticateToken, readBearer, type Authenticate } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { describeApi } from './openapi.ts';
@@ -12,15 +12,15 @@ const HIDDEN_VERSION = '1';
 export function createOpenApi(version: string, authenticate: Authenticate): ServeOpenApi {
   const descriptions = new Map<string, ReturnType<typeof writeJson>>();
   return async (request) => {
-    const authorization = request.headers.get('authorization') ?? undefined;
-    if (authorization !== undefined) await requireToken(authorization, authenticate);
-    const shown = authorization === undefined ? HIDDEN_VERSION : version;
+    const token = readBearer(request);
+    if (token !== undefined) await authenticateToken(token, authenticate);
+    const shown = token === undefined ? HIDDEN_VERSION : version;
     const written = descriptions.get(shown) ?? writeJson(shown);
     descriptions.set(shown, written);
     const headers = {
       ...apiHeaders,
       'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': authorization === undefined ? 'public, max-age=300' : 'no-store',
+      'Cache-Control': token === undefined ? 'public, max-age=300' : 'no-store',
       ETag: written.etag,
     };
     return matchesEtag(request, written.etag)

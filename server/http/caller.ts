@@ -32,13 +32,18 @@ export function signedIn(caller: Caller): SignedIn {
   return caller;
 }
 
-/** Throws `call.no-token` and the problems of {@link Authenticate}. */
-export function requireToken(
-  authorization: string | undefined,
+/** The token of `Authorization: Bearer`. Undefined: there is none; null: it can't be read. */
+export function readBearer({ headers }: Request): string | null | undefined {
+  const authorization = headers.get('authorization') ?? undefined;
+  return authorization && (/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null);
+}
+
+/** Throws `call.no-token`, `call.bad-token` and the problems of {@link Authenticate}. */
+export function authenticateToken(
+  token: string | null | undefined,
   authenticate: Authenticate,
 ): Promise<SignedIn> {
-  if (authorization === undefined) throw new Problem('call.no-token');
-  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (token === undefined) throw new Problem('call.bad-token');
+  if (token === undefined) throw new Problem('call.no-token');
+  if (token === null) throw new Problem('call.bad-token');
   return authenticate(token);
 }

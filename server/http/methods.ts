@@ -1,8 +1,8 @@
-const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
-
-/** The API refuses wrong methods itself. */
-export function isMethodAllowed({ method, url }: Request): boolean {
-  return method === 'GET' || method === 'HEAD' || API.test(url);
+/** Paths with one of these beginnings refuse wrong methods themselves. */
+export function createMethodCheck(prefixes: readonly string[]) {
+  const own = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes.join('|')})(?:[/?#]|$)`, 'i');
+  return ({ method, url }: Request): boolean =>
+    method === 'GET' || method === 'HEAD' || own.test(url);
 }
 
 export function refuseMethod(headers: Readonly<Record<string, string>>): Response {

@@ -1,17 +1,16 @@
 import { isLocalCall, type LocalConnection } from '../http/local-call.ts';
-import { may, requireToken, type Authenticate } from '../http/caller.ts';
+import { authenticateToken, may, readBearer, type Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
 type ServeMetrics = (request: Request, connection: LocalConnection) => Promise<Response>;
 
-/** Programs on this machine need no token. Throws the problems of {@link requireToken}. */
+/** Programs on this machine need no token. Throws the problems of {@link authenticateToken}. */
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
   return async (request, connection) => {
     if (!isLocalCall(request, connection)) {
-      const authorization = request.headers.get('authorization') ?? undefined;
-      const caller = await requireToken(authorization, authenticate);
+      const caller = await authenticateToken(readBearer(request), authenticate);
       if (!may(caller, 'status', 'status:read')) throw new Problem('call.login-required');
     }
     const lag = await readLag(options).catch(() => null);

@@ -13,7 +13,7 @@ import { createFastVisit, parseFastVisit } from '../../server/front/fast-visit.t
 import { RequestHead } from '../../server/front/request-head.ts';
 import { asksForApi, readRequestLine } from '../../server/front/request-line.ts';
 import { readFields } from '../../server/http/body.ts';
-import { requireToken } from '../../server/http/caller.ts';
+import { authenticateToken, readBearer } from '../../server/http/caller.ts';
 import { chooseCoding } from '../../server/http/choose-coding.ts';
 import { limitKey, networkKey, TrustedProxies } from '../../server/http/client-address.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
@@ -164,7 +164,12 @@ export const readers: Readonly<Record<string, Reader>> = {
     chosenColorScheme(request),
   ]),
   Authorization: (text) =>
-    requireToken(`Bearer ${text}`, () => Promise.resolve(ownerToken)).catch(String),
+    authenticateToken(
+      readBearer(
+        new Request('http://a/', { headers: { authorization: `Bearer ${toLine(text)}` } }),
+      ),
+      () => Promise.resolve(ownerToken),
+    ).catch(String),
   'the hash of a token': hashToken,
   isLocalCall: (text) =>
     isLocalCall(new Request('http://localhost/', { headers: { host: toLine(text) } }), {

@@ -1,0 +1,172 @@
+import type { Route } from '../../contracts/route.ts';
+import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
+import { timeZone } from '../../contracts/time-zone.ts';
+import { readDatesIn } from '../../contracts/times.ts';
+import { dropEmpty, isUrlencoded, readFields, type Fields } from './body.ts';
+import { authenticateToken, guest, may, type Authenticate, type Caller } from './caller.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import type { Face, Refused } from './face.ts';
+import { InvalidRequest, parseWith } from './invalid-request.ts';
+import { isLocalCall } from './local-call.ts';
+import { Problem, type ProblemName } from './problem.ts';
+import { readBytes } from './read-bytes.ts';
+import { requestedSite } from './requested-site.ts';
+import { sortFields } from './sort-fields.ts';
+
+export interface Connection {
+  readonly address: string;
+  /** The port on which Brisk listens. */
+  readonly port: number;
+  hasReadBody: boolean;
+}
+
+/** A call that reached its handler. */
+export interface AnsweredCall {
+  readonly route: Route;
+  readonly request: unknown;
+  readonly call: Call;
+  readonly outcome: { readonly data: unknown } | { readonly error: unknown };
+}
+
+export interface RefusedCaller {
+  readonly problem: ProblemName;
+  readonly path: string;
+  readonly address: string;
+}
+
+export interface DispatchOptions {
+  readonly authenticate: Authenticate;
+  /** Whether callers without a token may use the guest calls. */
+  allowsGuests(): boolean;
+  /** Of dates in requests that name no zone of their own. */
+  timeZone(): string;
+  /** Null = the error has no meaning for the caller. */
+  toProblem(error: unknown): Problem | null;
+  /** Must not throw. */
+  audit(answered: AnsweredCall): void;
+  onRefusedCaller(refused: RefusedCaller): void;
+  /** Returns the id of the log line, for the caller. */
+  logError(error: unknown): string;
+}
+
+interface Arrival {
+  readonly request: Request;
+  readonly connection: Connection;
+  /** The `{name}` parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Checks caller and fields of calls, in every face. HEAD must arrive as GET. */
+export class Dispatch {
+  readonly #options: DispatchOptions;
+
+  constructor(options: DispatchOptions) {
+    this.#options = options;
+  }
+
+  async answer(face: Face, endpoint: Endpoint, arrival: Arrival): Promise<Response> {
+    const { request, connection } = arrival;
+    const { methods } = endpoint.route;
+    if (!methods.some((allowed) => allowed === request.method)) {
+      const allow = (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', ');
+      return face.writeRefusal({ error: new Problem('call.method-wrong'), allow });
+    }
+    try {
+      return await this.#run(face, endpoint, arrival);
+    } catch (error) {
+      return face.writeRefusal(this.explain(error, request, connection));
+    }
+  }
+
+  /** What a caller may know of an error. */
+  explain(error: unknown, request: Request, { address }: Connection): Refused {
+    if (error instanceof InvalidRequest) return { error };
+    if (error instanceof Problem) {
+      const path = URL.parse(request.url)?.pathname ?? '';
+      this.#options.onRefusedCaller({ problem: error.problem, path, address });
+      return { error };
+    }
+    const problem = this.#options.toProblem(error);
+    if (problem !== null) return { error: problem };
+    return { error: new Problem('internal'), requestId: this.#options.logError(error) };
+  }
+
+  async #run(face: Face, endpoint: Endpoint, arrival: Arrival): Promise<Response> {
+    const { route, run } = endpoint;
+    const { request: sent, connection } = arrival;
+    let reading: Promise<Fields> | undefined;
+    const readOnce = (): Promise<Fields> => (reading ??= readAll(endpoint, sent, connection));
+    const isOpen = route.isOpenLocally === true && isLocalCall(sent, connection);
+    const findCaller = async (): Promise<Caller> =>
+      isOpen ? guest : this.#identify(await face.readToken(sent, readOnce), route);
+    const caller = await findCaller();
+    const sorted = sortFields(await readOnce(), route, {
+      isGuest: caller.via === 'nothing',
+      isUrlencoded: isUrlencoded(sent),
+    });
+    const fields = dropEmpty(sorted.known, route.emptyable);
+    const ownZone = timeZone.safeParse(fields['time_zone']);
+    const request = readDatesIn(ownZone.data ?? this.#options.timeZone(), () =>
+      parseWith(route.request, { ...fields, ...arrival.params }),
+    );
+    const call = describeCall(arrival, caller, findCaller);
+    const data = await run(request, call).catch((error: unknown) => {
+      this.#options.audit({ route, request, call, outcome: { error } });
+      throw error;
+    });
+    this.#options.audit({ route, request, call, outcome: { data } });
+    return face.writeResult(data, sorted.ignored, sent);
+  }
+
+  /** Throws `call.no-token`, `call.login-required` and the problems of {@link Authenticate}. */
+  async #identify(
+    token: string | null | undefined,
+    { access, needs, scope }: Route,
+  ): Promise<Caller> {
+    if (needs === undefined) return guest;
+    if (token === undefined && access === 'guest' && this.#options.allowsGuests()) return guest;
+    const caller = await authenticateToken(token, this.#options.authenticate);
+    if (!may(caller, needs, scope)) throw new Problem('call.login-required');
+    return caller;
+  }
+}
+
+/** The body of a GET is not read. */
+async function readAll(
+  { route: { bodyMax = BODY_MAX }, onCut }: Endpoint,
+  request: Request,
+  connection: Connection,
+): Promise<Fields> {
+  if (request.method === 'GET') return readFields(request, new Uint8Array(), bodyMax);
+  try {
+    const body = await readBytes(request, bodyMax);
+    connection.hasReadBody = true;
+    return readFields(request, body, bodyMax);
+  } catch (error) {
+    const uploadId = readUploadId(request);
+    const isCut = !connection.hasReadBody && error instanceof Problem;
+    if (uploadId !== null && isCut) onCut?.(uploadId, error);
+    throw error;
+  }
+}
+
+function readUploadId({ headers }: Request): string | null {
+  const id = headers.get('upload-id') ?? '';
+  return UPLOAD_ID.test(id) ? id : null;
+}
+
+function describeCall(
+  { request, connection }: Arrival,
+  caller: Caller,
+  assertCaller: Call['assertCaller'],
+): Call {
+  return {
+    caller,
+    address: connection.address,
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 512),
+    hostname: URL.parse(request.url)?.hostname ?? '',
+    site: requestedSite(request),
+    uploadId: readUploadId(request),
+    assertCaller,
+  };
+}
