@@ -2,7 +2,7 @@
  * What a call needs. `own`: an account of one's own. The others name what they read or change;
  * `all` = beyond the links of one's own.
  */
-export const rights = [
+const rights = [
   'own',
   'links.create',
   'links.read',
@@ -21,8 +21,7 @@ export const rights = [
 ] as const;
 export type Right = (typeof rights)[number];
 
-export const roles = ['owner', 'admin', 'editor', 'author', 'viewer'] as const;
-export type Role = (typeof roles)[number];
+export type Role = 'owner' | 'admin' | 'editor' | 'author' | 'viewer';
 
 const viewer = ['own', 'links.read', 'links.export', 'stats.read'] as const;
 const author = [...viewer, 'links.create', 'links.edit'] as const;
@@ -37,23 +36,20 @@ const rightsOf: Readonly<Record<Role, ReadonlySet<Right>>> = {
   viewer: new Set<Right>(viewer),
 };
 
-/** Whether a role has a right. */
 export function hasRight(role: Role, right: Right): boolean {
   return rightsOf[role].has(right);
 }
 
 /** What an API token may do for its account. None implies another. */
-export const scopes = [
-  'links:create',
-  'links:read',
-  'links:write',
-  'stats:read',
-  'domains:write',
-  'import',
-  'export',
-  'status:read',
-] as const;
-export type Scope = (typeof scopes)[number];
+export type Scope =
+  | 'links:create'
+  | 'links:read'
+  | 'links:write'
+  | 'stats:read'
+  | 'domains:write'
+  | 'import'
+  | 'export'
+  | 'status:read';
 
 /** The scopes of the API token that an account shows on its page. */
 export const defaultScopes: readonly Scope[] = [

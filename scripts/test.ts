@@ -127,10 +127,9 @@ async function spawnBun(
   log: string,
 ) {
   const file = openSync(log, 'w');
-  const stdio = ['ignore', file, file] as const;
   const child = Bun.spawn([process.execPath, ...args], {
     env,
-    stdio: [...stdio],
+    stdio: ['ignore', file, file],
     timeout: HUNG_MS[run],
   });
   const exitCode = await child.exited;

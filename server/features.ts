@@ -212,8 +212,8 @@ function openLinkFeatures(
   const tags: Feature = { routes: tagRoutes(engine) };
   const search = openSearch(engine);
   const imports = openImports({ engine, ownHostname, ...command });
-  const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain()) };
-  const backups = openBackups({ engine, dataDir: config.dataDir, command });
+  const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain(), onError) };
+  const backups = openBackups({ engine, dataDir: config.dataDir, command, onError });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
   return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator] };
 }

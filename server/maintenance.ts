@@ -7,7 +7,7 @@ import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { createActor } from './audit/actor.ts';
-import { record, recordLinks } from './audit/record.ts';
+import { recordLinks, recordSaved } from './audit/record.ts';
 import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
@@ -35,12 +35,6 @@ export { readDuckDbVersion } from './stats/warehouse/duckdb.ts';
 export function auditCommand(events: readonly AuditEvent[], output: 1 | 2 = 1): void {
   const write = openAuditLog(pino.destination({ dest: output, sync: true }));
   for (const found of events) write({ ...found, actor: 'command', address: '' });
-}
-
-/** A full disk must not keep anyone from saving the site: a failure is only reported. */
-async function recordSaved(engine: Engine, action: 'site.exported' | 'site.backed_up') {
-  const event = { action, target: { kind: 'site' } };
-  await engine.write((tx) => record(tx, createActor('command'), event)).catch(printError);
 }
 
 /** Works beside a running server, as do imports, exports and backups. */
@@ -89,7 +83,7 @@ export function exportFile(
   if (path !== null) assertOutsideSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
-    await recordSaved(engine, 'site.exported');
+    await recordSaved(engine, createActor('command'), 'site.exported', onError);
     const links = exportLinks(engine, format);
     if (path === null) {
       await pipeline(links, process.stdout, { end: false });
@@ -115,7 +109,7 @@ export function exportClickFile(
   assertOutsideSite(path, config);
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
-    await recordSaved(engine, 'site.exported');
+    await recordSaved(engine, createActor('command'), 'site.exported', onError);
     await exportClicks(engine, config.dataDir, path);
   });
 }
@@ -140,7 +134,7 @@ export function backUp(
   }
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError).catch(onError);
-    if (!isTemporary) await recordSaved(engine, 'site.backed_up');
+    if (!isTemporary) await recordSaved(engine, createActor('command'), 'site.backed_up', onError);
     return toOutcome(engine, () => {
       writeBackup(config.dataDir, path);
       return null;

@@ -9,7 +9,7 @@ export type ApiTokenRow = Selectable<Schema['api_token']>;
 
 const defaultToken = { kind: 'token', name: 'default' };
 /** Of the set-up: of two at once, one wins. */
-const FIRST_ACCOUNT = 1;
+export const FIRST_ACCOUNT = 1;
 
 // Every call runs these, and building a query costs more than running it.
 const SELECT_SESSION = `

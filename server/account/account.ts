@@ -1,12 +1,13 @@
-import { actorOf, type Actor } from '../audit/actor.ts';
+import { defaultScopes } from '../../contracts/access.ts';
+import { actorAs, actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { defaultScopes } from '../../contracts/access.ts';
 import { signedIn, type SignedIn } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
   deleteSession,
+  FIRST_ACCOUNT,
   insertApiToken,
   insertFirstAccount,
   insertSession,
@@ -71,7 +72,7 @@ export class Accounts {
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
   async init(input: NewAccount, call: Call): Promise<void> {
-    const actor = { ...actorOf(call), kind: 'account', account: 1, name: input.username } as const;
+    const actor = actorAs(call, FIRST_ACCOUNT, input.username);
     if (!(await this.ensure(input, actor, call.hostname))) throw new Problem('account.exists');
   }
 
@@ -133,13 +134,7 @@ export class Accounts {
     }
     const token = createToken('web');
     const expiresAt = nowSeconds() + LOGIN_SECONDS;
-    const actor = {
-      ...actorOf(call),
-      kind: 'account',
-      account: account.id,
-      name: username,
-    } as const;
-    await insertSession(this.#engine, actor, {
+    await insertSession(this.#engine, actorAs(call, account.id, username), {
       token_hash: hashToken(token),
       account_id: account.id,
       expires_at: expiresAt,

@@ -37,6 +37,11 @@ function describeActor({ caller, address }: Call): Actor {
   return { kind: 'account', account: caller.account, name, way, network, recorded: [] };
 }
 
+/** The actor of a call that logs in to an account, or makes it. */
+export function actorAs(call: Call, account: number, name: string): Actor {
+  return { ...actorOf(call), kind: 'account', account, name };
+}
+
 export function createActor(kind: 'command' | 'system'): Actor {
   return { kind, account: 0, name: kind, way: 'login', network: '', recorded: [] };
 }

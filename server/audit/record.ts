@@ -1,5 +1,5 @@
 import { nowSeconds } from '../engine/now.ts';
-import type { Write } from '../engine/engine.ts';
+import type { Engine, Write } from '../engine/engine.ts';
 import type { Actor } from './actor.ts';
 import type { AuditEvent } from './audit-log.ts';
 
@@ -33,6 +33,17 @@ export async function recordLinks(
 ): Promise<void> {
   if (count > 0)
     await record(tx, actor, { action, target: { kind: 'links', name: String(count) } });
+}
+
+/** A full disk must not keep anyone from saving the site: a failure is only reported. */
+export async function recordSaved(
+  engine: Engine,
+  actor: Actor,
+  action: 'site.exported' | 'site.backed_up',
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const event = { action, target: { kind: 'site' } };
+  await engine.write((tx) => record(tx, actor, event)).catch(onError);
 }
 
 function toJson(value: unknown): string {

@@ -8,14 +8,16 @@ interface OpenBackupsOptions {
   readonly engine: Engine;
   readonly dataDir: string;
   readonly command: OwnCommandOptions;
+  readonly onError: (error: unknown) => void;
 }
 
 /** PostgreSQL has its own backups. */
-export function openBackups({ engine, dataDir, command }: OpenBackupsOptions): Feature {
-  if (engine.sql.isShared) return { routes: backupRoutes(engine, null) };
+export function openBackups(options: OpenBackupsOptions): Feature {
+  const { engine, dataDir, command, onError } = options;
+  if (engine.sql.isShared) return { routes: backupRoutes(engine, null, onError) };
   const backups = new BackupProcess(dataDir, command);
   return {
-    routes: backupRoutes(engine, backups),
+    routes: backupRoutes(engine, backups, onError),
     close: () => backups.close(),
     kill: () => backups.kill(),
   };

@@ -74,7 +74,7 @@ interface LinkTable {
   shows_numbers: Generated<number>;
   /** JSON (`links/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
-  /** 0 = nobody: a guest made it. */
+  /** The account that made the link; 0 = a guest made it. */
   owner_id: Generated<number>;
   /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;

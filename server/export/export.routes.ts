@@ -1,6 +1,6 @@
 import { exportLinks as exportRoute } from '../../contracts/export.ts';
 import { actorOf } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { recordSaved } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
 import { exportLinks } from './export.ts';
@@ -11,12 +11,15 @@ const mediaTypes = {
 } as const;
 
 /** `countClicks` drains the journal, so that the counts are complete. */
-export function exportRoutes(engine: Engine, countClicks: () => Promise<unknown>): Endpoint[] {
+export function exportRoutes(
+  engine: Engine,
+  countClicks: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): Endpoint[] {
   return [
     endpoint(exportRoute, async ({ format }, call) => {
       await countClicks();
-      const event = { action: 'site.exported', target: { kind: 'site' } };
-      await engine.write((tx) => record(tx, actorOf(call), event));
+      await recordSaved(engine, actorOf(call), 'site.exported', onError);
       const day = new Date().toISOString().slice(0, 10);
       const name = `brisk-${day}.${format}`;
       return new Download(name, mediaTypes[format], exportLinks(engine, format));

@@ -1,13 +1,14 @@
 import { joinCode, splitCode } from '../../contracts/domain-code.ts';
-import type { Actor } from '../audit/actor.ts';
 import type { Change } from '../../contracts/history.ts';
 import type { LinkFilter } from '../../contracts/link-filter.ts';
 import type { SearchFilter } from '../../contracts/links.constants.ts';
 import type { Link } from '../../contracts/links.ts';
 import type { Reference } from '../../contracts/look-up.ts';
+import type { Actor } from '../audit/actor.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { addTags } from '../tags/tags.store.ts';
 import { applyEdit, explainTaken } from './apply-edit.ts';
@@ -41,7 +42,6 @@ import { LookUps } from './look-ups.ts';
 import type { OwnSite } from './own-host.ts';
 import { findByCode, isWholeLink, listSpellings, type LookUp } from './short-link.ts';
 import type { PageTitles } from './page-title.ts';
-import type { Call } from '../http/endpoint.ts';
 
 interface LinksOptions extends LinkListsOptions, OwnSite {
   readonly pageTitles: PageTitles;

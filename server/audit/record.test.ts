@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { owner } from '../../tests/support/owner.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import { recordLinks, recordSaved } from './record.ts';
+
+let dataDir: string;
+let engine: Engine;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-audit-'));
+  engine = await openTestEngine(dataDir);
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a change that fails leaves no row', async () => {
+  const fail = engine.write(async (tx) => {
+    await recordLinks(tx, owner, 'link.deleted', 3);
+    throw new Error('the change fails');
+  });
+  expect(await fail.catch(String)).toContain('the change fails');
+  expect(await engine.db.selectFrom('audit').selectAll().execute()).toEqual([]);
+  await engine.write((tx) => recordLinks(tx, owner, 'link.deleted', 0));
+  await engine.write((tx) => recordLinks(tx, owner, 'link.deleted', 3));
+  expect(await engine.db.selectFrom('audit').selectAll().execute()).toMatchObject([
+    { actor_kind: 'account', actor_id: 1, action: 'link.deleted', target_name: '3' },
+  ]);
+});
+
+test('an export or a backup goes on when it cannot be recorded', async () => {
+  await engine.db.schema.dropTable('audit').execute();
+  const errors: unknown[] = [];
+  await recordSaved(engine, owner, 'site.exported', (error) => void errors.push(error));
+  expect(errors).toHaveLength(1);
+});
