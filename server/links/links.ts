@@ -11,7 +11,7 @@ import { nowSeconds } from '../engine/now.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { addTags } from '../tags/tags.store.ts';
-import { applyEdit, explainTaken } from './apply-edit.ts';
+import { applyEdit, explainTaken, refuseTaken } from './apply-edit.ts';
 import { insertWithGeneratedCode } from './codes.ts';
 import {
   deleteAll,
@@ -23,7 +23,7 @@ import {
 import { expiryOf, LinkRules, type LinkChange, type LinkRequest } from './link-rules.ts';
 import { selectBinned } from './bin.store.ts';
 import { LinkLists, type LinkListsOptions, type Page, type Step } from './link-lists.ts';
-import { stateOf, toLink, type Unaddressed } from './link-row.ts';
+import { toLink, type Unaddressed } from './link-row.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import {
@@ -119,7 +119,7 @@ export class Links {
         const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
         if (row !== null) return this.#addTags(tx, row, request);
         const there = await selectByCode(tx, code);
-        if (there === null || !isSameLink(there, link, now)) {
+        if (there === null || !hasSameTarget(there, link)) {
           throw await explainTaken(tx, code, now);
         }
         return { row: there, isNew: false };
@@ -134,6 +134,8 @@ export class Links {
       );
     });
     if (creation.isNew && creation.row.title === '') this.#fetchTitle(creation.row);
+    const isFound = !creation.isNew && creation.isRestored === undefined;
+    if (isFound && (await this.#toLink(creation.row)).state !== 'live') throw refuseTaken();
     return creation;
   }
 
@@ -283,9 +285,7 @@ export class Links {
   }
 }
 
-/** Whether a link already is what a request for its code asks for. */
-function isSameLink(there: LinkRow, link: Omit<NewLink, 'short_url'>, now: number): boolean {
-  if (there.long_url !== link.long_url || there.routing !== link.routing) return false;
-  const people = there.clicks - there.bots;
-  return stateOf({ ...there, routing: parseRouting(there.routing) }, now, people) === 'live';
+/** Whether a link leads where a request for its code wants to lead. */
+function hasSameTarget(there: LinkRow, link: Omit<NewLink, 'short_url'>): boolean {
+  return there.long_url === link.long_url && there.routing === link.routing;
 }

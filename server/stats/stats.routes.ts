@@ -12,6 +12,7 @@ import {
 } from '../../contracts/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { signedIn } from '../http/caller.ts';
 import { Download, endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/packed-json.ts';
 import type { Live } from './live/live.ts';
@@ -89,7 +90,8 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(getLive, async ({ short_url: text, domain }, call) => {
       const link =
         text === undefined ? site : await findLink({ short_url: text, domain }, call.hostname);
-      return live.open(link.id, () => call.assertCaller());
+      const { account } = signedIn(call.caller);
+      return live.open({ account, linkId: link.id, assertCaller: () => call.assertCaller() });
     }),
     endpoint(getTopLinks, async (request) => {
       await countClicks();

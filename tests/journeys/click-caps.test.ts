@@ -196,3 +196,17 @@ test('the preview page of a used up link is closed right after a restart', async
   expect(await answer.text()).not.toContain('secret.example');
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+test('a used up link is not given out again, though its clicks are not counted yet', async () => {
+  const dataDir = createDataDir();
+  const env = { LOG_LEVEL: 'fatal', CLICK_FLUSH_SECONDS: '3600' };
+  const link = { long_url: 'https://example.com/', title: 'x', short_url: 'a', max_clicks: 1 };
+  await using server = await TestProcess.start(dataDir, env);
+  const site = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
+  for (const isNew of [true, false]) {
+    expect((await site.call(createLink, link)).data).toMatchObject({ is_new: isNew });
+  }
+  expect(await ask(server.url, 'GET /a', BROWSER)).toBe(302);
+  expect(await site.call(createLink, link)).toMatchObject({ msg: 'short.url.exists' });
+  rmSync(dataDir, { recursive: true, force: true });
+});

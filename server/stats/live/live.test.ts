@@ -5,6 +5,7 @@ import { Live, WATCHERS_MAX, countWatched } from './live.ts';
 let live: Live;
 let server: Bun.Server<undefined>;
 const assertCaller = (): Promise<void> => Promise.resolve();
+const watched = { account: 1, linkId: 7, assertCaller };
 
 beforeEach(() => {
   live = new Live({
@@ -13,7 +14,7 @@ beforeEach(() => {
       throw error;
     },
   });
-  server = Bun.serve({ port: 0, fetch: () => live.open(7, assertCaller).toResponse() });
+  server = Bun.serve({ port: 0, fetch: () => live.open(watched).toResponse() });
 });
 afterEach(async () => {
   live.close();
@@ -67,7 +68,7 @@ test('all streams end when it is closed', async () => {
 });
 
 test('a client that does not read is dropped, and other watchers lose nothing', async () => {
-  const slow = live.open(7, assertCaller).toResponse().body!.getReader();
+  const slow = live.open(watched).toResponse().body!.getReader();
   await slow.read();
   const other = await watch();
   for (let i = 0; i < 200; i += 1) {
@@ -81,9 +82,14 @@ test('a client that does not read is dropped, and other watchers lose nothing', 
 
 test('one stream too many is refused, and none is closed for it', async () => {
   const readers = await Promise.all(Array.from({ length: WATCHERS_MAX }, () => watch()));
-  expect(() => live.open(7, assertCaller)).toThrow(new Problem('stats.too-many-streams'));
+  expect(() => live.open(watched)).toThrow(new Problem('stats.too-many-streams'));
   publish(7);
   for (const reader of readers) expect(await read(reader)).toContain('event: clicks');
+  const other = live
+    .open({ ...watched, account: 2 })
+    .toResponse()
+    .body!.getReader();
+  expect((await other.read()).done).toBe(false);
   await readers[0]!.cancel();
   while (live.watched.size === 0 || !canOpen()) await new Promise(setImmediate);
 });
@@ -95,7 +101,7 @@ test('streams that open at the same time share the places', () => {
 
 function canOpen(): boolean {
   try {
-    live.open(7, assertCaller);
+    live.open(watched);
     return true;
   } catch {
     return false;

@@ -36,6 +36,7 @@ const CHECK_MS = 4000;
 /** A stream that was not read by then, as after HEAD, gives its place back. */
 const BEGIN_MS = 10_000;
 const RETRY_SECONDS = 10;
+/** Streams of one account on this server, over all its logins and tokens. */
 export const WATCHERS_MAX = 20;
 /** A watcher with more unread events is dropped. */
 const UNREAD_MAX = 100;
@@ -46,17 +47,20 @@ interface LiveOptions {
 }
 
 interface Watcher {
+  readonly account: number;
   readonly linkId: number;
   readonly assertCaller: Call['assertCaller'];
   readonly send: (text: string) => void;
   readonly end: () => void;
 }
 
+type Watched = Pick<Watcher, 'account' | 'linkId' | 'assertCaller'>;
+
 /** Sends new clicks within a second, as server-sent events. */
 export class Live {
   readonly #options: LiveOptions;
   readonly #watchers = new Set<Watcher>();
-  readonly #opening = new Set<object>();
+  readonly #opening = new Set<Pick<Watcher, 'account'>>();
   #timers: readonly ReturnType<typeof setInterval>[] = [];
 
   constructor(options: LiveOptions) {
@@ -67,11 +71,12 @@ export class Live {
    * The stream ends within 10 s after `assertCaller` first rejects. Throws
    * `stats.too-many-streams`.
    */
-  open(linkId: number, assertCaller: Call['assertCaller']): EventStream {
-    if (this.#watchers.size + this.#opening.size >= WATCHERS_MAX) {
+  open(watched: Watched): EventStream {
+    const streams = [...this.#watchers, ...this.#opening];
+    if (streams.filter(({ account }) => account === watched.account).length >= WATCHERS_MAX) {
       throw new Problem('stats.too-many-streams', { retryAfter: RETRY_SECONDS });
     }
-    return new EventStream(this.#stream({ linkId, assertCaller }));
+    return new EventStream(this.#stream(watched));
   }
 
   /** Ids of watched links; 0 for the whole site. */
@@ -90,8 +95,8 @@ export class Live {
     for (const { end } of this.#watchers) end();
   }
 
-  #reservePlace(): () => void {
-    const place = {};
+  #reservePlace(account: number): () => void {
+    const place = { account };
     const release = (): void => {
       this.#opening.delete(place);
       clearTimeout(timer);
@@ -101,9 +106,9 @@ export class Live {
     return release;
   }
 
-  #stream(watched: Pick<Watcher, 'linkId' | 'assertCaller'>): ReadableStream<Uint8Array> {
+  #stream(watched: Watched): ReadableStream<Uint8Array> {
     let end: (() => void) | null = null;
-    const releasePlace = this.#reservePlace();
+    const releasePlace = this.#reservePlace(watched.account);
     const source = {
       // A HEAD request never reads its body: the stream begins with the first read.
       pull: (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -119,7 +124,7 @@ export class Live {
   }
 
   #beginStream(
-    watched: Pick<Watcher, 'linkId' | 'assertCaller'>,
+    watched: Watched,
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): () => void {
     const encoder = new TextEncoder();
