@@ -19,6 +19,8 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/links-rows.test.ts': '`looks/` opens the list with each kind of row',
   'tests/browser/links-selection.test.ts': 'it renders 200 rows, to count how often',
   'tests/browser/long-codes.test.ts': '`looks/` opens the list with the longest texts',
+  'tests/browser/looks/postgres-looks.test.ts': 'pages know no database',
+  'tests/browser/no-storage.test.ts': '`web-storage.test.ts` proves each kind of storage',
   'tests/browser/postgres.test.ts': 'pages know no database',
   'tests/browser/preview.test.ts': '`looks/` opens the page, and journeys read it',
   'tests/browser/qr-decode.test.ts': '`qr-code.test.ts` decodes each kind',

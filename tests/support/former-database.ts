@@ -68,5 +68,7 @@ function connect({ dataDir, databaseUrl }: DatabasePlace): Kysely<object> {
     return new Kysely<object>({ dialect: bunSqliteDialect(database) });
   }
   const pool = new pg.Pool({ connectionString: databaseUrl, ssl: false, max: 1 });
+  // The database is dropped by force: a connection that closes may still be told so.
+  pool.on('error', () => undefined);
   return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 }
