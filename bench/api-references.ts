@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { describeApi } from '../server/docs/openapi.ts';
-import { createNonce, pageHeaders } from '../server/http/security-headers.ts';
+import { createNonce, pageHeaders } from '../server/http/answer/security-headers.ts';
 import { launchBrowser } from '../tests/browser/test-browser.ts';
 
 interface Reference {

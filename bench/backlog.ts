@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeClick } from '../server/clicks/click.ts';
-import { createOwner, createSegmentName } from '../server/clicks/segments.ts';
-import { RECORD_MAX } from '../server/clicks/record.ts';
+import { encodeClick } from '../server/clicks/journal/click.ts';
+import { createOwner, createSegmentName } from '../server/clicks/journal/segments.ts';
+import { RECORD_MAX } from '../server/clicks/journal/record.ts';
 
 /** Size at which the journal begins another segment. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import { openSqlite } from '../server/engine/sqlite.ts';
-import { seedLinks } from '../tests/support/seed.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
+import { seedLinks } from '../tests/support/statistics/seed.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { createTempDir, median, pinToCore } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
-import { openJournalDirectory } from '../server/clicks/segments.ts';
+import { openJournalDirectory } from '../server/clicks/journal/segments.ts';
 import { startBrisk, startRedirectServer } from './brisk.ts';
 import { measureUntilStopped, summarize, takeTurns } from './contest.ts';
 import { createTempDir, round } from './measure.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { BackgroundProcess } from '../server/background/background-process.ts';
-import { openJournalDirectory } from '../server/clicks/segments.ts';
+import { openJournalDirectory } from '../server/clicks/journal/segments.ts';
 import { COMMAND } from '../server/own-command.ts';
 import { childrenOf } from '../tests/journeys/test-process.ts';
 import { createTempDir, median, readCpu, readPeak } from './measure.ts';

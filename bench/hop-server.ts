@@ -1,5 +1,5 @@
 import { Front } from '../server/front/front.ts';
-import { createRefusals } from '../server/http/refused-request.ts';
+import { createRefusals } from '../server/http/answer/refused-request.ts';
 
 /** An HTTP server with a front before it, as the site has; prints the ports of both. */
 const inner = Bun.serve({

@@ -1,6 +1,10 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOwner, createSegmentName, openJournalDirectory } from '../server/clicks/segments.ts';
+import {
+  createOwner,
+  createSegmentName,
+  openJournalDirectory,
+} from '../server/clicks/journal/segments.ts';
 import { writeBacklog } from './backlog.ts';
 import { median, onCore, readCpu } from './measure.ts';
 import type { NodesPlace } from './nodes-place.ts';

@@ -1,6 +1,6 @@
 import { drainJournal } from '../server/clicks/drain.ts';
-import { openJournalDirectory } from '../server/clicks/segments.ts';
-import { openPostgres } from '../server/engine/postgres.ts';
+import { openJournalDirectory } from '../server/clicks/journal/segments.ts';
+import { openPostgres } from '../server/engine/postgres/postgres.ts';
 
 /**
  * Counts a journal as a node does. Arguments: the database URL and the data directory. It sends

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../server/engine/engine.ts';
-import { openPostgres } from '../server/engine/postgres.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import { openPostgres } from '../server/engine/postgres/postgres.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { createTempDir } from './measure.ts';
 import { BenchDatabase } from './nodes-database.ts';

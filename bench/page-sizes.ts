@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     'main.tsx',
     'locales/en.ts',
     'locales/admin-en.ts',
-    'shell.tsx',
+    'frame/shell.tsx',
     'admin/named-page.tsx',
     'links/links.page.tsx',
   ],

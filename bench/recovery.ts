@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../server/engine/data-directory.ts';
+import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
 import { writeBacklog } from './backlog.ts';
 import { spawnBrisk, startBrisk } from './brisk.ts';
 import { createTempDir, median, onCore, readRss, waitFor } from './measure.ts';

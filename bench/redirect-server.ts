@@ -1,11 +1,11 @@
 import { drainJournal } from '../server/clicks/drain.ts';
-import { Journal } from '../server/clicks/journal.ts';
-import { openJournalDirectory } from '../server/clicks/segments.ts';
+import { Journal } from '../server/clicks/journal/journal.ts';
+import { openJournalDirectory } from '../server/clicks/journal/segments.ts';
 import { DomainIndex } from '../server/domains/domain-index.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { Front } from '../server/front/front.ts';
-import { createRefusals } from '../server/http/refused-request.ts';
-import { commonHeaders } from '../server/http/security-headers.ts';
+import { createRefusals } from '../server/http/answer/refused-request.ts';
+import { commonHeaders } from '../server/http/answer/security-headers.ts';
 import { createFastRedirect } from '../server/redirect/fast-redirect.ts';
 import { Targets } from '../server/redirect/targets.ts';
 

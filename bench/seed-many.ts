@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../server/engine/data-directory.ts';
-import { codeNumberInSql } from '../server/engine/code-number.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
+import { codeNumberInSql } from '../server/engine/texts/code-number.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { SEGMENT_SIZE } from '../server/search/segment.ts';
 
 /** The number of codes, and an odd factor that maps each number to another code. */

@@ -1,5 +1,5 @@
-import type { Rule } from '../contracts/routing.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import type { Rule } from '../contracts/links/routing.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { formatRouting, plainRouting, type Routing } from '../server/links/routing.ts';
 
 /** Every tenth link has rules; the kinds of rules take turns. */

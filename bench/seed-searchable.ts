@@ -1,6 +1,6 @@
 import type { Engine } from '../server/engine/engine.ts';
 import { addTags } from '../server/tags/tags.store.ts';
-import { seedLinks } from '../tests/support/seed.ts';
+import { seedLinks } from '../tests/support/statistics/seed.ts';
 
 const SEEDED_AT_ONCE = 10_000;
 const TAGS = 200;

@@ -1,6 +1,6 @@
-import { openSqlite } from '../server/engine/sqlite.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
-import { seedLinks } from '../tests/support/seed.ts';
+import { seedLinks } from '../tests/support/statistics/seed.ts';
 
 /** Makes a site with the links s0, s1 and so on, and a complete search index. */
 export async function seedNumbered(dataDir: string, links: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openAdmin } from '../tests/browser/admin-page.ts';
-import { addLinks, rows } from '../tests/browser/links-steps.ts';
+import { addLinks, rows } from '../tests/browser/links/links-steps.ts';
 import { launchBrowser } from '../tests/browser/test-browser.ts';
 import { openSetUpSite } from '../tests/journeys/set-up-site.ts';
 import { buildWebIfStale } from '../scripts/web.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOwner, createSegmentName } from '../server/clicks/segments.ts';
+import { createOwner, createSegmentName } from '../server/clicks/journal/segments.ts';
 import { createRandom, pickRank } from './random.ts';
 import { StatsVisitors } from './stats-visitors.ts';
-import { RECORD_MAX } from '../server/clicks/record.ts';
+import { RECORD_MAX } from '../server/clicks/journal/record.ts';
 
 const HOUR_MS = 3_600_000;
 /** Size at which the journal begins another segment. */

@@ -1,5 +1,5 @@
 import { nowSeconds } from '../server/engine/now.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import {
   KEPT_A_DAY,
   addUnknownCodes,

@@ -1,4 +1,4 @@
-import { encodeRawClick, type ByteRange } from '../server/clicks/click.ts';
+import { encodeRawClick, type ByteRange } from '../server/clicks/journal/click.ts';
 import { userAgents, type KnownAgent } from '../tests/support/user-agents.ts';
 import { pickOne, type Random } from './random.ts';
 import { cities } from './stats-places.ts';

@@ -1,5 +1,5 @@
-import type { Report } from '../contracts/stats.ts';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import type { Report } from '../contracts/stats/stats.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { openBenchSite, type BenchSite } from './bench-site.ts';
 import { drainOnce } from './drain.ts';
 import { createTempDir, pinToCore } from './measure.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeHost } from './domain-name.ts';
-import { parseLongUrl } from './long-url.ts';
+import { parseLongUrl } from './links/long-url.ts';
 import { defineRoute } from './route.ts';
 
 export const DOMAINS_MAX = 200;

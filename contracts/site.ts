@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, LARGE_BODY_MAX } from './route.ts';
 import { WEBHOOK_MAX } from './site.constants.ts';
-import { namedTimeZone } from './time-zone.ts';
+import { namedTimeZone } from './stats/time-zone.ts';
 
 export const siteInfo = z.object({
   title: z.string().trim().min(3).max(32),

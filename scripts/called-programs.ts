@@ -14,7 +14,7 @@ export interface CalledProgram {
 
 export type CommandTakers = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** The programs of a source. A shell text of another file must go through `tests/support/run-shell.ts`. */
+/** The programs of a source. A shell text of another file must go through `tests/support/project/run-shell.ts`. */
 export function findCalledPrograms(
   file: string,
   source: string,

@@ -6,7 +6,7 @@ const inTests = listPrograms(...testPackages);
 const inBenches = listPrograms(...testPackages, ...benchPackages);
 
 /** Runs shell texts of other files. Callers name the programs, which are checked there. */
-const SHELL = 'tests/support/run-shell.ts';
+const SHELL = 'tests/support/project/run-shell.ts';
 
 export function readSources(): Map<string, string> {
   const files = globSync(['{tests,scripts,bench}/**/*.ts', 'server/**/*.test.ts']);

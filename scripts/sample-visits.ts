@@ -1,4 +1,4 @@
-import type { Click } from '../server/clicks/click.ts';
+import type { Click } from '../server/clicks/journal/click.ts';
 
 const DAYS = 60;
 const DAY_MS = 86_400_000;

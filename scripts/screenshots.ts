@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { createLink } from '../contracts/links.ts';
+import { createLink } from '../contracts/links/links.ts';
 import { setOption } from '../contracts/site.ts';
-import { getReport } from '../contracts/stats.ts';
-import { Journal } from '../server/clicks/journal.ts';
-import { openJournalDirectory } from '../server/clicks/segments.ts';
+import { getReport } from '../contracts/stats/stats.ts';
+import { Journal } from '../server/clicks/journal/journal.ts';
+import { openJournalDirectory } from '../server/clicks/journal/segments.ts';
 import { launchBrowser, VisitorPage } from '../tests/browser/test-browser.ts';
 import { listAll, openSetUpSite } from '../tests/journeys/set-up-site.ts';
 import { sampleVisits } from './sample-visits.ts';

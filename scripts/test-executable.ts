@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { listBuildFiles, readStages } from '../tests/support/deploy-files.ts';
-import { runShell } from '../tests/support/run-shell.ts';
+import { listBuildFiles, readStages } from '../tests/support/project/deploy-files.ts';
+import { runShell } from '../tests/support/project/run-shell.ts';
 
 // Builds the executable by the steps of deploy/Dockerfile, and runs test files with it.
 

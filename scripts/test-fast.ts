@@ -1,4 +1,4 @@
-import { listFastTests } from './fast-tests.ts';
+import { listFastTests } from './tests/fast-tests.ts';
 
 /** Types, lint and format beside the unit tests of `fast-tests.ts`, for a run of one minute. */
 const begun = performance.now();

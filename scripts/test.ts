@@ -4,8 +4,14 @@ import { resolve } from 'node:path';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
 import { recordingSettings, reportUnrunSql } from '../tests/postgres/run-sql.ts';
 import { allTestPackages, installSystemPackages, testPackages } from './system-packages.ts';
-import { countTests, findFailures, lastLines, type Counts, type Failure } from './test-output.ts';
-import { listSuites, type Run, type Suite } from './test-suites.ts';
+import {
+  countTests,
+  findFailures,
+  lastLines,
+  type Counts,
+  type Failure,
+} from './tests/test-output.ts';
+import { listSuites, type Run, type Suite } from './tests/test-suites.ts';
 import { buildWebIfStale } from './web.ts';
 
 // Runs the suites, or those that the command line names, and prints the totals.

@@ -1,8 +1,8 @@
 import { findFaults, freeze } from '../tests/nodes/frozen.ts';
 import { nodeStorm } from '../tests/nodes/node-storm.ts';
 import { findBinaries } from '../tests/postgres/postgres-processes.ts';
-import { fillDisk } from '../tests/torture/full-disk.ts';
-import { SmallDisk } from '../tests/torture/small-disk.ts';
+import { fillDisk } from '../tests/torture/disk/full-disk.ts';
+import { SmallDisk } from '../tests/torture/disk/small-disk.ts';
 import { stopUnderLoad } from '../tests/torture/stop.ts';
 import { storm } from '../tests/torture/storm.ts';
 import { buildWebIfStale } from './web.ts';

@@ -16,7 +16,7 @@ const OUTPUT = 'build/web';
 /** Vite builds here; the complete build then replaces `OUTPUT`. */
 const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
-const SOURCES = ['web/**/*', 'contracts/*.ts', 'scripts/{web,icons}.ts', 'package-lock.json'];
+const SOURCES = ['web/**/*', 'contracts/**/*.ts', 'scripts/{web,icons}.ts', 'package-lock.json'];
 const COMPRESSED = /\.(js|css|svg|txt)$/;
 
 /** Builds the web page into `build/web` if a source is newer. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { email, newPassword, username } from '../contracts/account.ts';
-import { parseDatabaseUrl } from './engine/database-url.ts';
-import { describeUnreadable } from './engine/file-access.ts';
-import { TrustedProxies } from './http/client-address.ts';
+import { parseDatabaseUrl } from './engine/postgres/database-url.ts';
+import { describeUnreadable } from './engine/files/file-access.ts';
+import { TrustedProxies } from './http/client/client-address.ts';
 
 const MEGABYTE = 1024 * 1024;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -3,7 +3,7 @@ import { openApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
-import { lockDataDirectory, type DirectoryLock } from './engine/sqlite.ts';
+import { lockDataDirectory, type DirectoryLock } from './engine/sqlite/sqlite.ts';
 import { FailureLog } from './failure-log.ts';
 import type { Front } from './front/front.ts';
 import { startJobs } from './jobs.ts';

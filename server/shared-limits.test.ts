@@ -3,7 +3,7 @@ import { sharedPostgres } from '../tests/postgres/postgres-server.ts';
 import { LinkPasswords } from './account/link-passwords.ts';
 import { LoginThrottle } from './account/login-throttle.ts';
 import type { Engine } from './engine/engine.ts';
-import { openPostgres } from './engine/postgres.ts';
+import { openPostgres } from './engine/postgres/postgres.ts';
 import { Problem } from './http/problem.ts';
 import { GuestLimit } from './links/guest-limit.ts';
 

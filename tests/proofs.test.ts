@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
-import { listAllOnly } from '../scripts/test-lists.ts';
-import { calledName } from './support/source-files.ts';
+import { listAllOnly } from '../scripts/tests/test-lists.ts';
+import { calledName } from './support/project/source-files.ts';
 
 /*
  * Two documents list what is specified and what is promised, with the proof of each line: a test or

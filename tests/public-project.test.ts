@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { targets } from '../scripts/build-targets.ts';
-import { listSuites } from '../scripts/test-suites.ts';
+import { listSuites } from '../scripts/tests/test-suites.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const step = z.strictObject({

@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test';
-import { findRing, listSources, readArrows, readImports, type Arrow } from './support/imports.ts';
-import { statisticsArrows } from './support/statistics-arrows.ts';
+import {
+  findRing,
+  listSources,
+  readArrows,
+  readImports,
+  type Arrow,
+} from './support/project/imports.ts';
+import { statisticsArrows } from './support/project/statistics-arrows.ts';
 
 /** What every feature may import. */
 const feature = ['contracts', 'server/audit', 'server/http', 'server/engine', 'server/feature.ts'];

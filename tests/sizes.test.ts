@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { measureSource, readSourceFiles } from './support/source-files.ts';
+import { measureSource, readSourceFiles } from './support/project/source-files.ts';
 
 const COMMENTS_MAX = 0.06;
 const FUNCTION_MAX = 60;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readSourceFiles } from './support/source-files.ts';
+import { readSourceFiles } from './support/project/source-files.ts';
 
 /*
  * A test that fails on one machine and passes on another, or fails once in a while, hides faults of

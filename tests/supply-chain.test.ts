@@ -3,7 +3,7 @@ import { afterEach, expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../server/engine/sqlite.ts';
+import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import lockfile from '../package-lock.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 

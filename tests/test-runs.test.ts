@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { countTests, findFailures } from '../scripts/test-output.ts';
-import { listPostgresTests } from '../scripts/postgres-tests.ts';
-import { listAllOnly } from '../scripts/test-lists.ts';
-import { listSuites, type Run } from '../scripts/test-suites.ts';
+import { countTests, findFailures } from '../scripts/tests/test-output.ts';
+import { listPostgresTests } from '../scripts/tests/postgres-tests.ts';
+import { listAllOnly } from '../scripts/tests/test-lists.ts';
+import { listSuites, type Run } from '../scripts/tests/test-suites.ts';
 
 const output = [
   'tests/first.test.ts:',

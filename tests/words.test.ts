@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readSourceFiles } from './support/source-files.ts';
+import { readSourceFiles } from './support/project/source-files.ts';
 
 /** Words that no file uses, as parts of camelCase names too, and what replaces each. */
 const words: readonly (readonly [words: string, instead: string])[] = [

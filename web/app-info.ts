@@ -4,7 +4,7 @@ import type { ReplyOf } from '../contracts/route.ts';
 import { call, endpoint } from './api.ts';
 import { locale, t } from './language.ts';
 import { readAppInfo, storeAppInfo } from './session.ts';
-import { formatNumber } from './ui/format-number.ts';
+import { formatNumber } from './ui/text/format-number.ts';
 
 const getAppInfoEndpoint = endpoint<typeof getAppInfo>('GET', '/api/get/appinfo');
 

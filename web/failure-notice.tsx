@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from './language.ts';
 import { reloadPage } from './page-load.ts';
-import { PublicFrame } from './public-frame.tsx';
+import { PublicFrame } from './frame/public-frame.tsx';
 import { Notice } from './ui/notice.tsx';
 
 /** Replaces a page that failed. Inside the frame of the admin area, it needs no other frame. */

@@ -1,6 +1,6 @@
 import i18next, { init, t as translate } from 'i18next';
 import { writeChoiceCookie } from './choice-cookie.ts';
-import { storeFields } from './stored-fields.ts';
+import { storeFields } from './form/stored-fields.ts';
 import type { texts as accountTexts } from './account/locales/en.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
@@ -14,7 +14,7 @@ import type { texts as statsTexts } from './locales/stats-en.ts';
 import type { texts as siteTexts } from './site/locales/en.ts';
 import { reloadPage } from './page-load.ts';
 import { localValues } from './storage.ts';
-import { formatNumber } from './ui/format-number.ts';
+import { formatNumber } from './ui/text/format-number.ts';
 
 export type Language = 'zh' | 'en';
 

@@ -1,7 +1,7 @@
-import './mantine.css';
-import './fonts.css';
-import './base.css';
-import './forced-colors.css';
+import './look/mantine.css';
+import './look/fonts.css';
+import './look/base.css';
+import './look/forced-colors.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -11,9 +11,9 @@ import { loadLanguage } from './language.ts';
 import { handOverOnLinks } from './page-load.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
-import { createSchemeManager, writeSchemeCookie } from './scheme-choice.ts';
+import { createSchemeManager, writeSchemeCookie } from './look/scheme-choice.ts';
 import { initStateQuery, siteInfoQuery } from './site-info.ts';
-import { resolveCssVariables, theme } from './theme.ts';
+import { resolveCssVariables, theme } from './look/theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 

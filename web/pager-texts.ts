@@ -1,5 +1,5 @@
 import { locale, t, type TextKey } from './language.ts';
-import { formatNumber } from './ui/format-number.ts';
+import { formatNumber } from './ui/text/format-number.ts';
 
 interface PagerState {
   readonly page: number;

@@ -80,7 +80,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
   loader: loadAdminTexts,
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./frame/shell.tsx'), 'Shell'),
 });
 
 const adminIndexRoute = createRoute({
@@ -96,7 +96,7 @@ const shareRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'share',
   beforeLoad: async ({ search }) => {
-    const { readSharedPage } = await import('./shared-page.ts');
+    const { readSharedPage } = await import('./urls/shared-page.ts');
     const { url, title } = readSharedPage(search);
     throw redirect({
       to: '/admin/$name',

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Engine } from '../engine/engine.ts';
-import { limitKey } from '../http/client-address.ts';
+import { limitKey } from '../http/client/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';

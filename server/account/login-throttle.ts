@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { limitKey, networkKey } from '../http/client-address.ts';
+import { limitKey, networkKey } from '../http/client/client-address.ts';
 import { BackOff, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { SharedLimit } from './shared-limit.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { limitKey } from '../http/client-address.ts';
+import { limitKey } from '../http/client/client-address.ts';
 
 export const LOGIN_SECONDS = 30 * 24 * 3600; // 30 days
 

@@ -1,5 +1,5 @@
-import type { Way } from '../../contracts/history.constants.ts';
-import { networkRange } from '../http/client-address.ts';
+import type { Way } from '../../contracts/links/history.constants.ts';
+import { networkRange } from '../http/client/client-address.ts';
 import type { Call } from '../http/endpoint.ts';
 import type { AuditEvent } from './audit-log.ts';
 

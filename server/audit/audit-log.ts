@@ -1,6 +1,6 @@
 import pino, { type DestinationStream } from 'pino';
-import { networkRange } from '../http/client-address.ts';
-import { ClientLimit } from '../http/client-limit.ts';
+import { networkRange } from '../http/client/client-address.ts';
+import { ClientLimit } from '../http/client/client-limit.ts';
 import { nowSeconds } from '../engine/now.ts';
 
 /** Callers repeat these at will, so their lines are limited. */

@@ -3,22 +3,22 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Report } from '../../contracts/stats.ts';
+import type { Report } from '../../contracts/stats/stats.ts';
 import { COMMAND } from '../../tests/support/brisk-command.ts';
-import { expectTotals } from '../../tests/support/click-totals.ts';
+import { expectTotals } from '../../tests/support/statistics/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
-import { seedLinks } from '../../tests/support/seed.ts';
+import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { chooseForRun } from '../../tests/support/test-run.ts';
 import {
   databaseEnvironment,
   isPostgres,
   openTestEngine,
 } from '../../tests/support/test-engine.ts';
-import { Journal } from '../clicks/journal.ts';
-import { openJournalDirectory } from '../clicks/segments.ts';
-import { PROJECTION_FILE } from '../engine/data-directory.ts';
+import { Journal } from '../clicks/journal/journal.ts';
+import { openJournalDirectory } from '../clicks/journal/segments.ts';
+import { PROJECTION_FILE } from '../engine/files/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
-import { PackedJson } from '../http/packed-json.ts';
+import { PackedJson } from '../http/answer/packed-json.ts';
 import { openDatabase } from '../stats/warehouse/duckdb.ts';
 import { removeProjection } from '../stats/warehouse/projection-file.ts';
 import { BackgroundProcess } from './background-process.ts';

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Report } from '../../contracts/stats.ts';
+import type { Report } from '../../contracts/stats/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { sortLinks } from '../clicks/click-order.store.ts';
 import { addCounts } from '../clicks/counts.store.ts';
@@ -10,7 +10,7 @@ import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { startHeartbeat } from '../heartbeat.ts';
 import { FailureLog } from '../failure-log.ts';
-import { packJson } from '../http/packed-json.ts';
+import { packJson } from '../http/answer/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
 import { listUnknownCodes } from '../stats/unknown-codes/list-unknown-codes.ts';

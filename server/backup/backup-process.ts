@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBackupFolder } from '../engine/sqlite-backup.ts';
+import { openBackupFolder } from '../engine/sqlite/backup.ts';
 import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
 
 const PREFIX = 'download-';

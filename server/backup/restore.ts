@@ -1,14 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTokenCipher, type TokenCipher } from '../account/tokens.ts';
-import { findLastLinkId } from '../clicks/last-link-id.ts';
-import { readOrigins } from '../clicks/origin.ts';
-import { listSegments, measureSegment, openJournalDirectory } from '../clicks/segments.ts';
-import { copyDatabase } from '../engine/backup-footer.ts';
-import { DATABASE_FILE, RESTORE_FILE } from '../engine/data-directory.ts';
-import { KEY_BYTES, openSecretKey } from '../engine/secret-key.ts';
-import { lockDataDirectory } from '../engine/sqlite.ts';
-import { lockDatabase, stageBackup, type StagedDatabase } from '../engine/sqlite-restore.ts';
+import { findLastLinkId } from '../clicks/journal/last-link-id.ts';
+import { readOrigins } from '../clicks/journal/origin.ts';
+import { listSegments, measureSegment, openJournalDirectory } from '../clicks/journal/segments.ts';
+import { copyDatabase } from '../engine/sqlite/backup-footer.ts';
+import { DATABASE_FILE, RESTORE_FILE } from '../engine/files/data-directory.ts';
+import { KEY_BYTES, openSecretKey } from '../engine/files/secret-key.ts';
+import { lockDataDirectory } from '../engine/sqlite/sqlite.ts';
+import { lockDatabase, stageBackup, type StagedDatabase } from '../engine/sqlite/restore.ts';
 
 export interface RestoreResult {
   readonly createdAt: number; // Unix seconds

@@ -4,8 +4,8 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import type { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import type { Visits } from '../stats/ingest/visits.ts';
 import { drainJournal, type DrainResult } from './drain.ts';
-import { RecordFinder } from './find-record.ts';
-import { measureSegments, openJournalDirectory } from './segments.ts';
+import { RecordFinder } from './journal/find-record.ts';
+import { measureSegments, openJournalDirectory } from './journal/segments.ts';
 
 const REST_TIMES = 19;
 const REST_MAX_MS = 5000;

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedLinks } from '../../tests/support/seed.ts';
+import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { ClickCounter } from './click-counter.ts';
 import { Clicks } from './clicks.ts';
-import { Journal } from './journal.ts';
-import { listSegments, openJournalDirectory } from './segments.ts';
+import { Journal } from './journal/journal.ts';
+import { listSegments, openJournalDirectory } from './journal/segments.ts';
 
 /** So many clicks of the greatest length fill a segment. */
 const SEGMENT_CLICKS = 42_000;

@@ -1,20 +1,20 @@
 import type { Engine } from '../engine/engine.ts';
 import type { ClickCounter } from './click-counter.ts';
-import type { Click } from './click.ts';
-import { countDamaged, removeOldSegments } from './old-segments.ts';
+import type { Click } from './journal/click.ts';
+import { countDamaged, removeOldSegments } from './journal/old-segments.ts';
 import type { DrainResult } from './drain.ts';
 import { readOffsets } from './counts.store.ts';
-import { RecordFinder } from './find-record.ts';
-import { Journal } from './journal.ts';
+import { RecordFinder } from './journal/find-record.ts';
+import { Journal } from './journal/journal.ts';
 import { findOldestPending, PendingClicks } from './pending.ts';
-import { listCountable, readOrigins } from './origin.ts';
+import { listCountable, readOrigins } from './journal/origin.ts';
 import {
   createOwner,
   listFinished,
   listSegments,
   measureSegment,
   openJournalDirectory,
-} from './segments.ts';
+} from './journal/segments.ts';
 import { wipeAddresses, wipeDrained } from './wipe.ts';
 
 interface ClicksOptions {

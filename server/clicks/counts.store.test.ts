@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLinks, seedLinks } from '../../tests/support/seed.ts';
+import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { linkColumns } from '../engine/schema.ts';
 import { addCounts } from './counts.store.ts';

@@ -2,7 +2,7 @@ import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import type { LinkCounts } from '../stats/ingest/visits.ts';
 import { markUnsorted } from './click-order.store.ts';
-import { readOrigins } from './origin.ts';
+import { readOrigins } from './journal/origin.ts';
 
 const LINKS_PER_STATEMENT = 256;
 /** Statements are prepared for these lengths; missing rows get an id that no link has. */

@@ -12,13 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLinks, seedLinks } from '../../tests/support/seed.ts';
+import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import { drainJournal } from './drain.ts';
-import { Journal } from './journal.ts';
-import { removeOldSegments } from './old-segments.ts';
-import { openJournalDirectory } from './segments.ts';
+import { Journal } from './journal/journal.ts';
+import { removeOldSegments } from './journal/old-segments.ts';
+import { openJournalDirectory } from './journal/segments.ts';
 
 const dataDirs: string[] = [];
 

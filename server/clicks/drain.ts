@@ -7,13 +7,13 @@ import {
   type VisitBatch,
 } from '../stats/ingest/visit-recorder.ts';
 import { Visits } from '../stats/ingest/visits.ts';
-import { ClickReader } from './click-reader.ts';
+import { ClickReader } from './journal/click-reader.ts';
 import { addCounts, selectOffset, upsertOffset } from './counts.store.ts';
-import { RecordFinder } from './find-record.ts';
-import { listCountable, readOrigins } from './origin.ts';
-import { listSegments, openSegment, readSegment } from './segments.ts';
+import { RecordFinder } from './journal/find-record.ts';
+import { listCountable, readOrigins } from './journal/origin.ts';
+import { listSegments, openSegment, readSegment } from './journal/segments.ts';
 import { wipeAddresses } from './wipe.ts';
-import { decodeClicks, readTime, RECORD_MIN } from './record.ts';
+import { decodeClicks, readTime, RECORD_MIN } from './journal/record.ts';
 
 const READ_BYTES = 256 * 1024;
 const CLICKS_A_READ = READ_BYTES / RECORD_MIN;

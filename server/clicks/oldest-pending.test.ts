@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { drainJournal } from './drain.ts';
-import { Journal } from './journal.ts';
+import { Journal } from './journal/journal.ts';
 import { findOldestPending } from './pending.ts';
-import { createOwner, openJournalDirectory } from './segments.ts';
+import { createOwner, openJournalDirectory } from './journal/segments.ts';
 
 const FIRST = 1_700_000_000_000;
 

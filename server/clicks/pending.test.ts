@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../tests/support/random.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
-import { Journal } from './journal.ts';
+import { Journal } from './journal/journal.ts';
 import { upsertOffset } from './counts.store.ts';
 import { PendingClicks } from './pending.ts';
-import { openJournalDirectory } from './segments.ts';
-import { decodeClicks } from './record.ts';
+import { openJournalDirectory } from './journal/segments.ts';
+import { decodeClicks } from './journal/record.ts';
 
 const LINKS = [1, 2, 3];
 

@@ -2,10 +2,10 @@ import { closeSync, fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readOffsets } from './counts.store.ts';
-import { RecordFinder } from './find-record.ts';
-import { listCountable } from './origin.ts';
-import { measureSegment, openSegment, readSegment } from './segments.ts';
-import { decodeClicks, readTime, RECORD_MAX } from './record.ts';
+import { RecordFinder } from './journal/find-record.ts';
+import { listCountable } from './journal/origin.ts';
+import { measureSegment, openSegment, readSegment } from './journal/segments.ts';
+import { decodeClicks, readTime, RECORD_MAX } from './journal/record.ts';
 
 const BATCH_BYTES = 256 * 1024;
 

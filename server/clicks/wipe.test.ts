@@ -10,16 +10,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeFormerClick } from '../../tests/support/former-click.ts';
+import { encodeFormerClick } from '../../tests/support/statistics/former-click.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedVisit } from '../stats/ingest/visit-reader.ts';
-import { readClick } from './click-reader.ts';
-import { Journal } from './journal.ts';
+import { readClick } from './journal/click-reader.ts';
+import { Journal } from './journal/journal.ts';
 import { upsertOffset } from './counts.store.ts';
-import { openJournalDirectory } from './segments.ts';
+import { openJournalDirectory } from './journal/segments.ts';
 import { wipeAddresses, wipeDrained } from './wipe.ts';
-import { decodeClicks } from './record.ts';
+import { decodeClicks } from './journal/record.ts';
 
 const addresses = ['203.0.113.77', '2001:db8:1234:5678::9', ''];
 /** No file may contain these. */

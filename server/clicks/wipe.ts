@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readOffsets } from './counts.store.ts';
-import { findRecord } from './find-record.ts';
-import { listSegments } from './segments.ts';
+import { findRecord } from './journal/find-record.ts';
+import { listSegments } from './journal/segments.ts';
 import {
   decodeClicks,
   RECORD_MAX,
@@ -14,7 +14,7 @@ import {
   HEAD_BYTES,
   ORIGIN_VERSION,
   startOfAddress,
-} from './record.ts';
+} from './journal/record.ts';
 
 const PIECE_BYTES = 256 * 1024;
 

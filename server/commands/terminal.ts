@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { describeFileError } from '../engine/file-access.ts';
+import { describeFileError } from '../engine/files/file-access.ts';
 import type { Outcome } from '../own-command.ts';
 
 /** Done, failed, wrong usage. */

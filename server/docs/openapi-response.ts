@@ -1,6 +1,6 @@
 import { authenticateToken, readBearer, type Authenticate } from '../http/caller.ts';
-import { matchesEtag } from '../http/etag.ts';
-import { apiHeaders } from '../http/security-headers.ts';
+import { matchesEtag } from '../http/answer/etag.ts';
+import { apiHeaders } from '../http/answer/security-headers.ts';
 import { describeApi } from './openapi.ts';
 
 type ServeOpenApi = (request: Request) => Promise<Response>;

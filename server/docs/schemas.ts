@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SUCCESS } from '../../contracts/envelope.ts';
 import type { Schema } from '../../contracts/openapi.ts';
 import { failedRow } from '../../contracts/import.ts';
-import { link } from '../../contracts/links.ts';
+import { link } from '../../contracts/links/links.ts';
 import type { Route } from '../../contracts/route.ts';
-import { condition } from '../../contracts/routing.ts';
+import { condition } from '../../contracts/links/routing.ts';
 import { getOption, siteInfo } from '../../contracts/site.ts';
 
 /** Schemas with a name in the document; others stand where they are used. */

@@ -1,6 +1,6 @@
-import { joinCode } from '../../contracts/domain-code.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { Domain } from '../../contracts/domains.ts';
-import { endOfPrefix } from '../engine/code-spellings.ts';
+import { endOfPrefix } from '../engine/texts/code-spellings.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { selectOption, type OptionValue } from '../engine/options.store.ts';
 

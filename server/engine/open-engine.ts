@@ -1,5 +1,5 @@
 import type { Engine, Reader } from './engine.ts';
-import type { SqliteOptions } from './sqlite.ts';
+import type { SqliteOptions } from './sqlite/sqlite.ts';
 
 /*
  * Imports only the database in use: commands and workers must start quickly.
@@ -17,10 +17,10 @@ export async function openEngine(
   options: Pick<SqliteOptions, 'asksForCheckpoints'> = {},
 ): Promise<Engine> {
   if (databaseUrl === null) {
-    const { openSqlite } = await import('./sqlite.ts');
+    const { openSqlite } = await import('./sqlite/sqlite.ts');
     return openSqlite(dataDir, options);
   }
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./postgres/postgres.ts');
   return openPostgres({ databaseUrl, onError });
 }
 
@@ -29,9 +29,9 @@ export async function openReader(
   onError: (error: unknown) => void,
 ): Promise<Reader> {
   if (databaseUrl === null) {
-    const { SqliteReader } = await import('./sqlite-reader.ts');
+    const { SqliteReader } = await import('./sqlite/reader.ts');
     return new SqliteReader(dataDir);
   }
-  const { PostgresReader } = await import('./postgres-reader.ts');
+  const { PostgresReader } = await import('./postgres/reader.ts');
   return PostgresReader.open(databaseUrl, onError);
 }

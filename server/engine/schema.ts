@@ -170,7 +170,7 @@ interface RetiredCodeTable {
 interface TagTable {
   id: Generated<number>;
   name: string;
-  /** Folded by `contracts/tag-names.ts`. */
+  /** Folded by `contracts/links/tag-names.ts`. */
   folded: string;
   /** Triggers update it (`migrations/002-tag-counts.ts`). */
   links: ColumnType<number, never, never>;

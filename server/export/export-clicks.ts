@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { clickClasses } from '../../contracts/stats.constants.ts';
-import { syncToDisk } from '../engine/data-directory.ts';
+import { clickClasses } from '../../contracts/stats/stats.constants.ts';
+import { syncToDisk } from '../engine/files/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
-import { nameUnfinished } from '../engine/unfinished-file.ts';
+import { nameUnfinished } from '../engine/files/unfinished-file.ts';
 import { loggedTables, tableDimensions } from '../stats/dimension-tables.ts';
 import { nameFile, readBatches, firstClicks, ROW_ORDER } from '../stats/warehouse/read-batches.ts';
 import {

@@ -1,4 +1,4 @@
-import { splitCode } from '../../contracts/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';

@@ -3,9 +3,9 @@ import { readBearer } from '../http/caller.ts';
 import { Download, EventStream, type Endpoint } from '../http/endpoint.ts';
 import type { Face, Refused } from '../http/face.ts';
 import { InvalidRequest } from '../http/invalid-request.ts';
-import { PackedJson } from '../http/packed-json.ts';
+import { PackedJson } from '../http/answer/packed-json.ts';
 import type { Problem } from '../http/problem.ts';
-import { apiHeaders } from '../http/security-headers.ts';
+import { apiHeaders } from '../http/answer/security-headers.ts';
 
 /** The calls of the specification: every answer is JSON with `code`, `msg` and `data`. */
 export function envelopeFace(endpoints: readonly Endpoint[]): Face {

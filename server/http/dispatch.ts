@@ -1,16 +1,16 @@
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
-import { timeZone } from '../../contracts/time-zone.ts';
-import { readDatesIn } from '../../contracts/times.ts';
-import { dropEmpty, isUrlencoded, readFields, type Fields } from './body.ts';
+import { timeZone } from '../../contracts/stats/time-zone.ts';
+import { readDatesIn } from '../../contracts/stats/times.ts';
+import { dropEmpty, isUrlencoded, readFields, type Fields } from './body/body.ts';
 import { authenticateToken, guest, may, type Authenticate, type Caller } from './caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
 import { InvalidRequest, parseWith } from './invalid-request.ts';
-import { isLocalCall } from './local-call.ts';
+import { isLocalCall } from './client/local-call.ts';
 import { Problem, type ProblemName } from './problem.ts';
-import { readBytes } from './read-bytes.ts';
-import { requestedSite } from './requested-site.ts';
+import { readBytes } from './body/read-bytes.ts';
+import { requestedSite } from './client/requested-site.ts';
 import { sortFields } from './sort-fields.ts';
 
 export interface Connection {

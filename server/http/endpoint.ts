@@ -1,6 +1,6 @@
 import type { CheckedRequestOf, ReplyOf, Route } from '../../contracts/route.ts';
 import type { Caller } from './caller.ts';
-import type { PackedJson } from './packed-json.ts';
+import type { PackedJson } from './answer/packed-json.ts';
 import type { Problem } from './problem.ts';
 
 export interface Call {

@@ -1,4 +1,4 @@
-import type { Fields } from './body.ts';
+import type { Fields } from './body/body.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { InvalidRequest } from './invalid-request.ts';
 import type { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '../../contracts/route.ts';
-import type { Fields } from './body.ts';
+import type { Fields } from './body/body.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import { describeUnknown } from './unknown-name.ts';
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { CODE_MAX, isReservedCode } from '../../contracts/custom-code.ts';
-import { joinCode } from '../../contracts/domain-code.ts';
+import { CODE_MAX, isReservedCode } from '../../contracts/links/custom-code.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
-import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links.constants.ts';
-import { LONG_URL_MAX, parseLongUrl } from '../../contracts/long-url.ts';
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links/links.constants.ts';
+import { LONG_URL_MAX, parseLongUrl } from '../../contracts/links/long-url.ts';
 import { listTargets } from '../links/requested-routing.ts';
 import { formatRouting, type Routing } from '../links/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';

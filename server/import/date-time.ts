@@ -1,4 +1,4 @@
-import { normalizeText } from '../engine/normal-form.ts';
+import { normalizeText } from '../engine/texts/normal-form.ts';
 
 /** The order of day and month in dates like 3/4/2020. */
 export type DayOrder = 'day-first' | 'month-first' | 'unknown';

@@ -1,4 +1,4 @@
-import { normalizeText } from '../engine/normal-form.ts';
+import { normalizeText } from '../engine/texts/normal-form.ts';
 
 /** `unset`: the value is empty. `unclear`: the value is no known spelling of a flag. */
 export type Flag = 'on' | 'off' | 'unset' | 'unclear';

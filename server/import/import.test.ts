@@ -8,7 +8,7 @@ import { hardFiles, pagedFiles } from '../../tests/import-files/hard-files.ts';
 import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
 import { unreadableFiles } from '../../tests/import-files/refused.ts';
 import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
-import { removeLinks, seedLinks } from '../../tests/support/seed.ts';
+import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { selectLinks } from '../links/links.store.ts';

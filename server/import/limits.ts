@@ -1,4 +1,4 @@
-import { MAX_CLICKS_MAX } from '../../contracts/routing.constants.ts';
+import { MAX_CLICKS_MAX } from '../../contracts/links/routing.constants.ts';
 import type { DateRules } from './date-time.ts';
 import { readFlag } from './flag.ts';
 import { readInstant } from './instant.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseLongUrl } from '../../contracts/long-url.ts';
-import { RULES_MAX } from '../../contracts/routing.constants.ts';
-import { routingFields, rule } from '../../contracts/routing.ts';
+import { parseLongUrl } from '../../contracts/links/long-url.ts';
+import { RULES_MAX } from '../../contracts/links/routing.constants.ts';
+import { routingFields, rule } from '../../contracts/links/routing.ts';
 import { plainRouting, type Routing } from '../links/routing.ts';
 import type { KeptLimits } from './limits.ts';
 import { isPasswordHash } from './password-hash.ts';

@@ -1,4 +1,10 @@
-import { isTag, TAG_MAX, TAGS_MAX, normalizeTag, uniqueTags } from '../../contracts/tag-names.ts';
+import {
+  isTag,
+  TAG_MAX,
+  TAGS_MAX,
+  normalizeTag,
+  uniqueTags,
+} from '../../contracts/links/tag-names.ts';
 import { cutText } from '../../contracts/text.ts';
 import { isFields } from './source-row.ts';
 

@@ -1,4 +1,4 @@
-import type { Condition, Social } from '../../contracts/routing.ts';
+import type { Condition, Social } from '../../contracts/links/routing.ts';
 import type { DateRules } from './date-time.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import type { Fields } from './source-row.ts';

@@ -1,11 +1,11 @@
-import { splitCode } from '../../contracts/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Actor } from '../audit/actor.ts';
-import { foldTag } from '../../contracts/tag-names.ts';
+import { foldTag } from '../../contracts/links/tag-names.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
-import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
+import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import { describeBinned, selectDeletedAt } from './bin.store.ts';
 import { insertChanges, type FieldChange } from './history.store.ts';
 import { listRoutingChanges } from './routing-changes.ts';

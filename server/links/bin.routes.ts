@@ -1,6 +1,11 @@
-import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
-import { emptyBin, listDeleted, purgeDeleted, type DeletedLink } from '../../contracts/bin.ts';
-import type { Link } from '../../contracts/links.ts';
+import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
+import {
+  emptyBin,
+  listDeleted,
+  purgeDeleted,
+  type DeletedLink,
+} from '../../contracts/links/bin.ts';
+import type { Link } from '../../contracts/links/links.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { RESTORE_SECONDS } from '../../contracts/bin.constants.ts';
+import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
-import { foldCode } from '../engine/code-spellings.ts';
-import { foldText } from '../engine/folded-texts.ts';
+import { foldCode } from '../engine/texts/code-spellings.ts';
+import { foldText } from '../engine/texts/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';
 import { linkColumns } from '../engine/schema.ts';
 

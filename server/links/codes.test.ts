@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isReservedCode } from '../../contracts/custom-code.ts';
+import { isReservedCode } from '../../contracts/links/custom-code.ts';
 import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 
 test('a generated code has six distinct-looking characters, all equally likely', () => {

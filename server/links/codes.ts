@@ -1,4 +1,4 @@
-import { joinCode } from '../../contracts/domain-code.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { insertLink, type NewLink } from './links.store.ts';

@@ -1,4 +1,4 @@
-import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { Problem } from '../http/problem.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { joinCode } from '../../contracts/domain-code.ts';
-import type { FilterState } from '../../contracts/links.constants.ts';
-import type { LinkFilter } from '../../contracts/link-filter.ts';
-import { foldTag } from '../../contracts/tag-names.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
+import type { FilterState } from '../../contracts/links/links.constants.ts';
+import type { LinkFilter } from '../../contracts/links/link-filter.ts';
+import { foldTag } from '../../contracts/links/tag-names.ts';
 import type { Engine } from '../engine/engine.ts';
-import { foldText } from '../engine/folded-texts.ts';
+import { foldText } from '../engine/texts/folded-texts.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { findMatches } from '../search/search.ts';
 import { selectTagId, selectTagIdsContaining } from '../tags/tags.store.ts';

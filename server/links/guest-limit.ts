@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Engine } from '../engine/engine.ts';
-import { limitKey } from '../http/client-address.ts';
+import { limitKey } from '../http/client/client-address.ts';
 import { Problem } from '../http/problem.ts';
 
 const HOUR_SECONDS = 3600;

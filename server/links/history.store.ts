@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
-import { CHANGES_MAX, type HistoryField } from '../../contracts/history.constants.ts';
-import type { Change, ChangedValue } from '../../contracts/history.ts';
+import { CHANGES_MAX, type HistoryField } from '../../contracts/links/history.constants.ts';
+import type { Change, ChangedValue } from '../../contracts/links/history.ts';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import type { Dialect } from '../engine/sql.ts';

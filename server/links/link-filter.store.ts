@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { endOfPrefix } from '../engine/code-spellings.ts';
+import { endOfPrefix } from '../engine/texts/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { LinkSet } from '../search/link-set.ts';

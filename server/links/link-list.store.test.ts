@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { seedLinks } from '../../tests/support/seed.ts';
+import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { isPostgres, openTestEngine } from '../../tests/support/test-engine.ts';
 import { countLinks } from './link-list.store.ts';
 

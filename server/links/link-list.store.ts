@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SortColumn } from '../../contracts/links.constants.ts';
-import { endOfPrefix } from '../engine/code-spellings.ts';
+import type { SortColumn } from '../../contracts/links/links.constants.ts';
+import { endOfPrefix } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectLinks } from './links.store.ts';
 

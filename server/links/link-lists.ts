@@ -1,7 +1,7 @@
-import { joinCode } from '../../contracts/domain-code.ts';
-import type { LinkFilter } from '../../contracts/link-filter.ts';
-import { SEARCH_MAX, type SearchFilter } from '../../contracts/links.constants.ts';
-import { foldCode } from '../engine/code-spellings.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
+import type { LinkFilter } from '../../contracts/links/link-filter.ts';
+import { SEARCH_MAX, type SearchFilter } from '../../contracts/links/links.constants.ts';
+import { foldCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';

@@ -1,6 +1,6 @@
-import { splitCode } from '../../contracts/domain-code.ts';
-import type { LinkState } from '../../contracts/links.constants.ts';
-import type { Link } from '../../contracts/links.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import type { LinkState } from '../../contracts/links/links.constants.ts';
+import type { Link } from '../../contracts/links/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { parseRouting, type Routing } from './routing.ts';
 

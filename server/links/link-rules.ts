@@ -1,5 +1,5 @@
-import { joinCode, splitCode } from '../../contracts/domain-code.ts';
-import { parseLongUrl } from '../../contracts/long-url.ts';
+import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import { parseLongUrl } from '../../contracts/links/long-url.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { validateCode } from './edited-code.ts';

@@ -1,4 +1,4 @@
-import { isPeriod } from '../../contracts/times.ts';
+import { isPeriod } from '../../contracts/stats/times.ts';
 import { Problem } from '../http/problem.ts';
 import { isExpired } from './link-row.ts';
 import { isSame, parseRouting } from './routing.ts';

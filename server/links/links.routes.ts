@@ -1,5 +1,5 @@
-import { splitCode } from '../../contracts/domain-code.ts';
-import { getHistory, revertLink } from '../../contracts/history.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import { getHistory, revertLink } from '../../contracts/links/history.ts';
 import {
   clearLinks,
   createLink,
@@ -12,7 +12,7 @@ import {
   searchLinks,
   updateLink,
   type Link,
-} from '../../contracts/links.ts';
+} from '../../contracts/links/links.ts';
 import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { refuseTaken } from './apply-edit.ts';

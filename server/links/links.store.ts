@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { joinCode } from '../../contracts/domain-code.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
-import { foldTexts } from '../engine/folded-texts.ts';
+import { foldTexts } from '../engine/texts/folded-texts.ts';
 import { markStale } from '../search/stale.ts';
 import { firstRestorable, selectDeletedAt } from './bin.store.ts';
 

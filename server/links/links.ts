@@ -1,9 +1,9 @@
-import { joinCode, splitCode } from '../../contracts/domain-code.ts';
-import type { Change } from '../../contracts/history.ts';
-import type { LinkFilter } from '../../contracts/link-filter.ts';
-import type { SearchFilter } from '../../contracts/links.constants.ts';
-import type { Link } from '../../contracts/links.ts';
-import type { Reference } from '../../contracts/look-up.ts';
+import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import type { Change } from '../../contracts/links/history.ts';
+import type { LinkFilter } from '../../contracts/links/link-filter.ts';
+import type { SearchFilter } from '../../contracts/links/links.constants.ts';
+import type { Link } from '../../contracts/links/links.ts';
+import type { Reference } from '../../contracts/links/look-up.ts';
 import type { Actor } from '../audit/actor.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';

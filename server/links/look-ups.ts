@@ -1,5 +1,5 @@
-import { splitCode } from '../../contracts/domain-code.ts';
-import type { Reference } from '../../contracts/look-up.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import type { Reference } from '../../contracts/links/look-up.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { selectChanges } from './history.store.ts';

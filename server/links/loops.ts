@@ -1,5 +1,5 @@
 import { LOOPS_MAX, type Loops } from '../../contracts/domains.ts';
-import { splitCode } from '../../contracts/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';

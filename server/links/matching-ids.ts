@@ -1,4 +1,4 @@
-import type { BulkWhere } from '../../contracts/bulk.ts';
+import type { BulkWhere } from '../../contracts/links/bulk.ts';
 import type { Engine } from '../engine/engine.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { findMatches } from '../search/search.ts';

@@ -1,4 +1,4 @@
-import type { RoutingFields, Rule } from '../../contracts/routing.ts';
+import type { RoutingFields, Rule } from '../../contracts/links/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { isOwnHost } from './own-host.ts';
 import type { Routing } from './routing.ts';

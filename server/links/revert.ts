@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
-import type { Change } from '../../contracts/history.ts';
+import type { Change } from '../../contracts/links/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import type { RoutingFields } from '../../contracts/routing.ts';
+import type { RoutingFields } from '../../contracts/links/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { applyEdit } from './apply-edit.ts';
 import { selectChanges } from './history.store.ts';

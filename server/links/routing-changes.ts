@@ -1,5 +1,5 @@
-import type { HistoryField } from '../../contracts/history.constants.ts';
-import type { ChangedValue } from '../../contracts/history.ts';
+import type { HistoryField } from '../../contracts/links/history.constants.ts';
+import type { ChangedValue } from '../../contracts/links/history.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import type { FieldChange } from './history.store.ts';
 import {

@@ -1,5 +1,5 @@
-import type { InAppChoice, RedirectStatus } from '../../contracts/routing.constants.ts';
-import type { Rule, Social } from '../../contracts/routing.ts';
+import type { InAppChoice, RedirectStatus } from '../../contracts/links/routing.constants.ts';
+import type { Rule, Social } from '../../contracts/links/routing.ts';
 
 /** Where visits of a link lead. */
 export interface Routing {

@@ -1,6 +1,6 @@
-import { formatShortLink, joinCode } from '../../contracts/domain-code.ts';
-import { SHORT_LINK_MAX } from '../../contracts/look-up.ts';
-import { normalizeCode } from '../engine/code-spellings.ts';
+import { formatShortLink, joinCode } from '../../contracts/links/domain-code.ts';
+import { SHORT_LINK_MAX } from '../../contracts/links/look-up.ts';
+import { normalizeCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { selectByCode } from './links.store.ts';
 import { InvalidRequest } from '../http/invalid-request.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../engine/engine.ts';
-import { insertMoved, type MovedRow } from '../engine/move-target.ts';
+import { insertMoved, type MovedRow } from '../engine/move/target.ts';
 import { isSameRow, readKey, readCopied, readPage, type Key } from './rows.ts';
 import type { Table } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { DATABASE_FILE } from '../engine/data-directory.ts';
+import { DATABASE_FILE } from '../engine/files/data-directory.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
-import { findUnstorable, readLastId } from '../engine/move-source.ts';
+import { findUnstorable, readLastId } from '../engine/move/source.ts';
 import {
   beginMove,
   emptyTarget,
@@ -11,8 +11,8 @@ import {
   serialTables,
   withMoveTarget,
   type SerialTable,
-} from '../engine/move-target.ts';
-import { lockDataDirectory, openSqlite } from '../engine/sqlite.ts';
+} from '../engine/move/target.ts';
+import { lockDataDirectory, openSqlite } from '../engine/sqlite/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases, type ClickTotals } from './copy.ts';
 import { countRows } from './rows.ts';
 import { columnsOf, movedTables } from './tables.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../engine/engine.ts';
-import type { Cell, MovedRow } from '../engine/move-target.ts';
+import type { Cell, MovedRow } from '../engine/move/target.ts';
 import { columnsOf, type Table } from './tables.ts';
 
 const PAGE_ROWS = 2000; // at most a few megabytes of text

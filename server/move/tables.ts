@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ColumnType } from '../engine/move-target.ts';
+import type { ColumnType } from '../engine/move/target.ts';
 import type { Schema } from '../engine/engine.ts';
 
 /** Caches, the change feed and the state of running servers do not move. */

@@ -1,6 +1,6 @@
-import { splitCode } from '../../contracts/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { LinkRow } from '../engine/engine.ts';
-import { requestedSite } from '../http/requested-site.ts';
+import { requestedSite } from '../http/client/requested-site.ts';
 import { preferredLanguage } from '../site/visitor-choice.ts';
 import type { VisitorFrame } from '../site/visitor-frame.ts';
 import { styles } from './preview-styles.ts';

@@ -1,4 +1,4 @@
-import { foldCode, trimCode } from '../engine/code-spellings.ts';
+import { foldCode, trimCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
 import { parseRouting, type Routing } from '../links/routing.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Journal } from '../clicks/journal.ts';
+import { Journal } from '../clicks/journal/journal.ts';
 import { DomainIndex } from '../domains/domain-index.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 import { createFastVisit, parseFastVisit } from '../front/fast-visit.ts';

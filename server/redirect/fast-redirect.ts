@@ -1,7 +1,7 @@
-import { joinCode } from '../../contracts/domain-code.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
-import type { Journal } from '../clicks/journal.ts';
-import { shortenAddress } from '../clicks/click.ts';
+import type { Journal } from '../clicks/journal/journal.ts';
+import { shortenAddress } from '../clicks/journal/click.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';
 import type { Peer } from '../front/connection.ts';
 import { copyFastVisit, createFastVisit, type FastVisit, type Range } from '../front/fast-visit.ts';

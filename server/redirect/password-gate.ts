@@ -1,6 +1,6 @@
-import { LINK_PASSWORD_MAX } from '../../contracts/routing.constants.ts';
+import { LINK_PASSWORD_MAX } from '../../contracts/links/routing.constants.ts';
 import { Problem } from '../http/problem.ts';
-import { readBytes } from '../http/read-bytes.ts';
+import { readBytes } from '../http/body/read-bytes.ts';
 import { findTarget, forwardsPath, type Redirect, type RedirectOptions } from './redirect.ts';
 import type { LinkVisit } from './request-facts.ts';
 

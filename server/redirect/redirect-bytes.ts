@@ -1,4 +1,4 @@
-import type { AnswerStatus } from '../../contracts/routing.constants.ts';
+import type { AnswerStatus } from '../../contracts/links/routing.constants.ts';
 
 const DATE_BYTES = 29;
 const date = { second: 0, bytes: Buffer.alloc(DATE_BYTES, ' ') };

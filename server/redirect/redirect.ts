@@ -1,4 +1,4 @@
-import type { Click } from '../clicks/click.ts';
+import type { Click } from '../clicks/journal/click.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
 import type { LinkPages, PageLink } from '../site/link-pages.ts';
 import type { VisitorPageName } from '../site/visitor-page.ts';

@@ -1,5 +1,5 @@
 import type { Domain } from '../../contracts/domains.ts';
-import { type Click, shortenAddress } from '../clicks/click.ts';
+import { type Click, shortenAddress } from '../clicks/journal/click.ts';
 import type { SiteVisitFacts, VisitorRules } from './answer-visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { readGluedQuery } from './visited-code.ts';

@@ -1,4 +1,4 @@
-import { tryLink } from '../../contracts/simulator.ts';
+import { tryLink } from '../../contracts/links/simulator.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import type { CountPending } from '../links/link-facts.ts';

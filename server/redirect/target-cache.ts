@@ -1,4 +1,4 @@
-import { getCodeFamily } from '../engine/code-spellings.ts';
+import { getCodeFamily } from '../engine/texts/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
 import type { Routing } from '../links/routing.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
-import { seedLinks } from '../../tests/support/seed.ts';
+import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { Targets } from './targets.ts';
 
 /** Look-ups read their row, then wait for the test. */

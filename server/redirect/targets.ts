@@ -1,12 +1,12 @@
-import { isReservedCode } from '../../contracts/custom-code.ts';
-import { splitCode } from '../../contracts/domain-code.ts';
-import type { AnswerStatus } from '../../contracts/routing.constants.ts';
+import { isReservedCode } from '../../contracts/links/custom-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import type { AnswerStatus } from '../../contracts/links/routing.constants.ts';
 import {
   normalizeCode,
   foldCode,
   listPossibleCodes,
   getCodeFamily,
-} from '../engine/code-spellings.ts';
+} from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
 import { parseRouting } from '../links/routing.ts';
 import { RedirectBytes, redirectHead, type RedirectHead } from './redirect-bytes.ts';

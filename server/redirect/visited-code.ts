@@ -1,5 +1,5 @@
-import { isReservedCode } from '../../contracts/custom-code.ts';
-import { trimCode } from '../engine/code-spellings.ts';
+import { isReservedCode } from '../../contracts/links/custom-code.ts';
+import { trimCode } from '../engine/texts/code-spellings.ts';
 import { PATH_MAX } from '../front/request-line.ts';
 
 /**

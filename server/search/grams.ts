@@ -1,5 +1,5 @@
-import { foldCode } from '../engine/code-spellings.ts';
-import { foldText, readableUrl } from '../engine/folded-texts.ts';
+import { foldCode } from '../engine/texts/code-spellings.ts';
+import { foldText, readableUrl } from '../engine/texts/folded-texts.ts';
 
 /** The fields that search covers, by their numbers in the index. */
 export const searchFields = { long_url: 0, title: 1, note: 2, short_url: 3 } as const;

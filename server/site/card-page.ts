@@ -1,4 +1,4 @@
-import type { Social } from '../../contracts/routing.ts';
+import type { Social } from '../../contracts/links/routing.ts';
 
 /** A page that only programs read: Open Graph tags without scripts and styles. */
 export function createCardPage(headers: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Sources } from '../http/security-headers.ts';
+import type { Sources } from '../http/answer/security-headers.ts';
 import { CustomSources } from './custom-sources.ts';
 import { escapeRaw, escapeText, writeAttributes } from './html-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Directive, Sources } from '../http/security-headers.ts';
+import type { Directive, Sources } from '../http/answer/security-headers.ts';
 
 /** The policy is a header of each page, so its length must have a bound. */
 const HOSTS_MAX = 32;

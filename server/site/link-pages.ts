@@ -1,6 +1,6 @@
-import { splitCode } from '../../contracts/domain-code.ts';
-import type { Social } from '../../contracts/routing.ts';
-import { requestedSite } from '../http/requested-site.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import type { Social } from '../../contracts/links/routing.ts';
+import { requestedSite } from '../http/client/requested-site.ts';
 import { createCardPage } from './card-page.ts';
 import { renderInAppPage } from './in-app-page.ts';
 import { renderPasswordPage, type PasswordState } from './password-page.ts';

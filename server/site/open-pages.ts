@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Feature } from '../feature.ts';
-import { openAssets } from '../http/assets.ts';
+import { openAssets } from '../http/answer/assets.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { healthResponse, type Health } from './health.ts';
 import { findFont, openPageShell } from './page-shell.ts';

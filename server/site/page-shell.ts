@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createNonce, pageHeaders, type Sources } from '../http/security-headers.ts';
-import { requestedSite } from '../http/requested-site.ts';
+import { createNonce, pageHeaders, type Sources } from '../http/answer/security-headers.ts';
+import { requestedSite } from '../http/client/requested-site.ts';
 import { renderCustom } from './custom-place.ts';
 import { describePage, iconTags, meta } from './head-tags.ts';
 import { preferredLanguage, type Language } from './visitor-choice.ts';
@@ -42,22 +42,22 @@ const pages = {
   },
   '/admin': {
     area: 'admin',
-    chunks: ['shell.tsx', 'admin/named-page.tsx'],
+    chunks: ['frame/shell.tsx', 'admin/named-page.tsx'],
     texts: adminTexts,
   },
   '/admin/list': {
     area: 'admin',
-    chunks: ['shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],
+    chunks: ['frame/shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],
     texts: adminTexts,
   },
   '/admin/stats': {
     area: 'admin',
-    chunks: ['shell.tsx', 'stats/stats.page.tsx'],
+    chunks: ['frame/shell.tsx', 'stats/stats.page.tsx'],
     texts: [...adminTexts, 'locales/stats-'],
   },
   '/admin/links': {
     area: 'admin',
-    chunks: ['shell.tsx', 'link/link.page.tsx', 'link/statistics.page.tsx'],
+    chunks: ['frame/shell.tsx', 'link/link.page.tsx', 'link/statistics.page.tsx'],
     texts: [...adminTexts, 'link/locales/', 'locales/stats-'],
   },
 } as const satisfies Readonly<Record<string, Page>>;

@@ -1,4 +1,4 @@
-import { LINK_PASSWORD_MAX } from '../../contracts/routing.constants.ts';
+import { LINK_PASSWORD_MAX } from '../../contracts/links/routing.constants.ts';
 import { preferredLanguage, type Language } from './visitor-choice.ts';
 import type { VisitorFrame } from './visitor-frame.ts';
 

@@ -3,7 +3,7 @@ import { actorOf } from '../audit/actor.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
-import { exceedsShape } from '../http/json-shape.ts';
+import { exceedsShape } from '../http/body/json-shape.ts';
 import { isSettingKey, type Site } from './site.ts';
 import { checkWebhookHost } from './webhook-host.ts';
 

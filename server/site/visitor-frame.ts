@@ -1,4 +1,4 @@
-import { createNonce, pageHeaders, type Sources } from '../http/security-headers.ts';
+import { createNonce, pageHeaders, type Sources } from '../http/answer/security-headers.ts';
 import { renderCustom } from './custom-place.ts';
 import { iconTags } from './head-tags.ts';
 import type { Site } from './site.ts';

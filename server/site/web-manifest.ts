@@ -1,4 +1,4 @@
-import { matchesEtag } from '../http/etag.ts';
+import { matchesEtag } from '../http/answer/etag.ts';
 import { pageBackgrounds } from './head-tags.ts';
 import type { Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../contracts/stats.constants.ts';
+import type { Dimension } from '../../contracts/stats/stats.constants.ts';
 
 /** Parts of a request, with the dimensions that follow from each. */
 export const tableDimensions = {

@@ -1,4 +1,4 @@
-import { LINE_DAYS } from '../../contracts/stats.constants.ts';
+import { LINE_DAYS } from '../../contracts/stats/stats.constants.ts';
 import {
   exportReport,
   getLines,
@@ -9,12 +9,12 @@ import {
   type Report,
   dismissAlerts,
   listAlerts,
-} from '../../contracts/stats.ts';
+} from '../../contracts/stats/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { signedIn } from '../http/caller.ts';
 import { Download, endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
-import { PackedJson } from '../http/packed-json.ts';
+import { PackedJson } from '../http/answer/packed-json.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS, type Days, SITE_ID } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';

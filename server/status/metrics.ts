@@ -1,4 +1,4 @@
-import { isLocalCall, type LocalConnection } from '../http/local-call.ts';
+import { isLocalCall, type LocalConnection } from '../http/client/local-call.ts';
 import { authenticateToken, may, readBearer, type Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';

@@ -1,7 +1,7 @@
 import type { WorkerStatus } from '../../contracts/status.ts';
 import type { Feature } from '../feature.ts';
 import type { Authenticate } from '../http/caller.ts';
-import { apiHeaders } from '../http/security-headers.ts';
+import { apiHeaders } from '../http/answer/security-headers.ts';
 import { addHeaders } from '../http/serve.ts';
 import { createMetrics } from './metrics.ts';
 import { startedAt, type StatusOptions } from './status.ts';

@@ -3,7 +3,7 @@ import {
   listTags,
   renameTag as renameRoute,
   type Tag,
-} from '../../contracts/tags.ts';
+} from '../../contracts/links/tags.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';

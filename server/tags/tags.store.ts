@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { foldTag, uniqueTags } from '../../contracts/tag-names.ts';
+import { foldTag, uniqueTags } from '../../contracts/links/tag-names.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import type { Tag } from '../../contracts/tags.ts';
+import type { Tag } from '../../contracts/links/tags.ts';
 import type { Engine, Write } from '../engine/engine.ts';
-import { foldText } from '../engine/folded-texts.ts';
+import { foldText } from '../engine/texts/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';
 
 /** Link ids with the names of their tags. */

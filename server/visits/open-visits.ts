@@ -4,7 +4,7 @@ import type { Clicks } from '../clicks/clicks.ts';
 import { toPlacesOptions, type Config } from '../config.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';
 import type { Engine } from '../engine/engine.ts';
-import { ClientLimit } from '../http/client-limit.ts';
+import { ClientLimit } from '../http/client/client-limit.ts';
 import { createPreviewPage } from '../preview/preview-page.ts';
 import { createPreview } from '../preview/preview.ts';
 import { createCountryFinder } from '../redirect/answer-visit.ts';

@@ -1,5 +1,5 @@
-import { isReservedCode } from '../../contracts/custom-code.ts';
-import { joinCode } from '../../contracts/domain-code.ts';
+import { isReservedCode } from '../../contracts/links/custom-code.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { Domain } from '../../contracts/domains.ts';
 import { CHECK_PATH } from '../domains/domain-check.ts';
 import type { DomainIndex } from '../domains/domain-index.ts';

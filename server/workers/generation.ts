@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { GENERATION_FILE } from '../engine/data-directory.ts';
+import { GENERATION_FILE } from '../engine/files/data-directory.ts';
 
 const BYTES = 4;
 

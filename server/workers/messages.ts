@@ -1,4 +1,4 @@
-import type { JournalCounts } from '../clicks/journal.ts';
+import type { JournalCounts } from '../clicks/journal/journal.ts';
 
 export type ToWorker =
   | {

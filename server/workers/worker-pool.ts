@@ -1,7 +1,7 @@
 import type { Subprocess } from 'bun';
 import type { WorkerStatus } from '../../contracts/status.ts';
 import type { Clicks } from '../clicks/clicks.ts';
-import type { JournalCounts } from '../clicks/journal.ts';
+import type { JournalCounts } from '../clicks/journal/journal.ts';
 import type { VisitorAddresses } from '../front/visitor-addresses.ts';
 import { ProcessWatch, type SilenceLimits } from '../heartbeat.ts';
 import type { FromWorker, ToWorker } from './messages.ts';

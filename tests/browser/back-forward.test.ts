@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import { chromium, type Browser } from 'playwright-core';
-import { createLink } from '../../contracts/links.ts';
+import { createLink } from '../../contracts/links/links.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { firstInShort } from '../support/test-run.ts';
 import { test } from './browser-test.ts';

@@ -4,7 +4,7 @@ import { setOption } from '../../contracts/site.ts';
 import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, row, rows, visitWithBrowser, waitForFocus } from './links-steps.ts';
+import { addLinks, row, rows, visitWithBrowser, waitForFocus } from './links/links-steps.ts';
 import { desktop, launchBrowser, phone, type Look } from './test-browser.ts';
 
 let browser: Browser;

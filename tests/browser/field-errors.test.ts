@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import { deleteLinks } from '../../contracts/links.ts';
+import { deleteLinks } from '../../contracts/links/links.ts';
 import { listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import { testInAll } from './browser-test.ts';
 import { openAdmin } from './admin-page.ts';
 import { adminWords } from './admin-words.ts';
-import { addLinks, openHome, waitForFocus } from './links-steps.ts';
-import { linksWords } from './links-words.ts';
+import { addLinks, openHome, waitForFocus } from './links/links-steps.ts';
+import { linksWords } from './links/links-words.ts';
 import { expectFieldMessage, recordToasts, withFailingCalls } from './message-steps.ts';
-import { specWords } from './spec-words.ts';
+import { specWords } from './specification/spec-words.ts';
 import { button, field } from './steps.ts';
 import { languages, launchBrowser } from './test-browser.ts';
 import { waitUntil } from './wait.ts';

@@ -11,7 +11,7 @@ import {
   setUp,
   type Journey,
 } from './first-journey-steps.ts';
-import { userAgentOf } from './links-steps.ts';
+import { userAgentOf } from './links/links-steps.ts';
 import { behaviorLooks, launchBrowser, VisitorPage } from './test-browser.ts';
 import { words } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { createLink, updateLink, type Link } from '../../contracts/links.ts';
+import { createLink, updateLink, type Link } from '../../contracts/links/links.ts';
 import { setOption } from '../../contracts/site.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openSqlite } from '../../server/engine/sqlite/sqlite.ts';
 import { drain, listAll, openSetUpSite } from '../journeys/set-up-site.ts';
 import type { TestSite } from '../journeys/test-site.ts';
 import { phpMyAdmin, yourlsRow } from '../import-files/yourls-files.ts';
-import { seedLinks } from '../support/seed.ts';
+import { seedLinks } from '../support/statistics/seed.ts';
 import { chooseForRun, firstInShort } from '../support/test-run.ts';
 import { test, testInAll } from './browser-test.ts';
 import { adminWords } from './admin-words.ts';

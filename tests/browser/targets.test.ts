@@ -5,8 +5,14 @@ import { openSetUpSite } from '../journeys/set-up-site.ts';
 import { chooseForRun, firstInShort } from '../support/test-run.ts';
 import { test } from './browser-test.ts';
 import { openAdmin, type SetUpSite } from './admin-page.ts';
-import { addLinks, userAgentOf, rows, visitWithBrowser, waitForFocus } from './links-steps.ts';
-import { linksWords } from './links-words.ts';
+import {
+  addLinks,
+  userAgentOf,
+  rows,
+  visitWithBrowser,
+  waitForFocus,
+} from './links/links-steps.ts';
+import { linksWords } from './links/links-words.ts';
 import { button } from './steps.ts';
 import { desktop, launchBrowser, phone, VisitorPage, type Look } from './test-browser.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { createLink } from '../../contracts/links.ts';
-import { waitForTotal } from '../browser/stats-steps.ts';
+import { createLink } from '../../contracts/links/links.ts';
+import { waitForTotal } from '../browser/statistics/stats-steps.ts';
 import { launchBrowser, looks, VisitorPage, type Look } from '../browser/test-browser.ts';
 import { waitUntil } from '../browser/wait.ts';
 import { childrenOf, TestProcess } from '../journeys/test-process.ts';

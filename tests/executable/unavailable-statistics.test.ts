@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLink, listLinks, type Link } from '../../contracts/links.ts';
-import { getLines, getReport, getTopLinks, type Report } from '../../contracts/stats.ts';
+import { createLink, listLinks, type Link } from '../../contracts/links/links.ts';
+import { getLines, getReport, getTopLinks, type Report } from '../../contracts/stats/stats.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { SiteCaller } from '../torture/site-caller.ts';
 import { unloadables } from './unloadable.ts';

@@ -12,7 +12,7 @@ function isRoute(value: unknown): value is Route {
 /** Every call, collected from the contracts so that no new one is missed. */
 export const allRoutes: readonly Route[] = (
   await Promise.all(
-    globSync('*.ts', { cwd: CONTRACTS })
+    globSync('**/*.ts', { cwd: CONTRACTS })
       .toSorted()
       .map(async (file) => (await import(join(CONTRACTS, file))) as Record<string, unknown>),
   )

@@ -7,7 +7,7 @@ import {
   listLinks,
   updateLink,
   type Link,
-} from '../../contracts/links.ts';
+} from '../../contracts/links/links.ts';
 import { getInitState } from '../../contracts/site.ts';
 import { VERSION } from '../../server/version.ts';
 import { admin, TestSite } from './test-site.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { createLink, getLink, updateLink, type Link } from '../../contracts/links.ts';
+import { createLink, getLink, updateLink, type Link } from '../../contracts/links/links.ts';
 import type { SetUpSite } from './set-up-site.ts';
 
 const target = 'https://example.com/target';

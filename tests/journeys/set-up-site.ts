@@ -1,7 +1,7 @@
 import { login } from '../../contracts/account.ts';
-import { listLinks, type Link } from '../../contracts/links.ts';
+import { listLinks, type Link } from '../../contracts/links/links.ts';
 import { drainJournal } from '../../server/clicks/drain.ts';
-import { openJournalDirectory } from '../../server/clicks/segments.ts';
+import { openJournalDirectory } from '../../server/clicks/journal/segments.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { admin, TestSite, type TestSiteOptions } from './test-site.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sql } from 'kysely';
-import { PROJECTION_FILE } from '../../server/engine/data-directory.ts';
-import { readLog } from '../support/read-log.ts';
+import { PROJECTION_FILE } from '../../server/engine/files/data-directory.ts';
+import { readLog } from '../support/statistics/read-log.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 
 /** Everything that a site has stored: its files, and the content of its database. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLink, type Link } from '../../contracts/links.ts';
+import { createLink, type Link } from '../../contracts/links/links.ts';
 import { PostgresServer } from '../postgres/postgres-server.ts';
 import { ParallelVisitors } from '../support/parallel-visitors.ts';
 import { databaseOf, startNodes } from './node.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLink, deleteLink, restoreLinks, updateLink } from '../../contracts/links.ts';
+import { createLink, deleteLink, restoreLinks, updateLink } from '../../contracts/links/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import type { PostgresAt } from '../postgres/postgres-at.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';

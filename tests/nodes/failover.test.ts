@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLink, getLink } from '../../contracts/links.ts';
+import { createLink, getLink } from '../../contracts/links/links.ts';
 import { PostgresServer } from '../postgres/postgres-server.ts';
 import { TcpProxy } from '../postgres/tcp-proxy.ts';
 import { Crowd, crowdEnv } from '../torture/crowd.ts';

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../contracts/envelope.ts';
-import { createLink } from '../../contracts/links.ts';
+import { createLink } from '../../contracts/links/links.ts';
 import { PostgresServer } from '../postgres/postgres-server.ts';
 import type { SiteCaller } from '../torture/site-caller.ts';
 import { databaseOf, Node } from './node.ts';

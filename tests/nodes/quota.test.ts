@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLink } from '../../contracts/links.ts';
+import { createLink } from '../../contracts/links/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import { getStatus } from '../../contracts/status.ts';
 import { PostgresServer } from '../postgres/postgres-server.ts';

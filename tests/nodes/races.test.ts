@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createLink } from '../../contracts/links.ts';
+import { createLink } from '../../contracts/links/links.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { startNodes } from './node.ts';
 

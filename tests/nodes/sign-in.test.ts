@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { checkLogin, login, logout } from '../../contracts/account.ts';
-import { createLink } from '../../contracts/links.ts';
+import { createLink } from '../../contracts/links/links.ts';
 import { setOption } from '../../contracts/site.ts';
 import { admin } from '../journeys/test-site.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createMigrations } from '../../server/engine/migrations.ts';
 import { postgresSql } from '../../server/engine/sql.ts';
 import { PostgresServer, sharedPostgres } from '../postgres/postgres-server.ts';
-import { listTags } from '../../contracts/tags.ts';
+import { listTags } from '../../contracts/links/tags.ts';
 import { createFormerDatabase, firstMigrations } from '../support/former-database.ts';
 import { insertTaggedLinks, taggedCounts } from '../support/tagged-links.ts';
 import { databaseOf, Node } from './node.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createLink, type Link } from '../../contracts/links.ts';
-import { getReport, type Report } from '../../contracts/stats.ts';
+import { createLink, type Link } from '../../contracts/links/links.ts';
+import { getReport, type Report } from '../../contracts/stats/stats.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { startNodes } from './node.ts';
 import { chooseForRun } from '../support/test-run.ts';

@@ -1,4 +1,4 @@
-import { openPostgres } from '../../server/engine/postgres.ts';
+import { openPostgres } from '../../server/engine/postgres/postgres.ts';
 import type { PostgresAt } from '../postgres/postgres-at.ts';
 import type { Ledger } from '../torture/ledger.ts';
 import { storeSteadyLinks } from '../torture/steady-links.ts';

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../contracts/envelope.ts';
-import { getLink } from '../../contracts/links.ts';
+import { getLink } from '../../contracts/links/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { Changers } from '../torture/changers.ts';
 import { Crowd, crowdEnv } from '../torture/crowd.ts';

@@ -10,9 +10,9 @@ const notRun: Readonly<Record<string, string>> = {
   'server/engine/migrations.ts': 'they run when the first database is made',
   'server/engine/search-tables.ts': 'migrations',
   'server/engine/sqlite': 'it is of SQLite',
-  'server/engine/move-source.ts': 'it reads SQLite',
+  'server/engine/move/source.ts': 'it reads SQLite',
   'server/move/rows.ts': 'it reads SQLite',
-  'server/engine/postgres-connection.ts': 'tests/nodes/failover runs it on servers of its own',
+  'server/engine/postgres/connection.ts': 'tests/nodes/failover runs it on servers of its own',
   'server/links/link-filter.store.ts: and(': 'pages of a filter by date, of 16,384 links',
   'server/links/link-filter.store.ts: select link_id as id from click_count where clicks':
     'links without a click among all links',

@@ -1,6 +1,6 @@
 import { fc } from './random.ts';
-import type { Condition, Rule, RoutingFields } from '../../contracts/routing.ts';
-import { isPeriod } from '../../contracts/times.ts';
+import type { Condition, Rule, RoutingFields } from '../../contracts/links/routing.ts';
+import { isPeriod } from '../../contracts/stats/times.ts';
 
 /** Fields and visits as the contract allows them. */
 

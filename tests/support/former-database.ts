@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
-import { DATABASE_FILE } from '../../server/engine/data-directory.ts';
+import { DATABASE_FILE } from '../../server/engine/files/data-directory.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { createMigrations } from '../../server/engine/migrations.ts';
 import { openEngine, type DatabasePlace } from '../../server/engine/open-engine.ts';
 import { postgresSql, sqliteSql, type Dialect } from '../../server/engine/sql.ts';
-import { bunSqliteDialect } from '../../server/engine/sqlite-dialect.ts';
+import { bunSqliteDialect } from '../../server/engine/sqlite/dialect.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 import { isPostgres } from './test-engine.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Engine } from '../../server/engine/engine.ts';
-import { openPostgres } from '../../server/engine/postgres.ts';
-import { openSqlite } from '../../server/engine/sqlite.ts';
+import { openPostgres } from '../../server/engine/postgres/postgres.ts';
+import { openSqlite } from '../../server/engine/sqlite/sqlite.ts';
 import type { PostgresAt } from '../postgres/postgres-at.ts';
 import { sharedPostgres } from '../postgres/postgres-server.ts';
 

@@ -1,4 +1,4 @@
-import { Journal } from '../../server/clicks/journal.ts';
+import { Journal } from '../../server/clicks/journal/journal.ts';
 
 const HELD_MS = 1000;
 /** The journal's memory can hold this many short records. */

@@ -6,7 +6,7 @@ import {
   restoreLinks,
   updateLink,
   type Link,
-} from '../../contracts/links.ts';
+} from '../../contracts/links/links.ts';
 import type { SiteCaller } from './site-caller.ts';
 import type { Dice } from './dice.ts';
 import type { CodeTarget, Ledger, TrackedCode } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { createLink, type Link } from '../../contracts/links.ts';
+import { createLink, type Link } from '../../contracts/links/links.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { runCommand, TestProcess } from '../journeys/test-process.ts';
 import { ParallelVisitors } from '../support/parallel-visitors.ts';

@@ -1,5 +1,5 @@
-import { getReport, type Report } from '../../contracts/stats.ts';
-import { sumParts } from '../support/sum-parts.ts';
+import { getReport, type Report } from '../../contracts/stats/stats.ts';
+import { sumParts } from '../support/statistics/sum-parts.ts';
 import type { Ledger } from './ledger.ts';
 import type { SiteCaller } from './site-caller.ts';
 

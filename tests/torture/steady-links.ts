@@ -1,5 +1,5 @@
 import type { Engine } from '../../server/engine/engine.ts';
-import { seedLinks } from '../support/seed.ts';
+import { seedLinks } from '../support/statistics/seed.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Stores links that the test does not change, adds them to the ledger, and closes the engine. */

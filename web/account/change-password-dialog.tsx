@@ -1,4 +1,4 @@
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../form/dialog.tsx';
 import { t } from '../language.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 

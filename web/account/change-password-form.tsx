@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { t } from '../language.ts';
-import { initialFocus } from '../ui/initial-focus.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { initialFocus } from '../ui/fields/initial-focus.ts';
+import { PasswordField } from '../ui/fields/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { t } from '../language.ts';
-import { PasswordField } from '../ui/password-field.tsx';
-import { plainInput } from '../ui/plain-input.ts';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { plainInput } from '../ui/fields/plain-input.ts';
 import { useInitForm } from './use-init-form.ts';
 import './account-form.css';
 

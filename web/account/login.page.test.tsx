@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, spyOn, test } from 'bun:test';
-import { specWords } from '../../tests/browser/spec-words.ts';
+import { specWords } from '../../tests/browser/specification/spec-words.ts';
 import { words } from '../../tests/browser/words.ts';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import {

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
-import { PublicFrame } from '../public-frame.tsx';
+import { PublicFrame } from '../frame/public-frame.tsx';
 import { localValues } from '../storage.ts';
 import { showNextToast } from '../toast.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { plainInput } from '../ui/plain-input.ts';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { plainInput } from '../ui/fields/plain-input.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { useLoginForm } from './use-login-form.ts';
 import './account-form.css';

@@ -1,4 +1,4 @@
-import { confirm } from '../confirm.tsx';
+import { confirm } from '../form/confirm.tsx';
 import { t, type TextKey } from '../language.ts';
 import { openPage } from '../page-load.ts';
 import { forgetSession } from '../session.ts';

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { isLongEnough, isSamePassword } from '../../contracts/password.ts';
 import { ApiError, type FailureKey } from '../api.ts';
 import { explainFailure } from '../failure.ts';
-import { focusFirstError } from '../focus-first-error.ts';
+import { focusFirstError } from '../form/focus-first-error.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { useChangePassword } from './account.api.ts';

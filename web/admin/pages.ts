@@ -101,7 +101,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'settings.title',
     Icon: IconSettings,
     Page: lazyRouteComponent(
-      () => withTexts(import('../site/settings.page.tsx'), loadSiteTexts()),
+      () => withTexts(import('../site/settings/settings.page.tsx'), loadSiteTexts()),
       'SettingsPage',
     ),
   },
@@ -111,7 +111,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'token.title',
     Icon: IconKey,
     Page: lazyRouteComponent(
-      () => withTexts(import('../account/token.page.tsx'), loadAccountTexts()),
+      () => withTexts(import('../account/token/token.page.tsx'), loadAccountTexts()),
       'TokenPage',
     ),
   },

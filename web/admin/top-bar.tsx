@@ -3,7 +3,7 @@ import { AccountMenu } from '../account/account-menu.tsx';
 import { LanguageToggle } from '../language-toggle.tsx';
 import { t } from '../language.ts';
 import { helpUrl, repositoryUrl } from '../project.ts';
-import { SchemeToggle } from '../scheme-toggle.tsx';
+import { SchemeToggle } from '../look/scheme-toggle.tsx';
 import { useSiteInfo } from '../site-info.ts';
 import { PaletteButton } from './palette-button.tsx';
 

@@ -1,6 +1,6 @@
 import { toast } from '../toast.tsx';
 import { t as common } from '../language.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/text/copy-button.tsx';
 import { t } from './docs-text.ts';
 
 interface CodeBlockProps {

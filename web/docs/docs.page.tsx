@@ -1,7 +1,7 @@
 import { LanguageToggle } from '../language-toggle.tsx';
 import { t as common } from '../language.ts';
 import { projectName, repositoryUrl } from '../project.ts';
-import { SchemeToggle } from '../scheme-toggle.tsx';
+import { SchemeToggle } from '../look/scheme-toggle.tsx';
 import { useIsLogin } from '../session.ts';
 import { useSiteInfo } from '../site-info.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -9,7 +9,7 @@ import { t } from './docs-text.ts';
 import { Guide } from './guide.tsx';
 import { Reference } from './reference.tsx';
 import { SideNav } from './side-nav.tsx';
-import '../bar.css';
+import '../frame/bar.css';
 import './docs.css';
 import './code.css';
 import './reference.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { locale } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 import { t } from './docs-text.ts';
 import { FieldInput } from './field-input.tsx';
 import type { Field, FieldKind } from './fields.ts';

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { normalizeHost } from '../../contracts/domain-name.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../form/dialog.tsx';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { initialFocus } from '../ui/initial-focus.ts';
-import { plainInput } from '../ui/plain-input.ts';
+import { initialFocus } from '../ui/fields/initial-focus.ts';
+import { plainInput } from '../ui/fields/plain-input.ts';
 import { useAddDomain, type AddedDomain } from './domains.api.ts';
 
 interface AddDomainDialogProps {

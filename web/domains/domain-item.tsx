@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 import { DomainState } from './domain-state.tsx';
 import { checkQuery, type AddedDomain, type Domain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';

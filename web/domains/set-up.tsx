@@ -1,7 +1,7 @@
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/text/copy-button.tsx';
 import { writeCaddyBlock, writeDnsRecord, writeServerName } from './set-up-lines.ts';
 
 interface SetUpProps {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { t } from '../language.ts';
-import { plainInput } from '../ui/plain-input.ts';
+import { plainInput } from '../ui/fields/plain-input.ts';
 import type { Domain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 import { useTargets } from './use-targets.ts';

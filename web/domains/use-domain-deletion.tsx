@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../api.ts';
-import { confirm } from '../confirm.tsx';
+import { confirm } from '../form/confirm.tsx';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 import { useDeleteDomain, type Domain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 

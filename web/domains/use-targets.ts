@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { completeUrl, findUrlFault } from '../typed-url.ts';
+import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
 import { useSetDomain, type Domain } from './domains.api.ts';
 
 const fields = ['home_url', 'not_found_url'] as const;

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../language.ts';
-import { shortLinkPrefix } from '../short-link.ts';
-import { FramedInput } from '../ui/framed-input.tsx';
+import { shortLinkPrefix } from '../urls/short-link.ts';
+import { FramedInput } from '../ui/fields/framed-input.tsx';
 import { explainCode } from './explain-fields.ts';
 import type { ShortenFields } from './use-shorten-fields.ts';
 

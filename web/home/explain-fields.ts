@@ -1,6 +1,6 @@
 import { t } from '../language.ts';
 import { findCodeFault } from '../links/form/faults.ts';
-import { findUrlFault } from '../typed-url.ts';
+import { findUrlFault } from '../urls/typed-url.ts';
 
 /** The error in a long URL; null: none. */
 export function explainUrl(url: string): string | null {

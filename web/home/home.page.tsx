@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { clearRequestedPage } from '../requested-page.ts';
+import { clearRequestedPage } from '../urls/requested-page.ts';
 import { t } from '../language.ts';
-import { PublicFrame } from '../public-frame.tsx';
+import { PublicFrame } from '../frame/public-frame.tsx';
 import { useIsLogin } from '../session.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { addRecent, forgetAllRecent, forgetRecent, readRecent } from './recent-links.ts';

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '../language.ts';
-import { shortLinkPrefix, toShortLink } from '../short-link.ts';
+import { shortLinkPrefix, toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
-import { useCopied } from '../ui/use-copied.ts';
+import { useCopied } from '../ui/text/use-copied.ts';
 
 /** A short link. A press copies it. */
 export function RecentCopy({ code }: { readonly code: string }) {

@@ -4,8 +4,8 @@ import { useId, type MouseEvent } from 'react';
 import { t } from '../language.ts';
 import { RecentCopy } from './recent-copy.tsx';
 import type { RecentLink } from './recent-links.ts';
-import { MiddleCut } from '../ui/middle-cut.tsx';
-import { toReadableAddress } from '../ui/readable-url.ts';
+import { MiddleCut } from '../ui/text/middle-cut.tsx';
+import { toReadableAddress } from '../ui/text/readable-url.ts';
 
 interface RecentListProps {
   readonly links: readonly RecentLink[];

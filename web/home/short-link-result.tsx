@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { loadQrTexts, t } from '../language.ts';
-import { toShortLink } from '../short-link.ts';
+import { toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/text/copy-button.tsx';
 import { animateContraction } from './contraction.ts';
 import type { Shortened } from './use-shortening.tsx';
 

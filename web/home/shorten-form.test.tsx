@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
-import { linksWords } from '../../tests/browser/links-words.ts';
+import { linksWords } from '../../tests/browser/links/links-words.ts';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
 import {

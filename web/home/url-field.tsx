@@ -1,7 +1,7 @@
 import type { FocusEvent, ReactNode } from 'react';
 import { t } from '../language.ts';
-import { completeUrl, findUrlFault } from '../typed-url.ts';
-import { FramedInput } from '../ui/framed-input.tsx';
+import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
+import { FramedInput } from '../ui/fields/framed-input.tsx';
 import { explainUrl } from './explain-fields.ts';
 import type { usePastedUrl } from './use-pasted-url.ts';
 import type { ShortenFields } from './use-shorten-fields.ts';

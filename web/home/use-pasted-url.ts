@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { t } from '../language.ts';
-import { completeUrl, findUrlFault, hasLines, readPastedUrl } from '../typed-url.ts';
+import { completeUrl, findUrlFault, hasLines, readPastedUrl } from '../urls/typed-url.ts';
 import { explainUrl } from './explain-fields.ts';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import type { ShortenFields } from './use-shorten-fields.ts';

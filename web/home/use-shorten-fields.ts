@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useStoredFields } from '../stored-fields.ts';
+import { useStoredFields } from '../form/stored-fields.ts';
 import { readDraft } from './draft.ts';
 
 interface Errors {

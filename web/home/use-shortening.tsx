@@ -4,7 +4,7 @@ import { explainFailure, explainReason, findRestorableUntil } from '../failure.t
 import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
 import { findRefusedField } from '../links/form/faults.ts';
 import { toast } from '../toast.tsx';
-import { completeUrl } from '../typed-url.ts';
+import { completeUrl } from '../urls/typed-url.ts';
 import { removeDraft, storeDraft } from './draft.ts';
 import { explainCode, explainUrl } from './explain-fields.ts';
 import { LoginFirst } from './login-first.tsx';

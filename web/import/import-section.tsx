@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { formatSize } from '../ui/format-size.ts';
+import { formatSize } from '../ui/text/format-size.ts';
 import { FilePicker } from './file-picker.tsx';
 import { useImport, type ImportReport } from './import.api.ts';
 import { Report } from './report.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
-import type { HistoryField } from '../../contracts/history.constants.ts';
+import type { HistoryField } from '../../contracts/links/history.constants.ts';
 import { locale, t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
-import { Instant } from '../ui/instant.tsx';
-import { formatExactTime } from '../ui/relative-time.ts';
+import { Instant } from '../ui/text/instant.tsx';
+import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { formatFieldName, formatFieldNames, type Edit } from './edits.ts';
 import { formatChange } from './format-change.ts';

@@ -1,5 +1,5 @@
-import type { Way, HistoryField } from '../../contracts/history.constants.ts';
-import type { Link } from '../../contracts/links.ts';
+import type { Way, HistoryField } from '../../contracts/links/history.constants.ts';
+import type { Link } from '../../contracts/links/links.ts';
 import { locale, t } from '../language.ts';
 import { joinTags } from '../links/form/link-fields.ts';
 import { settingsFields } from './link-settings.ts';

@@ -1,12 +1,12 @@
 import { describeCondition } from '../links/routing/condition-kinds.ts';
 import { formatPercents } from '../links/routing/formats.ts';
-import type { HistoryField } from '../../contracts/history.constants.ts';
-import type { Rule, Social } from '../../contracts/routing.ts';
+import type { HistoryField } from '../../contracts/links/history.constants.ts';
+import type { Rule, Social } from '../../contracts/links/routing.ts';
 import { locale, t } from '../language.ts';
-import { escapeInvisible } from '../ui/escape-invisible.ts';
-import { formatNumber } from '../ui/format-number.ts';
-import { toReadableAddress, toReadableUrl } from '../ui/readable-url.ts';
-import { formatExactTime } from '../ui/relative-time.ts';
+import { escapeInvisible } from '../ui/text/escape-invisible.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
+import { toReadableAddress, toReadableUrl } from '../ui/text/readable-url.ts';
+import { formatExactTime } from '../ui/text/relative-time.ts';
 import type { Change } from './link.api.ts';
 import { toConditionDraft } from '../links/routing/rule-draft.ts';
 

@@ -1,15 +1,15 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CHANGES_MAX } from '../../contracts/history.constants.ts';
-import type { Link } from '../../contracts/links.ts';
+import { CHANGES_MAX } from '../../contracts/links/history.constants.ts';
+import type { Link } from '../../contracts/links/links.ts';
 import { ApiError } from '../api.ts';
 import { explainReason, explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
 import { offerUndo } from '../links/selection/offer-undo.tsx';
 import { toast } from '../toast.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { formatExactTime } from '../ui/relative-time.ts';
+import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { isReverted, toEdits } from './edits.ts';

@@ -1,20 +1,20 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, lazy, Suspense } from 'react';
-import { splitCode } from '../../contracts/domain-code.ts';
-import type { Link } from '../../contracts/links.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import type { Link } from '../../contracts/links/links.ts';
 import { locale, t, toCounted } from '../language.ts';
 import type { LinkTask } from '../links/form/link-task.ts';
 import { isUsedUp } from '../links/link-ends.ts';
 import { toStats } from '../links/stats-link.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { shortLinkPrefix, toShortLink } from '../short-link.ts';
+import { shortLinkPrefix, toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
-import { escapeInvisible } from '../ui/escape-invisible.ts';
-import { Instant } from '../ui/instant.tsx';
-import { MiddleCut } from '../ui/middle-cut.tsx';
-import { toReadableAddress, toReadableHost } from '../ui/readable-url.ts';
-import { useCopied } from '../ui/use-copied.ts';
+import { escapeInvisible } from '../ui/text/escape-invisible.ts';
+import { Instant } from '../ui/text/instant.tsx';
+import { MiddleCut } from '../ui/text/middle-cut.tsx';
+import { toReadableAddress, toReadableHost } from '../ui/text/readable-url.ts';
+import { useCopied } from '../ui/text/use-copied.ts';
 import { LinkActions } from './link-actions.tsx';
 
 interface LinkHeadingProps {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CUSTOM_CODE, isReservedCode } from '../../contracts/custom-code.ts';
-import { splitCode } from '../../contracts/domain-code.ts';
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';

@@ -1,12 +1,12 @@
-import type * as history from '../../contracts/history.ts';
+import type * as history from '../../contracts/links/history.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useParams } from '@tanstack/react-router';
-import { splitCode } from '../../contracts/domain-code.ts';
-import type { getLink, Link, updateLink } from '../../contracts/links.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
+import type { getLink, Link, updateLink } from '../../contracts/links/links.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, endpoint } from '../api.ts';
 import { linksKey } from '../links/links.api.ts';
-import { toStoredCode } from '../short-link.ts';
+import { toStoredCode } from '../urls/short-link.ts';
 
 const getLinkEndpoint = endpoint<typeof getLink>('POST', '/api/get_url_info');
 const updateLinkEndpoint = endpoint<typeof updateLink>('POST', '/api/update_url/{id}');

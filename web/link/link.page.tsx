@@ -4,7 +4,7 @@ import { Navigate, Link } from '@tanstack/react-router';
 import { explainReason } from '../failure.ts';
 import { t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
-import { toStoredCode } from '../short-link.ts';
+import { toStoredCode } from '../urls/short-link.ts';
 import { Notice } from '../ui/notice.tsx';
 import { LinkHeading } from './link-heading.tsx';
 import { LinkNotFound } from './link-not-found.tsx';

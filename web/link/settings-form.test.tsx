@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'bun:test';
-import type { Link } from '../../contracts/links.ts';
+import type { Link } from '../../contracts/links/links.ts';
 import { aLink } from '../../tests/support/components/a-link.ts';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import {

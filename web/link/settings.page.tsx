@@ -4,7 +4,7 @@ import { t } from '../language.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { linkQuery, useAddress } from './link.api.ts';
 import { SettingsForm } from './settings-form.tsx';
-import '../ui/switch.css';
+import '../ui/fields/switch.css';
 import './settings.css';
 
 const fields = [0, 1, 2, 3];

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../form/dialog.tsx';
 import { t } from '../language.ts';
 import { listKeys, readLettersChoice, storeLettersChoice } from './list-keys.ts';
 

@@ -1,7 +1,7 @@
-import type * as contract from '../../contracts/links.ts';
+import type * as contract from '../../contracts/links/links.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IDS_MAX, LIMIT_MAX, type SortColumn } from '../../contracts/links.constants.ts';
-import type { getLines } from '../../contracts/stats.ts';
+import { IDS_MAX, LIMIT_MAX, type SortColumn } from '../../contracts/links/links.constants.ts';
+import type { getLines } from '../../contracts/stats/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { call, endpoint } from '../api.ts';
 import { isNothingFound } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { useRef, useDeferredValue, useEffect, useState } from 'react';
-import { toStoredCode } from '../short-link.ts';
+import { toStoredCode } from '../urls/short-link.ts';
 import { useLinks, useUpdateLink, type Link } from './links.api.ts';
 import { useListDialog } from './list-dialogs.tsx';
 import { findRows, readLinkId } from './list/rows.ts';

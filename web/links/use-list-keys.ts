@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '../language.ts';
-import { toShortLink, toStoredCode } from '../short-link.ts';
+import { toShortLink, toStoredCode } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { toLinkName } from '../ui/readable-url.ts';
+import { copyText } from '../ui/text/copy-text.ts';
+import { toLinkName } from '../ui/text/readable-url.ts';
 import type { Link } from './links.api.ts';
 import {
   listKeys,

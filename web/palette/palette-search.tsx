@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { findUrlFault, readPastedUrl } from '../typed-url.ts';
-import { initialFocus } from '../ui/initial-focus.ts';
+import { findUrlFault, readPastedUrl } from '../urls/typed-url.ts';
+import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { LIST_ID, toOptionId } from './palette-list.tsx';
 
 interface PaletteSearchProps {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SearchFilter } from '../../contracts/links.constants.ts';
-import type * as contract from '../../contracts/links.ts';
+import type { SearchFilter } from '../../contracts/links/links.constants.ts';
+import type * as contract from '../../contracts/links/links.ts';
 import { call, endpoint } from '../api.ts';
 import { isNothingFound } from '../failure.ts';
 

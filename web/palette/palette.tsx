@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../form/dialog.tsx';
 import { t } from '../language.ts';
 import { useFoundLinks } from './palette.api.ts';
 import { PaletteList } from './palette-list.tsx';

@@ -1,6 +1,6 @@
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { completeUrl, findUrlFault } from '../typed-url.ts';
+import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
 
 /** The URL in the clipboard. If there is none, returns an empty text and shows a toast. */
 export async function readClipboardUrl(): Promise<string> {

@@ -11,10 +11,10 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLogout } from '../account/use-logout.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
-import { toStoredCode } from '../short-link.ts';
-import { cleanUrl, findUrlFault } from '../typed-url.ts';
-import { toLinkName, toReadableUrl } from '../ui/readable-url.ts';
-import { useOtherScheme } from '../use-other-scheme.ts';
+import { toStoredCode } from '../urls/short-link.ts';
+import { cleanUrl, findUrlFault } from '../urls/typed-url.ts';
+import { toLinkName, toReadableUrl } from '../ui/text/readable-url.ts';
+import { useOtherScheme } from '../look/use-other-scheme.ts';
 import { bufferKeys } from './buffer-keys.ts';
 import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import type { useFoundLinks } from './palette.api.ts';

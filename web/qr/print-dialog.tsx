@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { Link } from '../../contracts/links.ts';
-import { Dialog } from '../dialog.tsx';
+import type { Link } from '../../contracts/links/links.ts';
+import { Dialog } from '../form/dialog.tsx';
 import { loadQrTexts, t } from '../language.ts';
 import './dialog.css';
 

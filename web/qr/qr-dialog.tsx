@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../form/dialog.tsx';
 import { loadQrTexts, t } from '../language.ts';
-import { toShortLink } from '../short-link.ts';
+import { toShortLink } from '../urls/short-link.ts';
 import './dialog.css';
 
 const QrPanel = lazy(async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
-import { specWords } from '../../tests/browser/spec-words.ts';
+import { specWords } from '../../tests/browser/specification/spec-words.ts';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
 import { show, testAccess } from '../../tests/support/components/render.tsx';

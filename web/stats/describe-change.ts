@@ -1,5 +1,5 @@
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 import type { StatsView } from './stats-view.ts';
 
 /** From this factor on, the page shows a factor instead of a percentage. */

@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
-import { readFilter } from '../../contracts/stats-filter.ts';
+import { readFilter } from '../../contracts/stats/stats-filter.ts';
 import { t } from '../language.ts';
-import { MiddleCut } from '../ui/middle-cut.tsx';
+import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { formatDimensionValue } from './format-value.ts';
-import type { Dimension } from '../../contracts/stats.constants.ts';
+import type { Dimension } from '../../contracts/stats/stats.constants.ts';
 import { setFilter, type Filters } from './stats-view.ts';
 
 interface FilterChipsProps {

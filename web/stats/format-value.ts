@@ -1,8 +1,8 @@
-import { joinCode, splitCode } from '../../contracts/domain-code.ts';
-import { OTHER, type Dimension } from '../../contracts/stats.constants.ts';
+import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import { OTHER, type Dimension } from '../../contracts/stats/stats.constants.ts';
 import { locale, t } from '../language.ts';
-import { escapeInvisible } from '../ui/escape-invisible.ts';
-import { toReadableHost, toReadableUrl } from '../ui/readable-url.ts';
+import { escapeInvisible } from '../ui/text/escape-invisible.ts';
+import { toReadableHost, toReadableUrl } from '../ui/text/readable-url.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });

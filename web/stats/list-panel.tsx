@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { t } from '../language.ts';
 import { RankedList } from './ranked-list.tsx';
 import type { Report } from './stats.api.ts';
-import type { Dimension } from '../../contracts/stats.constants.ts';
+import type { Dimension } from '../../contracts/stats/stats.constants.ts';
 import { setFilter, type Filters } from './stats-view.ts';
 
 interface ListPanelProps {

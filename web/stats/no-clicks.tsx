@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
-import { toReadableLink } from '../readable-link.ts';
-import { toShortLink } from '../short-link.ts';
+import { toReadableLink } from '../urls/readable-link.ts';
+import { toShortLink } from '../urls/short-link.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { StatsView } from './stats-view.ts';
 

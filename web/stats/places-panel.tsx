@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { readFilter, writeFilter } from '../../contracts/stats-filter.ts';
+import { readFilter, writeFilter } from '../../contracts/stats/stats-filter.ts';
 import { t } from '../language.ts';
 import { repositoryUrl } from '../project.ts';
 import { ListPanel } from './list-panel.tsx';
@@ -8,7 +8,7 @@ import { setFilter, type Filters } from './stats-view.ts';
 
 const guideUrl = `${repositoryUrl}/blob/main/docs/operations.md#countries-and-cities`;
 
-const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }));
+const WorldMap = lazy(async () => ({ default: (await import('./charts/world-map.tsx')).WorldMap }));
 
 interface PlacesPanelProps {
   readonly report: Report;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { writeFilter } from '../../contracts/stats-filter.ts';
+import { writeFilter } from '../../contracts/stats/stats-filter.ts';
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
-import { MiddleCut } from '../ui/middle-cut.tsx';
+import { formatNumber } from '../ui/text/format-number.ts';
+import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { formatDimensionValue } from './format-value.ts';
 import type { RankedList as Ranked } from './stats.api.ts';
 import { ShowAllButton } from './show-all-button.tsx';

@@ -1,7 +1,7 @@
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
-import { ChartPanel } from './chart-panel.tsx';
-import { HeatMap } from './heat-map.tsx';
+import { formatNumber } from '../ui/text/format-number.ts';
+import { ChartPanel } from './charts/chart-panel.tsx';
+import { HeatMap } from './charts/heat-map.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { PlacesPanel } from './places-panel.tsx';
 import type { Filters, StatsView } from './stats-view.ts';

@@ -1,5 +1,5 @@
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 
 interface ShowAllButtonProps {
   readonly isExpanded: boolean;

@@ -1,4 +1,4 @@
-import { NONE } from '../../contracts/stats-filter.ts';
+import { NONE } from '../../contracts/stats/stats-filter.ts';
 import {
   audiences,
   channels,
@@ -8,10 +8,10 @@ import {
   type Audience,
   type Dimension,
   type Period,
-} from '../../contracts/stats.constants.ts';
-import type * as contract from '../../contracts/stats.ts';
+} from '../../contracts/stats/stats.constants.ts';
+import type * as contract from '../../contracts/stats/stats.ts';
 import type { RequestOf } from '../../contracts/route.ts';
-import { findDaysFault, nextDayStart, startOfDay, type Days } from './days.ts';
+import { findDaysFault, nextDayStart, startOfDay, type Days } from './period/days.ts';
 
 export type Filters = Readonly<Pick<RequestOf<typeof contract.getReport>, Dimension>>;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { RequestOf } from '../../contracts/route.ts';
-import type * as contract from '../../contracts/stats.ts';
+import type * as contract from '../../contracts/stats/stats.ts';
 import { call, download, endpoint } from '../api.ts';
 import { toTimeRange, type StatsView } from './stats-view.ts';
 

@@ -4,7 +4,9 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { Statistics } from './statistics.tsx';
 import { useStatsView } from './use-stats-view.ts';
 
-const SiteLists = lazy(async () => ({ default: (await import('./site-lists.tsx')).SiteLists }));
+const SiteLists = lazy(async () => ({
+  default: (await import('./site/site-lists.tsx')).SiteLists,
+}));
 
 export function StatsPage() {
   useDocumentTitle(t('stats.title'));

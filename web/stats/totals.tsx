@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 import { describeBefore, describeChange } from './describe-change.ts';
 import type { StatsView } from './stats-view.ts';
 import type { Report } from './stats.api.ts';

@@ -1,5 +1,11 @@
-import { foldTag, isTag, TAG_MAX, TAGS_MAX, normalizeTag } from '../../contracts/tag-names.ts';
-import type { Tag } from '../../contracts/tags.ts';
+import {
+  foldTag,
+  isTag,
+  TAG_MAX,
+  TAGS_MAX,
+  normalizeTag,
+} from '../../contracts/links/tag-names.ts';
+import type { Tag } from '../../contracts/links/tags.ts';
 
 /** Latin and Chinese commas, and the separators of cells and lines in a pasted table. */
 const SEPARATOR = /[,，、\t\n\r]/;

@@ -1,7 +1,7 @@
 import { Combobox } from '@mantine/core';
-import type { Tag } from '../../contracts/tags.ts';
+import type { Tag } from '../../contracts/links/tags.ts';
 import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
 
 interface TagSuggestionsProps {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type * as contract from '../../contracts/tags.ts';
+import type * as contract from '../../contracts/links/tags.ts';
 import { call, endpoint } from '../api.ts';
 
 const listTags = endpoint<typeof contract.listTags>('GET', '/api/tags');

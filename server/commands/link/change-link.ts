@@ -1,5 +1,5 @@
-import { formatShortLink } from '../../../contracts/domain-code.ts';
-import { createLink, getLink, updateLink } from '../../../contracts/links.ts';
+import { formatShortLink } from '../../../contracts/links/domain-code.ts';
+import { createLink, getLink, updateLink } from '../../../contracts/links/links.ts';
 import { print, printMessage, readSecret, type ExitCode } from '../terminal.ts';
 import { createdLink, linkAddress, printJson } from './answers.ts';
 import {

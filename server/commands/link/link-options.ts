@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { readFileSync } from 'node:fs';
-import { inAppChoices, redirectStatuses } from '../../../contracts/routing.constants.ts';
-import { readTime } from '../../../contracts/times.ts';
+import { inAppChoices, redirectStatuses } from '../../../contracts/links/routing.constants.ts';
+import { readTime } from '../../../contracts/stats/times.ts';
 
 /** Shown with the usage. */
 export class UsageError extends Error {}

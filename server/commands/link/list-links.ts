@@ -1,6 +1,6 @@
-import { formatShortLink } from '../../../contracts/domain-code.ts';
-import { listLinks as listRoute } from '../../../contracts/links.ts';
-import { LIMIT_MAX } from '../../../contracts/links.constants.ts';
+import { formatShortLink } from '../../../contracts/links/domain-code.ts';
+import { listLinks as listRoute } from '../../../contracts/links/links.ts';
+import { LIMIT_MAX } from '../../../contracts/links/links.constants.ts';
 import { print, printMessage, type ExitCode } from '../terminal.ts';
 import { linkPage, printJson, type ShownLink } from './answers.ts';
 import { formatTable } from './link-table.ts';

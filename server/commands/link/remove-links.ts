@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatShortLink } from '../../../contracts/domain-code.ts';
-import { deleteLinks, getLink } from '../../../contracts/links.ts';
-import { IDS_MAX } from '../../../contracts/links.constants.ts';
+import { formatShortLink } from '../../../contracts/links/domain-code.ts';
+import { deleteLinks, getLink } from '../../../contracts/links/links.ts';
+import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import { confirm, printMessage, type ExitCode } from '../terminal.ts';
 import { printJson, shownLink, type ShownLink } from './answers.ts';
 import { parseOptions, readTimeout, removeOptions, UsageError } from './link-options.ts';

@@ -4,11 +4,11 @@ import { fc } from '../../../tests/support/random.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeNumber } from '../code-number.ts';
-import { DATABASE_FILE } from '../data-directory.ts';
+import { codeNumber } from '../texts/code-number.ts';
+import { DATABASE_FILE } from '../files/data-directory.ts';
 import type { LinkTarget } from '../engine.ts';
-import { SqliteReader } from '../sqlite-reader.ts';
-import { openSqlite } from '../sqlite.ts';
+import { SqliteReader } from '../sqlite/reader.ts';
+import { openSqlite } from '../sqlite/sqlite.ts';
 
 const CODES = ['a', 'B', 'b', '-', 'zzzzzzzz', 'zzzzzzzzz', 'a-code-of-its-own', 'a,b', '短'];
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { codeNumberInSql } from '../code-number.ts';
+import { codeNumberInSql } from '../texts/code-number.ts';
 
 const DELETE_OLD = `delete from target where code_number = ${codeNumberInSql('old.short_url')};`;
 const INSERT_NEW = `insert into target (code_number, link_id, long_url, expires_at, is_active)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFormerDatabase } from '../../../tests/support/former-database.ts';
-import { removeLinks, seedLinks } from '../../../tests/support/seed.ts';
+import { removeLinks, seedLinks } from '../../../tests/support/statistics/seed.ts';
 import {
   insertTaggedLinks,
   readTaggedCounts,

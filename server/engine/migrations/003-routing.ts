@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { codeNumberInSql } from '../code-number.ts';
+import { codeNumberInSql } from '../texts/code-number.ts';
 import type { Dialect } from '../sql.ts';
 
 /** JSON of where visits lead (`links/routing.ts`); '' = always to the long URL. */

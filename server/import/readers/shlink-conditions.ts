@@ -1,4 +1,4 @@
-import type { Condition } from '../../../contracts/routing.ts';
+import type { Condition } from '../../../contracts/links/routing.ts';
 import type { DateRules } from '../date-time.ts';
 import { readInstant } from '../instant.ts';
 import type { Refusal } from '../refusal.ts';

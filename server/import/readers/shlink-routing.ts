@@ -1,5 +1,5 @@
-import { RULES_MAX } from '../../../contracts/routing.constants.ts';
-import type { Condition } from '../../../contracts/routing.ts';
+import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
+import type { Condition } from '../../../contracts/links/routing.ts';
 import type { DateRules } from '../date-time.ts';
 import { readFlag } from '../flag.ts';
 import { unclearFlag } from '../limit-columns.ts';

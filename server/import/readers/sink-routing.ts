@@ -1,10 +1,10 @@
-import { parseLongUrl } from '../../../contracts/long-url.ts';
+import { parseLongUrl } from '../../../contracts/links/long-url.ts';
 import {
   SOCIAL_DESCRIPTION_MAX,
   SOCIAL_TITLE_MAX,
   VALUES_MAX,
-} from '../../../contracts/routing.constants.ts';
-import type { Social } from '../../../contracts/routing.ts';
+} from '../../../contracts/links/routing.constants.ts';
+import type { Social } from '../../../contracts/links/routing.ts';
 import { readFlag } from '../flag.ts';
 import { unclearFlag } from '../limit-columns.ts';
 import { readLine, readText } from '../read-text.ts';

@@ -1,8 +1,12 @@
-import { EXAMPLES_MAX, FAILED_MAX, type BulkFailure } from '../../../contracts/bulk.constants.ts';
-import type { BulkChange, editLinks, listBulks } from '../../../contracts/bulk.ts';
+import {
+  EXAMPLES_MAX,
+  FAILED_MAX,
+  type BulkFailure,
+} from '../../../contracts/links/bulk.constants.ts';
+import type { BulkChange, editLinks, listBulks } from '../../../contracts/links/bulk.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { recordLinks } from '../../audit/record.ts';
-import { IDS_MAX } from '../../../contracts/links.constants.ts';
+import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';

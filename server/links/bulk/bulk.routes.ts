@@ -1,4 +1,4 @@
-import { editLinks, listBulks, undoBulk as undoRoute } from '../../../contracts/bulk.ts';
+import { editLinks, listBulks, undoBulk as undoRoute } from '../../../contracts/links/bulk.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
 import { actorOf } from '../../audit/actor.ts';

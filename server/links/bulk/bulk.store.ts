@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/bulk.constants.ts';
-import type { BulkChange } from '../../../contracts/bulk.ts';
+import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/links/bulk.constants.ts';
+import type { BulkChange } from '../../../contracts/links/bulk.ts';
 import type { Actor } from '../../audit/actor.ts';
-import type { HistoryField } from '../../../contracts/history.constants.ts';
-import type { ChangedValue } from '../../../contracts/history.ts';
+import type { HistoryField } from '../../../contracts/links/history.constants.ts';
+import type { ChangedValue } from '../../../contracts/links/history.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
 export type BulkRow = Selectable<Schema['bulk_edit']>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { foldTag } from '../../../contracts/tag-names.ts';
+import { foldTag } from '../../../contracts/links/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
-import { foldTexts } from '../../engine/folded-texts.ts';
+import { foldTexts } from '../../engine/texts/folded-texts.ts';
 import { markStale } from '../../search/stale.ts';
 import { addTags, selectTagsOf, untagLinks } from '../../tags/tags.store.ts';
 import { insertChanges, type EditOrigin, type FieldChange } from '../history.store.ts';

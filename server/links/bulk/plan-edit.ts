@@ -1,7 +1,7 @@
-import type { BulkFailure } from '../../../contracts/bulk.constants.ts';
-import type { BulkChange } from '../../../contracts/bulk.ts';
-import { parseLongUrl } from '../../../contracts/long-url.ts';
-import { foldTag, TAGS_MAX } from '../../../contracts/tag-names.ts';
+import type { BulkFailure } from '../../../contracts/links/bulk.constants.ts';
+import type { BulkChange } from '../../../contracts/links/bulk.ts';
+import { parseLongUrl } from '../../../contracts/links/long-url.ts';
+import { foldTag, TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import type { LinkRow } from '../../engine/engine.ts';
 import type { LinkEdit } from '../links.store.ts';
 import { expiryOf } from '../link-rules.ts';

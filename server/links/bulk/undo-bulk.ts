@@ -1,9 +1,9 @@
-import type { undoBulk as route } from '../../../contracts/bulk.ts';
+import type { undoBulk as route } from '../../../contracts/links/bulk.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
-import { IDS_MAX } from '../../../contracts/links.constants.ts';
+import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
-import { TAGS_MAX } from '../../../contracts/tag-names.ts';
+import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';

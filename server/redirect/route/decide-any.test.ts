@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { routingFields, type Rule } from '../../../contracts/routing.ts';
+import { routingFields, type Rule } from '../../../contracts/links/routing.ts';
 import { anyFields, anyVisit } from '../../../tests/support/any-routing.ts';
 import { fc } from '../../../tests/support/random.ts';
 import { agents } from '../../../tests/support/visit-table/visit-table.ts';

@@ -1,5 +1,5 @@
-import type { AnswerStatus } from '../../../contracts/routing.constants.ts';
-import type { Rule, Condition } from '../../../contracts/routing.ts';
+import type { AnswerStatus } from '../../../contracts/links/routing.constants.ts';
+import type { Rule, Condition } from '../../../contracts/links/routing.ts';
 import type { Routing } from '../../links/routing.ts';
 import { forward, isForwardable } from './forward.ts';
 import { Visit, type VisitFacts } from './visit.ts';

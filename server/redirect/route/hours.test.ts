@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { fc } from '../../../tests/support/random.ts';
-import type { Condition } from '../../../contracts/routing.ts';
+import type { Condition } from '../../../contracts/links/routing.ts';
 import { isWithinHours } from './hours.ts';
 
 type Hours = NonNullable<Condition['hours']>;

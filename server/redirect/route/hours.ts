@@ -1,4 +1,4 @@
-import type { Condition } from '../../../contracts/routing.ts';
+import type { Condition } from '../../../contracts/links/routing.ts';
 
 type Hours = NonNullable<Condition['hours']>;
 

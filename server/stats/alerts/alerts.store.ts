@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Alert } from '../../../contracts/stats.ts';
+import type { Alert } from '../../../contracts/stats/stats.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
 import { selectOption, upsertOption } from '../../engine/options.store.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedLinks } from '../../../tests/support/seed.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine, LinkRow } from '../../engine/engine.ts';
 import { publicOnly } from '../../outgoing/address-guard.ts';

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import { splitCode } from '../../../contracts/domain-code.ts';
-import type { Alert } from '../../../contracts/stats.ts';
+import { splitCode } from '../../../contracts/links/domain-code.ts';
+import type { Alert } from '../../../contracts/stats/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { DAY_SECONDS, dayOf } from '../quarter.ts';

@@ -7,7 +7,7 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedLinks } from '../../../tests/support/seed.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import { anyAddress, publicOnly } from '../../outgoing/address-guard.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';

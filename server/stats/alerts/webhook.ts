@@ -1,4 +1,4 @@
-import type { Alert } from '../../../contracts/stats.ts';
+import type { Alert } from '../../../contracts/stats/stats.ts';
 import { PrivateAddressError } from '../../outgoing/address-guard.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { ByteBudget } from '../../outgoing/counted-connection.ts';

@@ -1,4 +1,8 @@
-import { audiences, clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
+import {
+  audiences,
+  clickClasses,
+  type Audience,
+} from '../../../contracts/stats/stats.constants.ts';
 
 /** The numbers of the classes in batches. */
 export const PERSON = clickClasses.indexOf('person');

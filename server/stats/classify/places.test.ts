@@ -3,8 +3,8 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../tests/support/random.ts';
-import { type MmdbValue, writeMmdb } from '../../../tests/support/mmdb-file.ts';
-import { shortenAddress } from '../../clicks/click.ts';
+import { type MmdbValue, writeMmdb } from '../../../tests/support/statistics/mmdb-file.ts';
+import { shortenAddress } from '../../clicks/journal/click.ts';
 import { openPlaces, type Place } from './places.ts';
 
 const START = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { VALUE_MAX } from '../../../contracts/stats.constants.ts';
+import { VALUE_MAX } from '../../../contracts/stats/stats.constants.ts';
 import { readBytes, readVisible } from './visible-text.ts';
 
 /** '' = unknown. */

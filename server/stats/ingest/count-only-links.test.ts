@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RESTORE_SECONDS } from '../../../contracts/bin.constants.ts';
-import { seedLinks } from '../../../tests/support/seed.ts';
-import { readLog } from '../../../tests/support/read-log.ts';
+import { RESTORE_SECONDS } from '../../../contracts/links/bin.constants.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
+import { readLog } from '../../../tests/support/statistics/read-log.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import { drainJournal } from '../../clicks/drain.ts';
-import { Journal } from '../../clicks/journal.ts';
-import { openJournalDirectory } from '../../clicks/segments.ts';
+import { Journal } from '../../clicks/journal/journal.ts';
+import { openJournalDirectory } from '../../clicks/journal/segments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import {

@@ -1,4 +1,4 @@
-import { OTHER, VALUE_MAX, type Dimension } from '../../../contracts/stats.constants.ts';
+import { OTHER, VALUE_MAX, type Dimension } from '../../../contracts/stats/stats.constants.ts';
 import { toSingleLine } from '../../../contracts/text.ts';
 import type { AgentRules } from '../classify/agents/agent.ts';
 import { readApp } from '../classify/agents/browsers.ts';

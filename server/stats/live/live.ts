@@ -1,4 +1,4 @@
-import { clickClasses } from '../../../contracts/stats.constants.ts';
+import { clickClasses } from '../../../contracts/stats/stats.constants.ts';
 import { EventStream, type Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Visits } from '../ingest/visits.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
-import { openSqlite } from '../../engine/sqlite.ts';
+import { openSqlite } from '../../engine/sqlite/sqlite.ts';
 import { createNewestCounter } from './newest-clicks.ts';
 
 let dataDir: string;

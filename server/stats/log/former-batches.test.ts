@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
-import type { Dimension } from '../../../contracts/stats.constants.ts';
-import type { Report } from '../../../contracts/stats.ts';
-import { dropColumn } from '../../../tests/support/former-batches.ts';
-import { rules } from '../../../tests/support/report-clicks.ts';
-import { SampleLog } from '../../../tests/support/sample-log.ts';
-import { rewriteBefore } from '../../../tests/support/stats-log.ts';
+import type { Dimension } from '../../../contracts/stats/stats.constants.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
+import { dropColumn } from '../../../tests/support/statistics/former-batches.ts';
+import { rules } from '../../../tests/support/statistics/report-clicks.ts';
+import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
+import { rewriteBefore } from '../../../tests/support/statistics/stats-log.ts';
 import { firstInShort } from '../../../tests/support/test-run.ts';
 import { exportClicks } from '../../export/export-clicks.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../tests/support/random.ts';
-import { AGENTS, LINKS, LogSite, type Step } from '../../../tests/support/log-site.ts';
+import { AGENTS, LINKS, LogSite, type Step } from '../../../tests/support/statistics/log-site.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Report } from '../../../contracts/stats.ts';
-import { places, rules, toVisit } from '../../../tests/support/report-clicks.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
+import { places, rules, toVisit } from '../../../tests/support/statistics/report-clicks.ts';
 import {
   openStatsSite,
   rewriteBefore,
   storeVisits,
   type StatsSite,
-} from '../../../tests/support/stats-log.ts';
+} from '../../../tests/support/statistics/stats-log.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
 import { createReport } from './report.ts';

@@ -1,5 +1,5 @@
-import { dimensions, type Dimension } from '../../../contracts/stats.constants.ts';
-import { readFilter } from '../../../contracts/stats-filter.ts';
+import { dimensions, type Dimension } from '../../../contracts/stats/stats.constants.ts';
+import { readFilter } from '../../../contracts/stats/stats-filter.ts';
 import { dimensionTables, isFolded, tableOf } from '../dimension-tables.ts';
 import { dayOf } from '../quarter.ts';
 import { quote } from '../warehouse/connection.ts';

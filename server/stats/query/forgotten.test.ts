@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { places, rules, toVisit } from '../../../tests/support/report-clicks.ts';
-import { seedLinks } from '../../../tests/support/seed.ts';
+import { places, rules, toVisit } from '../../../tests/support/statistics/report-clicks.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import {
   openStatsSite,
   rewriteBefore,
   storeVisits,
   type StatsSite,
-} from '../../../tests/support/stats-log.ts';
+} from '../../../tests/support/statistics/stats-log.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { listLinks } from './list-links.ts';
 import { createReport } from './report.ts';

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { csvLine } from '../../../contracts/csv.ts';
-import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats.constants.ts';
-import { writeFilter } from '../../../contracts/stats-filter.ts';
-import { openStatsSite, rewriteBefore, type StatsSite } from '../../../tests/support/stats-log.ts';
+import { dimensions, VALUE_MAX, type Dimension } from '../../../contracts/stats/stats.constants.ts';
+import { writeFilter } from '../../../contracts/stats/stats-filter.ts';
+import {
+  openStatsSite,
+  rewriteBefore,
+  type StatsSite,
+} from '../../../tests/support/statistics/stats-log.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
-import { seedLinks } from '../../../tests/support/seed.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { isFolded, tableDimensions, type DimensionRow } from '../dimension-tables.ts';
 import { ValueLimit } from '../ingest/dimension-values.ts';
 import { Visits } from '../ingest/visits.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RankedLink } from '../../../contracts/stats.ts';
+import type { RankedLink } from '../../../contracts/stats/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS, type Days } from '../quarter.ts';
 import type { TimeRange } from './time-range.ts';

@@ -1,4 +1,4 @@
-import type { Audience } from '../../../contracts/stats.constants.ts';
+import type { Audience } from '../../../contracts/stats/stats.constants.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays } from '../ingest/click-batches.store.ts';
 import { DAY_SECONDS, type Days, QUARTERS } from '../quarter.ts';

@@ -4,8 +4,8 @@ import {
   OTHER,
   type Audience,
   type Dimension,
-} from '../../../contracts/stats.constants.ts';
-import type { RankedList } from '../../../contracts/stats.ts';
+} from '../../../contracts/stats/stats.constants.ts';
+import type { RankedList } from '../../../contracts/stats/stats.ts';
 import { classesOf } from '../classify/classes.ts';
 import { dimensionTables, isFolded, tableDimensions } from '../dimension-tables.ts';
 import type { Connection } from '../warehouse/connection.ts';

@@ -1,6 +1,6 @@
 import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
-import { dimensions, type Audience } from '../../../contracts/stats.constants.ts';
-import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats.ts';
+import { dimensions, type Audience } from '../../../contracts/stats/stats.constants.ts';
+import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats/stats.ts';
 import type { Filters } from './filters.ts';
 
 export interface ReportFile extends Report {

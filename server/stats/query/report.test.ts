@@ -3,18 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../tests/support/random.ts';
-import type { RankedLink } from '../../../contracts/stats.ts';
+import type { RankedLink } from '../../../contracts/stats/stats.ts';
 import {
   endOfDays,
   reportCases,
   CASE_DAYS,
   type ReportQuery,
   type SampleClick,
-} from '../../../tests/support/report-cases.ts';
-import { places, rules, toModel, toVisit } from '../../../tests/support/report-clicks.ts';
-import { SMALL_ROLLUPS } from '../../../tests/support/small-rollups.ts';
-import { rewriteBefore, storeVisits } from '../../../tests/support/stats-log.ts';
-import { seedLinks } from '../../../tests/support/seed.ts';
+} from '../../../tests/support/statistics/report-cases.ts';
+import {
+  places,
+  rules,
+  toModel,
+  toVisit,
+} from '../../../tests/support/statistics/report-clicks.ts';
+import { SMALL_ROLLUPS } from '../../../tests/support/statistics/small-rollups.ts';
+import { rewriteBefore, storeVisits } from '../../../tests/support/statistics/stats-log.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import {
   countClasses,
@@ -23,7 +28,7 @@ import {
   countWeek,
   dayOf,
   type ModelClick,
-} from '../../../tests/support/report-model.ts';
+} from '../../../tests/support/statistics/report-model.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';

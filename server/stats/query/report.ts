@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { joinCode } from '../../../contracts/domain-code.ts';
-import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
-import type { Report } from '../../../contracts/stats.ts';
-import { endOfPrefix } from '../../engine/code-spellings.ts';
+import { joinCode } from '../../../contracts/links/domain-code.ts';
+import { clickClasses, type Audience } from '../../../contracts/stats/stats.constants.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
+import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../ingest/click-batches.store.ts';

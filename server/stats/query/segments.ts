@@ -1,4 +1,4 @@
-import type { Report } from '../../../contracts/stats.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
 import { QUARTER_SECONDS } from '../quarter.ts';
 import { listStarts, type TimeRange } from './time-range.ts';
 import type { TimeZone } from './time-zone.ts';

@@ -1,5 +1,5 @@
-import { clickClasses, type Audience } from '../../../contracts/stats.constants.ts';
-import type { Report } from '../../../contracts/stats.ts';
+import { clickClasses, type Audience } from '../../../contracts/stats/stats.constants.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
 import { classesOf, isPeople } from '../classify/classes.ts';
 import { QUARTERS, SITE_ID } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';

@@ -1,5 +1,5 @@
-import type { Period } from '../../../contracts/stats.constants.ts';
-import type { Report } from '../../../contracts/stats.ts';
+import type { Period } from '../../../contracts/stats/stats.constants.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type KnownDays, selectKnownDays } from '../ingest/click-batches.store.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';

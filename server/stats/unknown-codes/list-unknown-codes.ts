@@ -1,5 +1,5 @@
-import type { UnknownCode } from '../../../contracts/stats.ts';
-import { foldCode } from '../../engine/code-spellings.ts';
+import type { UnknownCode } from '../../../contracts/stats/stats.ts';
+import { foldCode } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import type { TimeRange } from '../query/time-range.ts';

@@ -1,4 +1,4 @@
-import { splitCode } from '../../../contracts/domain-code.ts';
+import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../../contracts/domain-name.ts';
 
 const SITE_FILES = anyOf([

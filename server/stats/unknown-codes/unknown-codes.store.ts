@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnknownCode } from '../../../contracts/stats.ts';
+import type { UnknownCode } from '../../../contracts/stats/stats.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 
 /** Distinct codes per day; later codes are ignored. */

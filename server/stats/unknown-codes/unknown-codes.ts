@@ -1,6 +1,6 @@
-import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/custom-code.ts';
-import { joinCode } from '../../../contracts/domain-code.ts';
-import { normalizeCode, trimCode } from '../../engine/code-spellings.ts';
+import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/links/custom-code.ts';
+import { joinCode } from '../../../contracts/links/domain-code.ts';
+import { normalizeCode, trimCode } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { dayOf } from '../quarter.ts';
 import { isRequestedByPrograms, splitRequested } from './requested-by-programs.ts';

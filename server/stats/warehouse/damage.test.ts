@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { SampleLog } from '../../../tests/support/sample-log.ts';
+import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
 import { seed } from '../../../tests/support/random.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { Dice } from '../../../tests/torture/dice.ts';

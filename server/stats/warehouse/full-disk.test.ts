@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SampleLog } from '../../../tests/support/sample-log.ts';
-import { SmallDisk } from '../../../tests/torture/small-disk.ts';
+import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
+import { SmallDisk } from '../../../tests/torture/disk/small-disk.ts';
 import type { Warehouse } from './warehouse.ts';
 import { seed } from '../../../tests/support/random.ts';
 import { Dice } from '../../../tests/torture/dice.ts';

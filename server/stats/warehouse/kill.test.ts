@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { watch } from 'node:fs';
-import { SampleLog } from '../../../tests/support/sample-log.ts';
+import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
 import { seed } from '../../../tests/support/random.ts';
 import { databaseEnvironment } from '../../../tests/support/test-engine.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
@@ -9,7 +9,7 @@ import { Dice } from '../../../tests/torture/dice.ts';
 const KILLS = chooseForRun(2, 8);
 /** The latest change of its files at which it is killed; one build makes some 30. */
 const CHANGES_MAX = 60;
-const PROGRAM = 'tests/torture/reload-projection.ts';
+const PROGRAM = 'tests/torture/maintenance/reload-projection.ts';
 
 /** A process rebuilds the projection again and again, and is killed at a change of its files. */
 async function buildAndKill(log: SampleLog, change: number): Promise<void> {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { places, rules, toVisit } from '../../../tests/support/report-clicks.ts';
-import { storeVisits } from '../../../tests/support/stats-log.ts';
+import { places, rules, toVisit } from '../../../tests/support/statistics/report-clicks.ts';
+import { storeVisits } from '../../../tests/support/statistics/stats-log.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECTION_FILE } from '../../engine/data-directory.ts';
+import { PROJECTION_FILE } from '../../engine/files/data-directory.ts';
 import { Problem } from '../../http/problem.ts';
 
 /** The next report rebuilds the file. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SampleLog } from '../../../tests/support/sample-log.ts';
+import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 
 let log: SampleLog;

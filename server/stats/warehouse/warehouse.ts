@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECTION_FILE, PROJECTION_FOLDER } from '../../engine/data-directory.ts';
+import { PROJECTION_FILE, PROJECTION_FOLDER } from '../../engine/files/data-directory.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';

@@ -2,8 +2,8 @@ import { login } from '../../../contracts/account.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { visitors } from '../../../web/links/routing/visitors.ts';
 import { openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
-import { changeLink } from '../link-page-steps.ts';
-import { addLinks } from '../links-steps.ts';
+import { changeLink } from '../link/link-page-steps.ts';
+import { addLinks } from '../links/links-steps.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
 const LONG_URL = `https://news.example/?${'a%20b'.repeat(1600)}`;

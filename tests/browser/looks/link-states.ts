@@ -1,9 +1,9 @@
 import { addDomain } from '../../../contracts/domains.ts';
 import { drain, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
-import { changeLink } from '../link-page-steps.ts';
-import { everything, section } from '../link-routing-steps.ts';
-import { addLinks } from '../links-steps.ts';
-import { insertAlerts, visit } from '../stats-steps.ts';
+import { changeLink } from '../link/link-page-steps.ts';
+import { everything, section } from '../link/link-routing-steps.ts';
+import { addLinks } from '../links/links-steps.ts';
+import { insertAlerts, visit } from '../statistics/stats-steps.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
 const LONG_TITLE = '春'.repeat(60);
@@ -45,7 +45,11 @@ const link = '/admin/links/spring';
 const pages: readonly PageState[] = [
   {
     name: 'the page of a link with its statistics',
-    shows: ['web/link/link.page.tsx', 'web/link/statistics.page.tsx', 'web/stats/world-map.tsx'],
+    shows: [
+      'web/link/link.page.tsx',
+      'web/link/statistics.page.tsx',
+      'web/stats/charts/world-map.tsx',
+    ],
     open: (at) => openReport(at, link),
   },
   {
@@ -152,7 +156,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the question before unsaved settings are left',
-    shows: ['web/use-unsaved-guard.tsx', 'web/confirm.tsx'],
+    shows: ['web/form/use-unsaved-guard.tsx', 'web/form/confirm.tsx'],
     open: async (at) => {
       await goTo(at, SETTINGS, '.routing-toggle');
       await at.page.locator('[name=title]').fill('改动');
@@ -205,7 +209,11 @@ async function openReport(at: Opening, path: string): Promise<void> {
 const statistics: readonly PageState[] = [
   {
     name: 'the statistics of the site with all lists',
-    shows: ['web/stats/stats.page.tsx', 'web/stats/site-lists.tsx', 'web/stats/world-map.tsx'],
+    shows: [
+      'web/stats/stats.page.tsx',
+      'web/stats/site/site-lists.tsx',
+      'web/stats/charts/world-map.tsx',
+    ],
     open: async (at) => {
       await openReport(at, STATISTICS);
       await at.page.locator('.site-list-row').first().waitFor();

@@ -1,10 +1,10 @@
 import { importLinks } from '../../../contracts/import.ts';
-import { deleteLinks } from '../../../contracts/links.ts';
+import { deleteLinks } from '../../../contracts/links/links.ts';
 import { yourlsRow } from '../../import-files/yourls-files.ts';
 import { listAll, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
-import { changeLink } from '../link-page-steps.ts';
-import { addLinks, row, rows } from '../links-steps.ts';
-import { blackLogo } from '../qr-steps.ts';
+import { changeLink } from '../link/link-page-steps.ts';
+import { addLinks, row, rows } from '../links/links-steps.ts';
+import { blackLogo } from '../qr/qr-steps.ts';
 import { waitUntil } from '../wait.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
@@ -63,7 +63,7 @@ function selectFirst({ page }: Opening): Promise<void> {
 const list: readonly PageState[] = [
   {
     name: 'the list with the longest texts and a link in each state',
-    shows: ['web/links/links.page.tsx', 'web/shell.tsx', 'web/admin/named-page.tsx'],
+    shows: ['web/links/links.page.tsx', 'web/frame/shell.tsx', 'web/admin/named-page.tsx'],
     open: openList,
   },
   {
@@ -273,7 +273,7 @@ const dialogs: readonly PageState[] = [
   },
   {
     name: 'the question before selected links are deleted',
-    shows: ['web/confirm.tsx', 'web/links/selection/use-delete.tsx'],
+    shows: ['web/form/confirm.tsx', 'web/links/selection/use-delete.tsx'],
     open: async (at) => {
       await openList(at);
       await selectFirst(at);

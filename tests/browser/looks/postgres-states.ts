@@ -21,7 +21,7 @@ export async function openPostgresSite(): Promise<SetUpSite> {
 export const postgresStates: readonly PageState[] = [
   {
     name: 'the settings of a site in PostgreSQL, with its way of backup',
-    shows: ['web/site/settings.page.tsx'],
+    shows: ['web/site/settings/settings.page.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/setting', '[data-path=title]');
       await at.page.getByText(/^PostgreSQL \d+\.\d+$/).waitFor();

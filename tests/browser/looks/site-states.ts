@@ -2,7 +2,7 @@ import { createToken } from '../../../contracts/account.ts';
 import { addDomain } from '../../../contracts/domains.ts';
 import { openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { hardFiles } from '../../import-files/hard-files.ts';
-import { addLinks } from '../links-steps.ts';
+import { addLinks } from '../links/links-steps.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -46,7 +46,7 @@ const confirmation = '[role=dialog] .confirm-content';
 const settings: readonly PageState[] = [
   {
     name: 'the settings of the site with its status',
-    shows: ['web/site/settings.page.tsx'],
+    shows: ['web/site/settings/settings.page.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/setting', 'main [name=title], main [data-path=title]');
       await at.page.getByText('TRUSTED_PROXIES=127.0.0.1', { exact: true }).waitFor();
@@ -54,7 +54,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the settings of the site with wrong fields',
-    shows: ['web/site/settings.page.tsx'],
+    shows: ['web/site/settings/settings.page.tsx'],
     open: async (at) => {
       const { page } = at;
       await goTo(at, '/admin/setting', '[data-path=title]');
@@ -67,7 +67,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the settings of a site that loses clicks',
-    shows: ['web/site/settings.page.tsx'],
+    shows: ['web/site/settings/settings.page.tsx'],
     open: async (at) => {
       await at.page.route('**/api/status', async (route) => {
         const response = await route.fetch();
@@ -82,7 +82,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the question before unsaved settings of the site are left',
-    shows: ['web/use-unsaved-guard.tsx'],
+    shows: ['web/form/use-unsaved-guard.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/setting', '[data-path=title]');
       await at.page.locator('[data-path=title]').fill('改动');
@@ -92,7 +92,7 @@ const settings: readonly PageState[] = [
   },
   failed(
     'the settings of the site that cannot be loaded',
-    'web/site/settings.page.tsx',
+    'web/site/settings/settings.page.tsx',
     '/admin/setting',
     '/api/option/get?*',
   ),
@@ -101,7 +101,7 @@ const settings: readonly PageState[] = [
 const tokens: readonly PageState[] = [
   {
     name: 'the page of the API token, shown',
-    shows: ['web/account/token.page.tsx'],
+    shows: ['web/account/token/token.page.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/token', '.token-value');
       await at.page.getByRole('button', { name: at.t('token.show'), exact: true }).click();
@@ -109,7 +109,7 @@ const tokens: readonly PageState[] = [
   },
   {
     name: 'the question before the API token is changed',
-    shows: ['web/account/change-token-button.tsx'],
+    shows: ['web/account/token/change-token-button.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/token', '.token-value');
       await at.page.getByRole('button', { name: at.t('token.change'), exact: true }).click();
@@ -118,7 +118,7 @@ const tokens: readonly PageState[] = [
   },
   failed(
     'the page of an API token that cannot be loaded',
-    'web/account/token.page.tsx',
+    'web/account/token/token.page.tsx',
     '/admin/token',
     '/api/user/get_token',
   ),
@@ -234,7 +234,7 @@ async function openPalette(at: Opening, typed: string): Promise<void> {
 const frame: readonly PageState[] = [
   {
     name: 'the page about Brisk',
-    shows: ['web/site/about.page.tsx', 'web/shell.tsx'],
+    shows: ['web/site/about.page.tsx', 'web/frame/shell.tsx'],
     open: (at) => goTo(at, '/admin/about', 'h1'),
   },
   {
@@ -297,7 +297,7 @@ const frame: readonly PageState[] = [
   },
   failed(
     'the admin area without an answer to its login',
-    'web/shell.tsx',
+    'web/frame/shell.tsx',
     '/admin/about',
     '/api/user/is_login',
   ),
@@ -341,6 +341,6 @@ export const emptyStates: readonly PageState[] = [
   ),
   empty('the empty bin', 'web/links/bin/bin.page.tsx', '/admin/bin'),
   empty('the statistics without clicks', 'web/stats/no-clicks.tsx', '/admin/stats'),
-  empty('the page of no API token', 'web/account/token.page.tsx', '/admin/token'),
+  empty('the page of no API token', 'web/account/token/token.page.tsx', '/admin/token'),
   empty('the page of no domains', 'web/domains/domains.page.tsx', '/admin/domains'),
 ];

@@ -1,4 +1,4 @@
-import type { Link } from '../../../contracts/links.ts';
+import type { Link } from '../../../contracts/links/links.ts';
 
 /** A link without any rule or limit. */
 export const aLink: Link = {

@@ -12,7 +12,7 @@ import axe from 'axe-core';
 import { expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../web/queries.ts';
-import { resolveCssVariables, theme } from '../../../web/theme.ts';
+import { resolveCssVariables, theme } from '../../../web/look/theme.ts';
 import { Toasts } from '../../../web/toasts.tsx';
 import { languages, showLanguage } from './languages.ts';
 

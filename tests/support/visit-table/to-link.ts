@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routingFields } from '../../../contracts/routing.ts';
+import { routingFields } from '../../../contracts/links/routing.ts';
 import { mergeRouting } from '../../../server/links/requested-routing.ts';
 import { plainRouting } from '../../../server/links/routing.ts';
 import type { RoutedLink } from '../../../server/redirect/route/decide.ts';

@@ -1,4 +1,4 @@
-import type { VisitReason } from '../../../contracts/simulator.ts';
+import type { VisitReason } from '../../../contracts/links/simulator.ts';
 
 /** A link, a visit of it, and where that leads. */
 export interface VisitCase {

@@ -1,18 +1,18 @@
 import type * as account from '../../../contracts/account.ts';
 import type * as backups from '../../../contracts/backup.ts';
-import type * as bin from '../../../contracts/bin.ts';
-import type * as bulk from '../../../contracts/bulk.ts';
+import type * as bin from '../../../contracts/links/bin.ts';
+import type * as bulk from '../../../contracts/links/bulk.ts';
 import type * as domains from '../../../contracts/domains.ts';
 import type * as exports from '../../../contracts/export.ts';
-import type * as history from '../../../contracts/history.ts';
+import type * as history from '../../../contracts/links/history.ts';
 import type * as imports from '../../../contracts/import.ts';
-import type * as links from '../../../contracts/links.ts';
+import type * as links from '../../../contracts/links/links.ts';
 import type { Route } from '../../../contracts/route.ts';
-import type * as simulator from '../../../contracts/simulator.ts';
+import type * as simulator from '../../../contracts/links/simulator.ts';
 import type * as site from '../../../contracts/site.ts';
-import type * as stats from '../../../contracts/stats.ts';
+import type * as stats from '../../../contracts/stats/stats.ts';
 import type * as status from '../../../contracts/status.ts';
-import type * as tags from '../../../contracts/tags.ts';
+import type * as tags from '../../../contracts/links/tags.ts';
 import { routingDescriptions } from './reference-routing-zh.ts';
 
 type RoutesOf<Contract> = {

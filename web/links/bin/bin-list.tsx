@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { t, locale, toCounted } from '../../language.ts';
-import { Instant } from '../../ui/instant.tsx';
-import { toLinkName } from '../../ui/readable-url.ts';
+import { Instant } from '../../ui/text/instant.tsx';
+import { toLinkName } from '../../ui/text/readable-url.ts';
 import { Target } from '../list/target.tsx';
 import type { DeletedLink } from './bin.api.ts';
 

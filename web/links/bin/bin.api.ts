@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type * as contract from '../../../contracts/bin.ts';
+import type * as contract from '../../../contracts/links/bin.ts';
 import { call, endpoint } from '../../api.ts';
 import { linksKey, useLinksMutation } from '../links.api.ts';
 

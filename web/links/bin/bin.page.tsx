@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useEffect, useEffectEvent, useState } from 'react';
-import { pageSizes } from '../../../contracts/links.constants.ts';
+import { pageSizes } from '../../../contracts/links/links.constants.ts';
 import { explainReason } from '../../failure.ts';
 import { t, toCounted } from '../../language.ts';
 import { describePager } from '../../pager-texts.ts';

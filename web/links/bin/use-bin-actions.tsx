@@ -1,4 +1,4 @@
-import { confirm } from '../../confirm.tsx';
+import { confirm } from '../../form/confirm.tsx';
 import { explainFailure } from '../../failure.ts';
 import { t, toCounted } from '../../language.ts';
 import { toast } from '../../toast.tsx';

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { BulkWhere } from '../../../contracts/bulk.ts';
-import { Dialog } from '../../dialog.tsx';
+import type { BulkWhere } from '../../../contracts/links/bulk.ts';
+import { Dialog } from '../../form/dialog.tsx';
 import { language, t, toCounted } from '../../language.ts';
 
 const BulkForm = lazy(async () => {

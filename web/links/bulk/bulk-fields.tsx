@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../language.ts';
 import { TagsInput } from '../../tags/tags-input.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { plainInput } from '../../ui/plain-input.ts';
+import { ChoiceField } from '../../ui/fields/choice-field.tsx';
+import { plainInput } from '../../ui/fields/plain-input.ts';
 import { activeChoices, expiryChoices, hasWrongDate, type BulkValues } from './bulk-values.ts';
 
 interface BulkFieldsProps {

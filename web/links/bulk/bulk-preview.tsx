@@ -1,9 +1,9 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { toReadableUrl } from '../../ui/readable-url.ts';
-import { formatExactTime } from '../../ui/relative-time.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
+import { toReadableUrl } from '../../ui/text/readable-url.ts';
+import { formatExactTime } from '../../ui/text/relative-time.ts';
 import type { BulkReply, Example } from './bulk.api.ts';
 
 /** The number of example links. */

@@ -1,4 +1,4 @@
-import type * as contract from '../../../contracts/bulk.ts';
+import type * as contract from '../../../contracts/links/bulk.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';

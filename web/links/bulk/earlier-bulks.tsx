@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
-import { Instant } from '../../ui/instant.tsx';
-import { formatExactTime } from '../../ui/relative-time.ts';
+import { Instant } from '../../ui/text/instant.tsx';
+import { formatExactTime } from '../../ui/text/relative-time.ts';
 import { useBulks, type Bulk } from './bulk.api.ts';
 
 interface EarlierBulksProps {

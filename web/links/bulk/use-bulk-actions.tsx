@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
 import { toast } from '../../toast.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
 import { offerUndo } from '../selection/offer-undo.tsx';
 import {
   useBulkEdit,

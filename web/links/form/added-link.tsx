@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../language.ts';
-import { toShortLink } from '../../short-link.ts';
+import { toShortLink } from '../../urls/short-link.ts';
 import { toast } from '../../toast.tsx';
-import { useCopied } from '../../ui/use-copied.ts';
+import { useCopied } from '../../ui/text/use-copied.ts';
 import { toStats } from '../stats-link.ts';
 
 interface AddedLinkProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { listDeleted } from '../../../contracts/bin.ts';
-import { LIMIT_MAX } from '../../../contracts/links.constants.ts';
+import type { listDeleted } from '../../../contracts/links/bin.ts';
+import { LIMIT_MAX } from '../../../contracts/links/links.constants.ts';
 import { call, endpoint } from '../../api.ts';
 import { t } from '../../language.ts';
 import { linksKey } from '../links.api.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
-import { linksWords } from '../../../tests/browser/links-words.ts';
-import { specWords } from '../../../tests/browser/spec-words.ts';
+import { linksWords } from '../../../tests/browser/links/links-words.ts';
+import { specWords } from '../../../tests/browser/specification/spec-words.ts';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { expectFailures, expectToast, press } from '../../../tests/support/components/failures.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';

@@ -1,5 +1,5 @@
 import { ApiError, type FailureKey } from '../../api.ts';
-import { CUSTOM_CODE, isReservedCode } from '../../../contracts/custom-code.ts';
+import { CUSTOM_CODE, isReservedCode } from '../../../contracts/links/custom-code.ts';
 import type { MessageKey } from '../../../contracts/envelope.ts';
 
 /** Errors by the path of their field: `title`, `rules.<id>.target.0`, `social.image`. */

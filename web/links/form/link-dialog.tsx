@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Dialog } from '../../dialog.tsx';
+import { Dialog } from '../../form/dialog.tsx';
 import { t, type TextKey } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
 import { toSettings } from '../stats-link.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { LinkTask } from './link-task.ts';

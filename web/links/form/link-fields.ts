@@ -3,13 +3,13 @@ import {
   NOTE_MAX,
   TITLE_MAX,
   TTL_DAYS_MAX,
-} from '../../../contracts/links.constants.ts';
-import type { updateLink } from '../../../contracts/links.ts';
+} from '../../../contracts/links/links.constants.ts';
+import type { updateLink } from '../../../contracts/links/links.ts';
 import type { RequestOf } from '../../../contracts/route.ts';
-import { foldTag } from '../../../contracts/tag-names.ts';
+import { foldTag } from '../../../contracts/links/tag-names.ts';
 import { t } from '../../language.ts';
 import { explainTags } from '../../tags/explain-tags.ts';
-import { completeUrl, findUrlFault } from '../../typed-url.ts';
+import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
 import type { Link } from '../links.api.ts';
 import { findCodeFault, type Faults } from './faults.ts';
 import { createValidity, isSameValidity, toExpiry, toValidity, type Validity } from './validity.ts';

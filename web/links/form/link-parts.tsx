@@ -1,19 +1,19 @@
 import { InputBase, Loader, Switch, TextInput } from '@mantine/core';
 import { DomainField } from '../../domains/domain-field.tsx';
 import { t } from '../../language.ts';
-import { shortLinkPrefix } from '../../short-link.ts';
+import { shortLinkPrefix } from '../../urls/short-link.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
-import { findUrlFault, readPastedUrl } from '../../typed-url.ts';
-import { FramedInput } from '../../ui/framed-input.tsx';
-import { initialFocus } from '../../ui/initial-focus.ts';
-import { plainInput, urlInput } from '../../ui/plain-input.ts';
-import { toLinkName, toReadableHost } from '../../ui/readable-url.ts';
+import { findUrlFault, readPastedUrl } from '../../urls/typed-url.ts';
+import { FramedInput } from '../../ui/fields/framed-input.tsx';
+import { initialFocus } from '../../ui/fields/initial-focus.ts';
+import { plainInput, urlInput } from '../../ui/fields/plain-input.ts';
+import { toLinkName, toReadableHost } from '../../ui/text/readable-url.ts';
 import { CampaignTags } from '../campaign/campaign-tags.tsx';
 import { completeLongUrl } from './link-fields.ts';
 import { toTextProps, type LinkForm } from './use-link-form.ts';
 import type { TitleFill } from './use-title-fill.ts';
 import { ValidityField } from './validity-field.tsx';
-import '../../ui/switch.css';
+import '../../ui/fields/switch.css';
 
 interface PartProps {
   readonly form: LinkForm;

@@ -1,7 +1,7 @@
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { findRestorableUntil } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
 import { toast } from '../../toast.tsx';
 import { useCreateLink, useUpdateLink, type CreatedLink, type Link } from '../links.api.ts';
 import { AddedLink } from './added-link.tsx';

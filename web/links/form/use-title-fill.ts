@@ -1,6 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { findUrlFault } from '../../typed-url.ts';
+import { findUrlFault } from '../../urls/typed-url.ts';
 import { fetchTitle } from '../links.api.ts';
 import type { LinkForm } from './use-link-form.ts';
 

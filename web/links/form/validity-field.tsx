@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { locale, t } from '../../language.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { formatExactTime } from '../../ui/relative-time.ts';
+import { ChoiceField } from '../../ui/fields/choice-field.tsx';
+import { formatExactTime } from '../../ui/text/relative-time.ts';
 import { InstantField } from './instant-field.tsx';
 import { toInstant } from './typed-instant.ts';
 import { createValidity, findEnd, toExpiry, validityChoices, type Validity } from './validity.ts';

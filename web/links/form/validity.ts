@@ -1,4 +1,4 @@
-import { TTL_DAYS_MAX } from '../../../contracts/links.constants.ts';
+import { TTL_DAYS_MAX } from '../../../contracts/links/links.constants.ts';
 import { toInstant, toTyped } from './typed-instant.ts';
 
 export const validityChoices = ['0', '1', '7', '30', 'own'] as const;

@@ -1,7 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import { locale, t, toCounted } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
 import type { Link } from '../links.api.ts';
 import { toStats } from '../stats-link.ts';
 import { Sparkline } from './sparkline.tsx';

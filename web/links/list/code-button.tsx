@@ -1,11 +1,11 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { splitCode } from '../../../contracts/domain-code.ts';
+import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { t } from '../../language.ts';
-import { shortLinkPrefix, toShortLink } from '../../short-link.ts';
+import { shortLinkPrefix, toShortLink } from '../../urls/short-link.ts';
 import { toast } from '../../toast.tsx';
-import { MiddleCut } from '../../ui/middle-cut.tsx';
-import { toReadableHost } from '../../ui/readable-url.ts';
-import { useCopied } from '../../ui/use-copied.ts';
+import { MiddleCut } from '../../ui/text/middle-cut.tsx';
+import { toReadableHost } from '../../ui/text/readable-url.ts';
+import { useCopied } from '../../ui/text/use-copied.ts';
 
 /** A code of this length fits into every layout. */
 const SHORT_MAX = 12;

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { memo } from 'react';
-import { sortColumns } from '../../../contracts/links.constants.ts';
+import { sortColumns } from '../../../contracts/links/links.constants.ts';
 import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pageSizes } from '../../../contracts/links.constants.ts';
+import { pageSizes } from '../../../contracts/links/links.constants.ts';
 import { explainReason } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { describePager } from '../../pager-texts.ts';

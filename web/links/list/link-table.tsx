@@ -1,10 +1,10 @@
 import { Checkbox, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import type { SortColumn } from '../../../contracts/links.constants.ts';
+import type { SortColumn } from '../../../contracts/links/links.constants.ts';
 import { useFlushTime } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import type { RowContentProps } from './rows.ts';
 

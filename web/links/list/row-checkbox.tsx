@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../short-link.ts';
+import { toStoredCode } from '../../urls/short-link.ts';
 import type { RowProps } from './rows.ts';
 
 /** Selects a link; with Shift, all from the previously selected one. */

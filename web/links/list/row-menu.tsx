@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { t } from '../../language.ts';
-import { toShortLink, toStoredCode } from '../../short-link.ts';
+import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { toStats } from '../stats-link.ts';
 import type { RowAction, RowContentProps } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { locale, t, type TextKey } from '../../language.ts';
-import { Instant } from '../../ui/instant.tsx';
+import { Instant } from '../../ui/text/instant.tsx';
 import { isExpired, isUsedUp } from '../link-ends.ts';
 import type { Link } from '../links.api.ts';
 import type { RowContentProps } from './rows.ts';

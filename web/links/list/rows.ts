@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks';
-import type { SortColumn } from '../../../contracts/links.constants.ts';
+import type { SortColumn } from '../../../contracts/links/links.constants.ts';
 import { useSparklines, type Link } from '../links.api.ts';
 import { countSelected, isPageSelected, isSelected } from '../selection/selection.ts';
 import type { LinksPageState } from '../use-links-page.ts';

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { SortColumn } from '../../../contracts/links.constants.ts';
+import type { SortColumn } from '../../../contracts/links/links.constants.ts';
 import type { ListView, Order } from '../search/list-search.ts';
 
 /** Null column: newest first. */

@@ -1,5 +1,5 @@
-import { MiddleCut } from '../../ui/middle-cut.tsx';
-import { toReadableAddress } from '../../ui/readable-url.ts';
+import { MiddleCut } from '../../ui/text/middle-cut.tsx';
+import { toReadableAddress } from '../../ui/text/readable-url.ts';
 
 interface TargetProps {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { inAppChoices } from '../../../contracts/routing.constants.ts';
+import { inAppChoices } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
 import type { SectionProps } from './routing-sections.tsx';
 import '@mantine/core/styles/Radio.css';

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { plainInput } from '../../ui/plain-input.ts';
+import { plainInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
 import {
   conditionKinds,

@@ -1,6 +1,6 @@
-import { ruleDevices } from '../../../contracts/routing.constants.ts';
+import { ruleDevices } from '../../../contracts/links/routing.constants.ts';
 import { language, locale, t } from '../../language.ts';
-import { escapeInvisible } from '../../ui/escape-invisible.ts';
+import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 import { toInstant } from '../form/typed-instant.ts';
 import { capitalize, formatCountry, formatInstant, formatLanguage, formatZone } from './formats.ts';
 import type { ConditionDraft, ConditionKind } from './rule-draft.ts';

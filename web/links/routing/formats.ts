@@ -1,5 +1,5 @@
 import { language, locale, t } from '../../language.ts';
-import { escapeInvisible } from '../../ui/escape-invisible.ts';
+import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const languages = new Intl.DisplayNames(locale, { type: 'language' });

@@ -1,10 +1,10 @@
 import { InputBase, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
-import type { Social } from '../../../contracts/routing.ts';
+import type { Social } from '../../../contracts/links/routing.ts';
 import { t } from '../../language.ts';
-import { shortLinkPrefix } from '../../short-link.ts';
-import { completeUrl, findUrlFault } from '../../typed-url.ts';
-import { urlInput } from '../../ui/plain-input.ts';
+import { shortLinkPrefix } from '../../urls/short-link.ts';
+import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
+import { urlInput } from '../../ui/fields/plain-input.ts';
 import type { SectionProps } from './routing-sections.tsx';
 
 /** The card of a link in chat programs. */

@@ -7,11 +7,11 @@ import {
   type InAppChoice,
   type RedirectStatus,
   type RoutingField,
-} from '../../../contracts/routing.constants.ts';
-import type { Social } from '../../../contracts/routing.ts';
+} from '../../../contracts/links/routing.constants.ts';
+import type { Social } from '../../../contracts/links/routing.ts';
 import { locale, t } from '../../language.ts';
-import { completeUrl, findUrlFault } from '../../typed-url.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
 import type { Faults } from '../form/faults.ts';
 import { createFlag, explainLength, type Fields, type LinkValues } from '../form/link-fields.ts';
 import { toCount, toInstant, toTyped } from '../form/typed-instant.ts';

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { t, type TextKey, language, toCounted } from '../../language.ts';
-import { toReadableAddress } from '../../ui/readable-url.ts';
+import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { rootOf } from '../form/faults.ts';
 import { toCount, toInstant } from '../form/typed-instant.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';

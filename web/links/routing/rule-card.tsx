@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { t } from '../../language.ts';
-import { completeUrl } from '../../typed-url.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { toReadableAddress } from '../../ui/readable-url.ts';
+import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { describeCondition } from './condition-kinds.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';

@@ -1,5 +1,5 @@
-import type { Condition, Rule } from '../../../contracts/routing.ts';
-import { completeUrl } from '../../typed-url.ts';
+import type { Condition, Rule } from '../../../contracts/links/routing.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
 import type { Faults } from '../form/faults.ts';
 import { toInstant, toTyped } from '../form/typed-instant.ts';
 

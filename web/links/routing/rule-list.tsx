@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useLayoutEffect, useState, type RefObject } from 'react';
-import { RULES_MAX } from '../../../contracts/routing.constants.ts';
+import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
-import { completeUrl } from '../../typed-url.ts';
-import { toReadableAddress } from '../../ui/readable-url.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
+import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
 import type { RoutingForm } from './routing-fields.ts';
 import type { SectionProps } from './routing-sections.tsx';

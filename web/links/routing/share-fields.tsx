@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowsSplit, IconX } from '@tabler/icons-react';
-import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/routing.constants.ts';
+import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
-import { completeUrl } from '../../typed-url.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { urlInput } from '../../ui/plain-input.ts';
+import { urlInput } from '../../ui/fields/plain-input.ts';
 import { toCount } from '../form/typed-instant.ts';
 import { formatPercents } from './formats.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';

@@ -1,6 +1,6 @@
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { toReadableUrl } from '../../ui/readable-url.ts';
+import { toReadableUrl } from '../../ui/text/readable-url.ts';
 import { describeCondition } from './condition-kinds.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import type { TryReply } from './simulator.tsx';

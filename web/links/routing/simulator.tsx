@@ -1,4 +1,4 @@
-import type * as contract from '../../../contracts/simulator.ts';
+import type * as contract from '../../../contracts/links/simulator.ts';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
 import { t, locale } from '../../language.ts';
-import { plainInput } from '../../ui/plain-input.ts';
+import { plainInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
 import { toInstant } from '../form/typed-instant.ts';
 import { linksKey } from '../links.api.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { t, toCounted } from '../../language.ts';
-import { completeUrl } from '../../typed-url.ts';
-import { urlInput } from '../../ui/plain-input.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
+import { urlInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
 import { toTextProps } from '../form/use-link-form.ts';
 import type { SectionProps } from './routing-sections.tsx';

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import { redirectStatuses } from '../../../contracts/routing.constants.ts';
+import { redirectStatuses } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
 import type { SectionProps } from './routing-sections.tsx';
 import { RuleList } from './rule-list.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { rateLinkPassword } from './password-strength.ts';
 import type { SectionProps } from './routing-sections.tsx';
 

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { filterStates } from '../../../contracts/links.constants.ts';
+import { filterStates } from '../../../contracts/links/links.constants.ts';
 import { useHosts } from '../../domains/domains.api.ts';
 import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';

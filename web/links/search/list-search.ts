@@ -6,7 +6,7 @@ import {
   sortColumns,
   type SearchFilter,
   type SortColumn,
-} from '../../../contracts/links.constants.ts';
+} from '../../../contracts/links/links.constants.ts';
 
 /** The filters of a list. Days are local, such as `2026-11-25`; `''` = no bound. */
 export interface ListFilters {

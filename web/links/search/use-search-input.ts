@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { localValues } from '../../storage.ts';
-import { useStoredFields } from '../../stored-fields.ts';
+import { useStoredFields } from '../../form/stored-fields.ts';
 import {
   findSearchPlace,
   type ListView,

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { t, toCounted } from '../../language.ts';
-import { toLinkName, toReadableUrl } from '../../ui/readable-url.ts';
+import { toLinkName, toReadableUrl } from '../../ui/text/readable-url.ts';
 import type { Link } from '../links.api.ts';
 
 const NAMED_MAX = 5;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPrinter, IconTrash, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { locale, t, toCounted } from '../../language.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
 
 /** The progress of an action on many links. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { explainFailure } from '../../failure.ts';
 import { t, type TextKey } from '../../language.ts';
 import { toast } from '../../toast.tsx';
-import { toLinkName } from '../../ui/readable-url.ts';
+import { toLinkName } from '../../ui/text/readable-url.ts';
 import type { Link } from '../links.api.ts';
 import { offerUndo } from './offer-undo.tsx';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
-import { linksWords } from '../../../tests/browser/links-words.ts';
+import { linksWords } from '../../../tests/browser/links/links-words.ts';
 import { aLink } from '../../../tests/support/components/a-link.ts';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { expectFailures, expectToast, press } from '../../../tests/support/components/failures.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
 import { show, testAccess } from '../../../tests/support/components/render.tsx';
-import { ConfirmDialog } from '../../confirm.tsx';
+import { ConfirmDialog } from '../../form/confirm.tsx';
 import { useDelete } from './use-delete.tsx';
 
 const two = [aLink, { ...aLink, id: 2, short_url: 'other' }];

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { confirm } from '../../confirm.tsx';
+import { confirm } from '../../form/confirm.tsx';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
 import { hideToast, toast } from '../../toast.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
-import { toLinkName } from '../../ui/readable-url.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
+import { toLinkName } from '../../ui/text/readable-url.ts';
 import { useDeleteLinks, useRestoreLinks, type Link, type LinksToDelete } from '../links.api.ts';
 import { DeletionList } from './deletion-list.tsx';
 import type { Progress } from './selection-bar.tsx';

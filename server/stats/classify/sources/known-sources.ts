@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../contracts/stats.constants.ts';
+import type { Channel } from '../../../../contracts/stats/stats.constants.ts';
 
 /**
  * Names by channel, each with its hosts (subdomains included; `name.*` = under every country),

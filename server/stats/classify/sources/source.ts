@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../contracts/stats.constants.ts';
+import type { Channel } from '../../../../contracts/stats/stats.constants.ts';
 import { knownSources } from './known-sources.ts';
 
 export interface Source {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { linkFilter } from './link-filter.ts';
+import { clearLinks, link, listLinks, restoreLinks } from './links.ts';
+import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
+
+export const deletedLink = link.extend({
+  deleted_at: z.int(),
+  restorable_until: z.int().describe('From this time on, the link cannot be restored'),
+});
+export type DeletedLink = z.output<typeof deletedLink>;
+
+export const listDeleted = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls/deleted',
+  needs: 'links.edit',
+  scope: 'links:read',
+  summary: 'List deleted links that can be restored, most recently deleted first',
+  request: z.object({
+    page: listLinks.request.shape.page.default(1),
+    limit: listLinks.request.shape.limit,
+    q: linkFilter.shape.q.describe('Text to find anywhere in the code, title or long URL'),
+  }),
+  reply: z.object({
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    urls: z.array(deletedLink),
+  }),
+});
+
+export const purgeDeleted = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/deleted/purge',
+  needs: 'links.purge',
+  scope: null,
+  summary: 'Permanently delete links in the bin by ID; returns how many were deleted',
+  request: z.object({ ids: restoreLinks.request.shape.ids }),
+  bodyMax: LARGE_BODY_MAX,
+  reply: z.int(),
+});
+
+export const emptyBin = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/deleted/clear',
+  needs: 'clear',
+  scope: null,
+  summary: 'Permanently delete all links in the bin; returns how many were deleted',
+  request: z.object({ confirm: clearLinks.request.shape.confirm }),
+  reply: z.int(),
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ways, historyFields } from './history.constants.ts';
+import { link } from './links.ts';
+import { invalidReference, isReference, reference } from './look-up.ts';
+import { defineRoute } from '../route.ts';
+import { rule, social } from './routing.ts';
+import { startTime } from '../stats/times.ts';
+
+const value = z.union([z.string(), z.int(), z.array(z.string()), z.array(rule), social]);
+export const change = z.object({
+  at: z.int().describe('Unix seconds; each further edit in the same second gets the next number'),
+  who: z.enum(ways),
+  field: z.enum(historyFields),
+  from: value,
+  to: value.describe(
+    'For `is_active`, the value that was set: 1 even if the link has expired. For `password`, 1 if there is one',
+  ),
+});
+export type Change = z.output<typeof change>;
+export type ChangedValue = z.output<typeof value>;
+
+export const getHistory = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls/history',
+  needs: 'links.read',
+  scope: 'links:read',
+  summary: 'List the last 200 changes to a link, newest first',
+  request: z.object(reference).refine(isReference, invalidReference),
+  reply: z.array(change),
+});
+
+export const revertLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/revert',
+  needs: 'links.edit',
+  scope: 'links:write',
+  summary: 'Revert an edit: set the fields it changed back to their previous values',
+  request: z
+    .object({
+      ...reference,
+      at: startTime.describe('The `at` of the edit, as the history returns it'),
+    })
+    .refine(isReference, invalidReference),
+  reply: link,
+});

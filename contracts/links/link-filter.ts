@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { toDomain } from '../domain-name.ts';
+import { list } from '../fields.ts';
+import { filterStates } from './links.constants.ts';
+import { LONG_URL_MAX } from './long-url.ts';
+import { tagFilter } from './tags.ts';
+import { toSingleLine } from '../text.ts';
+import { endTime, isPeriod, startTime } from '../stats/times.ts';
+
+/** A link must match every given field. Without fields every link matches. */
+export const linkFilter = z.object({
+  q: z
+    .string()
+    .overwrite(toSingleLine)
+    .min(1, 'keyword.not.empty')
+    .max(LONG_URL_MAX, 'too.large')
+    .optional()
+    .describe('Text to find anywhere in the code, title, long URL, note or tags'),
+  tag: tagFilter.optional().describe('If several are given, a link must have all of them'),
+  state: list(z.enum(filterStates), filterStates.length)
+    .optional()
+    .describe(
+      'If several are given, a link must match one of them. never_clicked: `clicks` is 0; `pending_clicks` do not count yet',
+    ),
+  domain: z
+    .string()
+    .max(300)
+    .overwrite(toDomain)
+    .optional()
+    .describe('The links of one domain; empty = the main one'),
+  created_from: startTime.optional().describe('Created at this instant or later'),
+  created_until: endTime.optional().describe('Created before this instant'),
+});
+export type LinkFilter = z.output<typeof linkFilter>;
+
+type Created = Pick<LinkFilter, 'created_from' | 'created_until'>;
+export const isCreatedPeriod = ({ created_from: from, created_until: until }: Created): boolean =>
+  isPeriod(from, until);
+export const notCreatedPeriod = { path: ['created_from'], error: 'time.order' };

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { integer, list } from '../fields.ts';
+import {
+  customCode,
+  longUrl,
+  title,
+  description,
+  note,
+  tags,
+  COUNT_ONLY,
+  SHOWS_NUMBERS,
+  expiry,
+  flags,
+} from './link-fields.ts';
+import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
+import { address, code, domain, SHORT_LINK_MAX } from './look-up.ts';
+import {
+  IDS_MAX,
+  LIMIT_MAX,
+  linkStates,
+  pageSizes,
+  searchFilters,
+  sortColumns,
+} from './links.constants.ts';
+import { LONG_URL_MAX } from './long-url.ts';
+import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
+import { routingFieldNames } from './routing.constants.ts';
+import { routingFields, routingReply } from './routing.ts';
+
+/** Times are Unix seconds. */
+export const link = z.object({
+  id: z.int(),
+  domain: z.string().describe('Empty = the main domain of the site'),
+  short_url: z.string().describe('The code: the part of the short link after the host'),
+  short_link: z.string().describe('The whole address of the short link'),
+  long_url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  note: z.string().describe('Private: visitors never see it'),
+  tags: z.array(z.string()).describe('Sorted by name'),
+  clicks: z.int(),
+  people: z
+    .int()
+    .describe('The part of `clicks` made by people; excludes bots, previews and imported clicks'),
+  imported_clicks: z
+    .int()
+    .describe('The part of `clicks` from before the link was imported; only the number is known'),
+  pending_clicks: z.int().describe('Clicks that are safely recorded but not yet added to `clicks`'),
+  created_at: z.int(),
+  updated_at: z.int(),
+  expires_at: z.int().describe('0 = never'),
+  is_active: z.int().describe('1, or 0 if the link is off, expired, used up or not started'),
+  state: z
+    .enum(linkStates)
+    .describe(
+      'Why `is_active` is 0; a link that is off and expired is off, and one that is used up is expired',
+    ),
+  ip: z.string(),
+  is_count_only: z.int().describe(COUNT_ONLY),
+  shows_numbers: z.int().describe(SHOWS_NUMBERS),
+  ...routingReply,
+  refused_passwords: z.int().describe('Wrong passwords that visitors entered in the last 24 hours'),
+});
+export type Link = z.output<typeof link>;
+
+const page = integer(1, 1_000_000_000);
+const limit = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,100}$/)
+      .transform(Number),
+  ])
+  .transform((number) => Math.min(number, LIMIT_MAX))
+  .pipe(z.int().min(1).max(LIMIT_MAX));
+const sorting = {
+  sort: z.enum(sortColumns).optional().describe('If omitted, the newest links come first'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+};
+const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
+const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);
+
+const ignored = {
+  ignored: z
+    .array(z.string())
+    .optional()
+    .describe('Fields of the request that were passed over; missing if there are none'),
+};
+const sentBack = {
+  unknownFields: 'named',
+  repliedFields: [...Object.keys(link.shape), 'last_clicked_at'],
+} as const;
+
+export const createLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/shorten_url',
+  access: 'guest',
+  needs: 'links.create',
+  scope: 'links:create',
+  summary: 'Create a short link',
+  request: z.object({
+    long_url: longUrl,
+    short_url: customCode.optional().describe('A custom code; if omitted, Brisk generates one'),
+    domain,
+    title: title.optional(),
+    description: description.optional(),
+    note,
+    tags,
+    ...expiry,
+    is_active: integer(0, 1)
+      .optional()
+      .describe('0: switched off, and visitors get a page that says so'),
+    restore: integer(0, 1)
+      .optional()
+      .describe(
+        '1: if the bin has a link with this domain, code and long URL, it is restored as it was, and other fields are not applied',
+      ),
+    ...flags,
+    ...routingFields,
+  }),
+  reply: link
+    .pick({
+      id: true,
+      domain: true,
+      short_url: true,
+      short_link: true,
+      long_url: true,
+      title: true,
+      description: true,
+      expires_at: true,
+    })
+    .extend({
+      is_new: z.boolean().describe('False if the link already existed; it stays unchanged'),
+      is_restored: z.literal(true).optional().describe('The link was restored from the bin'),
+      ...ignored,
+    }),
+  ...sentBack,
+  guestFields: ['long_url', 'short_url', 'title', 'ttl_days'],
+});
+
+export const listLinks = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls',
+  needs: 'links.read',
+  scope: 'links:read',
+  summary: 'List links by page: all, or those that match a filter',
+  request: z
+    .object({
+      page: page.optional().describe('If omitted, the first'),
+      limit: limit.default(pageSizes[0]),
+      after: integer(0, Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe(
+          'Instead of page and sort: only links with a lower ID, the highest first (order=asc: a higher ID, the lowest first). Start with 0; an answer with fewer links than limit is the last',
+        ),
+      ...sorting,
+      ...linkFilter.shape,
+    })
+    .refine(({ after, page: number }) => after === undefined || number === undefined, {
+      path: ['page'],
+      error: 'Send page or after, not both',
+    })
+    .refine(({ after, sort }) => after === undefined || sort === undefined, {
+      path: ['sort'],
+      error: 'Send sort or after, not both',
+    })
+    .refine(isCreatedPeriod, notCreatedPeriod),
+  emptyable: ['domain'],
+  reply: linkPage,
+});
+
+export const searchLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/search',
+  needs: 'links.read',
+  scope: 'links:read',
+  summary: 'Find links by code, long URL or title',
+  request: z
+    .object({
+      filter: z
+        .enum(searchFilters)
+        .describe(
+          'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere',
+        ),
+      keyword: z
+        .string('keyword.not.empty')
+        .trim()
+        .min(1, 'keyword.not.empty')
+        .max(LONG_URL_MAX, 'too.large'),
+      page: page.optional(),
+      limit: limit
+        .optional()
+        .describe('If page and limit are both omitted, you get the first 1,000 links at once'),
+      ...sorting,
+      ...linkFilter.omit({ q: true }).shape,
+    })
+    .refine(isCreatedPeriod, notCreatedPeriod),
+  emptyable: ['domain'],
+  reply: linkPage,
+});
+
+export const updateLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/update_url/{id}',
+  needs: 'links.edit',
+  scope: 'links:write',
+  summary: 'Update a link; omitted fields stay as they are',
+  request: z.object({
+    id: integer(1, Number.MAX_SAFE_INTEGER),
+    long_url: longUrl.optional(),
+    short_url: code
+      .optional()
+      .describe('A new code; the current code in another spelling changes nothing'),
+    domain: domain.describe('A domain of the site; empty = the main one'),
+    title: title.optional(),
+    description: description.optional(),
+    note,
+    tags,
+    ...expiry,
+    is_active: integer(0, 1)
+      .optional()
+      .describe(
+        '0: switched off, and visitors get a page that says so; no effect on an expired link',
+      ),
+    ...flags,
+    ...routingFields,
+  }),
+  emptyable: ['domain', 'title', 'description', 'note', 'tags', ...routingFieldNames],
+  reply: link.extend(ignored),
+  ...sentBack,
+});
+
+export const getLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/get_url_info',
+  needs: 'links.read',
+  scope: 'links:read',
+  summary: 'Get a link by its code',
+  request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
+  reply: link,
+});
+
+export const deleteLink = defineRoute({
+  methods: ['POST'],
+  path: '/api/delete/url',
+  needs: 'links.edit',
+  scope: 'links:write',
+  summary: 'Delete a link by its code',
+  request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
+  reply: z.object({}),
+});
+
+export const deleteLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/delete/urls',
+  needs: 'links.edit',
+  scope: 'links:write',
+  summary: 'Delete links by ID; returns how many were deleted',
+  request: z.object({ ids }),
+  bodyMax: LARGE_BODY_MAX,
+  reply: z.int(),
+});
+
+export const restoreLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/restore',
+  needs: 'links.edit',
+  scope: 'links:write',
+  summary: 'Restore links within 30 days of their deletion; returns how many were restored',
+  request: z.object({ ids }),
+  bodyMax: LARGE_BODY_MAX,
+  reply: z.int(),
+});
+
+export const clearLinks = defineRoute({
+  methods: ['POST'],
+  path: '/api/urls/clear',
+  needs: 'clear',
+  scope: null,
+  summary: 'Permanently delete all links; returns how many were deleted',
+  request: z.object({ confirm: z.union([z.literal(true), z.literal('true')]) }),
+  reply: z.int(),
+});
+
+export const fetchUrlMetadata = defineRoute({
+  methods: ['POST'],
+  path: '/api/get_url_metadata',
+  needs: 'links.create',
+  scope: 'links:create',
+  summary: 'Read the title and description of a web page',
+  request: z.object({ url: z.string('url.not.empty') }),
+  unknownFields: 'unnoticed',
+  reply: z.object({ title: z.string(), description: z.string() }),
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { isTag, TAG_MAX, TAGS_MAX, normalizeTag, uniqueTags } from './tag-names.ts';
+
+const tagName = z
+  .string()
+  .transform(normalizeTag)
+  .refine(isTag, `1 to ${TAG_MAX} visible characters, without commas`);
+
+/** Room for twenty tags with repeats and blanks; bounds the work of reading them. */
+const TAGS_TEXT_MAX = 4096;
+
+/** A form sends one text with commas. `""` and `[]` mean no tags. */
+export const tagNames = z
+  .union([
+    // Counts the tags before it checks each.
+    z.array(z.unknown()).max(TAGS_MAX),
+    z
+      .string()
+      .max(TAGS_TEXT_MAX)
+      .transform((text) => text.split(',').filter((name) => normalizeTag(name) !== '')),
+  ])
+  .pipe(z.array(tagName))
+  .transform(uniqueTags)
+  .pipe(z.array(z.string()).max(TAGS_MAX));
+
+/** At least one tag, repeated or in one text with commas. */
+export const tagFilter = z
+  .union([z.array(z.unknown()).max(TAGS_MAX).pipe(z.array(z.string())), z.string()])
+  .transform((names): string | unknown[] => (Array.isArray(names) ? names.join(',') : names))
+  .pipe(tagNames)
+  .pipe(z.array(z.string()).min(1));
+
+const tag = z.object({
+  name: z.string(),
+  links: z.int().describe('Number of links with this tag'),
+});
+export type Tag = z.output<typeof tag>;
+
+export const listTags = defineRoute({
+  methods: ['GET'],
+  path: '/api/tags',
+  needs: 'links.read',
+  scope: 'links:read',
+  summary: 'List all tags by name',
+  request: z.object({}),
+  reply: z.array(tag),
+});
+
+export const renameTag = defineRoute({
+  methods: ['POST'],
+  path: '/api/tags/rename',
+  needs: 'links.edit-all',
+  scope: 'links:write',
+  summary: 'Rename a tag, or merge it into the tag that has the new name',
+  request: z.object({ name: tagName, to: tagName }),
+  reply: tag,
+});
+
+export const deleteTag = defineRoute({
+  methods: ['POST'],
+  path: '/api/tags/delete',
+  needs: 'links.edit-all',
+  scope: 'links:write',
+  summary: 'Delete a tag and remove it from its links; returns how many had it',
+  request: z.object({ name: tagName }),
+  reply: tag,
+});

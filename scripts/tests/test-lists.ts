@@ -1,0 +1,40 @@
+/** Test files that `npm test` leaves to `npm run test:all`, with the reason. */
+const allOnly: Readonly<Record<string, string>> = {
+  'tests/browser/site/backup.test.ts': '`looks/` opens the page, and journeys download a backup',
+  'tests/browser/site/domains.test.ts': '`looks/` opens the page, and journeys use domains',
+  'tests/browser/site/palette.test.ts': '`looks/` opens the palette',
+  'tests/browser/site/status.test.ts': '`looks/` opens the page in each state',
+  'tests/browser/colors.test.ts': '`looks/` checks the contrast of each state',
+  'tests/browser/dialog-keys.test.ts': 'keys that follow each other very fast',
+  'tests/browser/field-errors.test.ts': 'tests of the forms prove each message',
+  'tests/browser/firefox.test.ts': 'most people use Chromium',
+  'tests/browser/import/answers.test.ts': 'it breaks the line of an import',
+  'tests/browser/link/page.test.ts': '`looks/` opens the page, and tests of components use it',
+  'tests/browser/link/rules.test.ts': '`looks/` opens the rules, and tests of components edit them',
+  'tests/browser/link/simulator.test.ts': 'a test of the component shows each result',
+  'tests/browser/links/bulk.test.ts': '`looks/` opens the dialog, and journeys edit in bulk',
+  'tests/browser/links/campaign.test.ts': 'a test of the component enters tags and presets',
+  'tests/browser/links/looks.test.ts': '`looks/` opens the list',
+  'tests/browser/links/routing.test.ts': '`looks/` opens rows in each state',
+  'tests/browser/links/rows.test.ts': '`looks/` opens the list with each kind of row',
+  'tests/browser/links/selection.test.ts': 'it renders 200 rows, to count how often',
+  'tests/browser/links/long-codes.test.ts': '`looks/` opens the list with the longest texts',
+  'tests/browser/looks/postgres-looks.test.ts': 'pages know no database',
+  'tests/browser/no-storage.test.ts':
+    '`web-storage.test.ts` holds pages to one module that works without',
+  'tests/browser/postgres.test.ts': 'pages know no database',
+  'tests/browser/visitors/preview.test.ts': '`looks/` opens the page, and journeys read it',
+  'tests/browser/qr/decode.test.ts': '`qr-code.test.ts` decodes each kind',
+  'tests/browser/specification/failures.test.ts': 'tests of the forms prove each message',
+  'tests/browser/statistics/domains.test.ts': 'journeys report domains',
+  'tests/browser/statistics/keys.test.ts': '`looks/` opens the statistics',
+  'tests/browser/statistics/site.test.ts':
+    '`looks/` opens the statistics, and journeys report them',
+  'tests/browser/statistics/targets.test.ts': 'journeys report targets',
+  'tests/executable/reproducible.test.ts': 'it builds the executable twice',
+  'tests/torture/mutants.test.ts': 'it tests the torture itself',
+};
+
+export function listAllOnly(): string[] {
+  return Object.keys(allOnly);
+}

@@ -1,0 +1,169 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { parseDatabaseUrl } from '../postgres/database-url.ts';
+import { nowSeconds } from '../now.ts';
+import { migratePostgres } from '../postgres/migrate.ts';
+import { openPostgresPool } from '../postgres/pool.ts';
+import { LOCK_NOT_AVAILABLE, LOCK_WRITES, readVersion, TOKEN_SEAL } from '../postgres/postgres.ts';
+import type { Schema } from '../schema.ts';
+
+/** The key of the advisory lock: "brisk" in ASCII. */
+const MOVE_LOCK = 0x62_72_69_73_6b;
+
+/** Runs `work` on one connection. Throws when another move is running. */
+export async function withMoveTarget<Result>(
+  databaseUrl: string,
+  work: (target: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const address = parseDatabaseUrl(databaseUrl);
+  const pool = openPostgresPool(address, {
+    max: 1,
+    // The next statement throws the error.
+    onError: () => undefined,
+  });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await readVersion(db);
+    await migratePostgres(address, () => undefined);
+    return await db.connection().execute(async (target) => {
+      await lockMoves(target);
+      return work(target);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The lock lasts as long as the connection. After a killed move, that may be a moment longer. */
+async function lockMoves(target: Kysely<Schema>): Promise<void> {
+  try {
+    await sql`select pg_advisory_lock(${MOVE_LOCK})`.execute(target);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error('another "brisk move" is running there', { cause: error });
+  }
+}
+
+/**
+ * No server starts on the database from here. Returns whether an earlier attempt exists. Throws
+ * when the database holds another site, or this one already.
+ */
+export function beginMove(
+  target: Kysely<Schema>,
+  secretKey: Buffer,
+): Promise<'begun' | 'begun before'> {
+  return target.transaction().execute(async (tx) => {
+    await tx.executeQuery(LOCK_WRITES);
+    const secret = await tx
+      .selectFrom('secret')
+      .select('value')
+      .where('name', '=', TOKEN_SEAL)
+      .executeTakeFirst();
+    const isSame = secret !== undefined && secretKey.equals(secret.value);
+    const move = await tx.selectFrom('move').select('finished_at').executeTakeFirst();
+    if (move !== undefined) {
+      if (!isSame)
+        throw new Error('another site was already moved there: choose an empty database');
+      if (move.finished_at === null) return 'begun before';
+      const instant = new Date(move.finished_at * 1000).toISOString().replace('.000', '');
+      throw new Error(`this site was already moved there at ${instant}`);
+    }
+    await assertNoSite(tx);
+    await assertNoServerRuns(tx);
+    const value = { value: secretKey };
+    await tx
+      .insertInto('secret')
+      .values({ name: TOKEN_SEAL, ...value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
+      .execute();
+    await tx.insertInto('move').values({ id: 1, started_at: nowSeconds() }).execute();
+    return 'begun';
+  });
+}
+
+const columnTypes = {
+  number: sql`bigint[]`,
+  real: sql`double precision[]`,
+  text: sql`text[]`,
+  bytes: sql`bytea[]`,
+} as const;
+export type ColumnType = keyof typeof columnTypes;
+export type Cell = number | string | Uint8Array | null;
+export type MovedRow = Readonly<Record<string, Cell>>;
+
+export async function insertMoved(
+  target: Kysely<Schema>,
+  table: keyof Schema,
+  columns: ReadonlyMap<string, ColumnType>,
+  rows: readonly MovedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = sql.join([...columns.keys()].map((column) => sql.ref(column)));
+  const lists = [...columns].map(
+    ([column, type]) => sql`${rows.map((row) => row[column]!)}::${columnTypes[type]}`,
+  );
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select * from unnest(${sql.join(lists)})`.execute(target);
+}
+
+/** Deletes what earlier attempts copied, and everything derived from it. */
+export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
+  await sql`
+    truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
+      unsorted_block, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
+      missed_code, alert, alert_delivery, audit,
+      search_build, search_posting, search_word, search_stale`.execute(target);
+}
+
+/** Moved tables with ids that are never reused. */
+export const serialTables = [
+  'account',
+  'link',
+  'tag',
+  'link_change',
+  'bulk_edit',
+  'alert',
+  'audit',
+] as const;
+export type SerialTable = (typeof serialTables)[number];
+
+export async function finishMove(
+  target: Kysely<Schema>,
+  lastIds: ReadonlyMap<SerialTable, number>,
+): Promise<void> {
+  // Until the planner has statistics, the lists of a large site are slow.
+  await sql`
+    analyze link, click_count, deleted_link, retired_code, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
+      missed_code, alert, audit`.execute(target);
+  await target.transaction().execute(async (tx) => {
+    await tx.executeQuery(LOCK_WRITES);
+    await assertNoServerRuns(tx);
+    for (const [table, lastId] of lastIds) {
+      await sql`
+        select setval(ids.name, greatest(${lastId}, 1, pg_sequence_last_value(ids.name)))
+        from (select pg_get_serial_sequence(${table}, 'id')::regclass as name) as ids`.execute(tx);
+    }
+    await tx.updateTable('move').set({ finished_at: nowSeconds() }).execute();
+  });
+}
+
+async function assertNoSite(db: Kysely<Schema>): Promise<void> {
+  for (const table of ['account', 'link', 'deleted_link'] as const) {
+    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+    if (row !== undefined) throw new Error('the database already has a site: choose an empty one');
+  }
+}
+
+/** A running site has a leader. Its lease lasts some seconds longer than the server. */
+async function assertNoServerRuns(db: Kysely<Schema>): Promise<void> {
+  const lease = await db
+    .selectFrom('lease')
+    .select('name')
+    .where('ends_at', '>', sql<number>`extract(epoch from clock_timestamp())::double precision`)
+    .executeTakeFirst();
+  if (lease === undefined) return;
+  throw new Error(
+    'a Brisk server uses the database, or did until a moment ago: stop it, wait 15 seconds and try again',
+  );
+}

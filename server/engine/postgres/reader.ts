@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { ChangeFeed, type ChangeKind } from '../change-feed.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import type { LinkTarget, Reader } from '../engine.ts';
+import { selectOption, type OptionValue } from '../options.store.ts';
+import { PostgresListener } from './listener.ts';
+import { openPostgresPool } from './pool.ts';
+import { LOOKUPS_MAX, PostgresTargets } from './targets.ts';
+import type { Schema } from '../schema.ts';
+import { postgresSql } from '../sql.ts';
+
+/** Catches changes whose notification was lost. */
+const POLL_MS = 1000;
+
+export class PostgresReader implements Reader {
+  readonly #db: Kysely<Schema>;
+  readonly #changes: ChangeFeed;
+  readonly #targets: PostgresTargets;
+  readonly #listener: PostgresListener;
+  readonly #poll: ReturnType<typeof setInterval>;
+  #isClosed = false;
+
+  private constructor(
+    db: Kysely<Schema>,
+    changes: ChangeFeed,
+    targets: PostgresTargets,
+    listener: PostgresListener,
+    poll: ReturnType<typeof setInterval>,
+  ) {
+    this.#db = db;
+    this.#changes = changes;
+    this.#targets = targets;
+    this.#listener = listener;
+    this.#poll = poll;
+  }
+
+  static async open(
+    databaseUrl: string,
+    onError: (error: unknown) => void,
+  ): Promise<PostgresReader> {
+    const address = parseDatabaseUrl(databaseUrl);
+    const max = LOOKUPS_MAX + 1;
+    const pool = openPostgresPool(address, { max, onError });
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const changes = await ChangeFeed.open(db, postgresSql);
+    const onChange = (): void =>
+      void changes.pull().catch((error: unknown) => {
+        // `close` interrupts a running pull.
+        if (!reader.#isClosed) onError(error);
+      });
+    const listener = new PostgresListener(address, {
+      onChange,
+      onError,
+      onUnresponsive: () => pool.cut(),
+    });
+    const poll = setInterval(onChange, POLL_MS);
+    poll.unref();
+    const reader = new PostgresReader(db, changes, new PostgresTargets(pool), listener, poll);
+    return reader;
+  }
+
+  findTarget(code: string): Promise<LinkTarget | null> {
+    return this.#targets.find(code);
+  }
+
+  findTargetsByFoldedCode(folded: string): Promise<LinkTarget[]> {
+    return this.#targets.findByFoldedCode(folded);
+  }
+
+  readOption(key: string): Promise<OptionValue> {
+    return selectOption(this.#db, key);
+  }
+
+  subscribe(kind: ChangeKind, listener: (key: string) => unknown): void {
+    this.#changes.subscribe(kind, listener);
+  }
+
+  pull(): Promise<void> {
+    return this.#changes.pull();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#poll);
+    await this.#listener.close();
+    await this.#db.destroy();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../test-browser.ts';
+
+/** The texts of the bulk dialog, as users read them. */
+const en = {
+  edit: 'Edit…',
+  selectTotal: (count: number) => `Select all ${count}`,
+  title: (count: number) => `Edit ${count} links`,
+  addTags: 'Add tags',
+  removeTags: 'Remove tags',
+  thirtyDays: '30 days',
+  onDate: 'On date',
+  expiresOn: 'Expires on',
+  pastDate: 'Choose a date and time in the future',
+  off: 'Off',
+  find: 'Find in long URLs',
+  put: 'Replace with',
+  changes: (changed: number, of: number) => `${changed} of ${of} links will change.`,
+  ownSite: '1 link can’t be changed: the new long URL would lead back to this site.',
+  nothing: 'None of these links will change.',
+  change: (count: number) => `Change ${count} links`,
+  changePlain: 'Change links',
+  changing: 'Changing links…',
+  changed: (count: number) => `${count} links changed`,
+  changedWithout: (count: number) => `${count} links changed, 1 could not be changed`,
+  undone: (count: number) => `${count} links restored`,
+  earlier: 'Undo an earlier bulk edit',
+  earlierUndo: 'Undo: +Campaign',
+  noEarlier: 'There were no bulk edits in the last 24 hours.',
+};
+
+const zh: typeof en = {
+  edit: '批量修改…',
+  selectTotal: (count) => `选择全部 ${count} 条`,
+  title: (count) => `修改 ${count} 条链接`,
+  addTags: '添加标签',
+  removeTags: '移除标签',
+  thirtyDays: '30 天后',
+  onDate: '指定时间',
+  expiresOn: '到期时间',
+  pastDate: '请选择将来的日期和时间',
+  off: '停用',
+  find: '在长链接中查找',
+  put: '替换为',
+  changes: (changed, of) => `${of} 条链接中，${changed} 条将被修改。`,
+  ownSite: '1 条链接无法修改：替换后的长链接会跳回本站。',
+  nothing: '这些链接都无需修改。',
+  change: (count) => `修改 ${count} 条链接`,
+  changePlain: '修改链接',
+  changing: '正在修改…',
+  changed: (count) => `已修改 ${count} 条链接`,
+  changedWithout: (count) => `已修改 ${count} 条链接，1 条无法修改`,
+  undone: (count) => `已恢复 ${count} 条链接`,
+  earlier: '撤销之前的批量修改',
+  earlierUndo: '撤销：+Campaign',
+  noEarlier: '最近 24 小时内没有批量修改。',
+};
+
+export const bulkWords: Readonly<Record<Language, typeof en>> = { en, zh };

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { explainFailure } from '../../failure.ts';
+import { t } from '../../language.ts';
+import { toast } from '../../toast.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useBackup } from './backup.api.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { statusQuery } from '../status/status.api.ts';
+
+/** Saves the whole site as a file. A command restores it while the server is stopped. */
+export function BackupSection() {
+  const { mutate, isPending } = useBackup();
+  const { data: status } = useQuery(statusQuery);
+  const save = () =>
+    mutate(undefined, {
+      onSuccess: (file) => {
+        saveFile(file);
+        toast('success', t('backup.done'));
+      },
+      onError: (error) => toast('error', explainFailure(error, 'backup.failed')),
+    });
+  // A PostgreSQL database has backups of its own.
+  if (status?.postgres_version !== undefined) {
+    return <SettingsSection section="backup" about={t('backup.elsewhere.about')} />;
+  }
+  return (
+    <SettingsSection section="backup" about={t('backup.about')}>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={isPending}
+          onClick={save}
+        >
+          {t(isPending ? 'backup.running' : 'backup.download')}
+        </Button>
+        <p className="settings-about">
+          {t('backup.restore')} <code>brisk restore FILE</code>
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { t } from '../../language.ts';
+import { sectionTitles, type Section } from './sections.ts';
+
+interface SettingsSectionProps {
+  /** Also the anchor in the address. */
+  readonly section: Section;
+  readonly about: string;
+  readonly children?: ReactNode;
+}
+
+export function SettingsSection({ section, about, children }: SettingsSectionProps) {
+  const headingId = `${section}-heading`;
+  return (
+    <section id={section} className="settings-section" aria-labelledby={headingId}>
+      <div>
+        <h2 id={headingId} className="settings-heading">
+          {t(sectionTitles[section])}
+        </h2>
+        <p className="settings-about">{about}</p>
+      </div>
+      {children !== undefined && <div className="settings-fields">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconTrendingDown, IconTrendingUp, IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { locale, t } from '../../language.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
+import { Instant } from '../../ui/text/instant.tsx';
+import { formatCode } from '../format-value.ts';
+import { SiteListLink } from './site-list-link.tsx';
+import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
+import type { SiteListProps } from './site-lists.tsx';
+import { SitePanel } from './site-panel.tsx';
+import { isFiltered } from '../stats-view.ts';
+
+const icons = { spike: IconTrendingUp, silence: IconTrendingDown };
+
+/** Lists links with far more or far fewer people than usual, until the user dismisses them. */
+export function Alerts({ view }: SiteListProps) {
+  const query = useQuery(alertsQuery);
+  const { mutate: dismiss } = useDismissAlerts();
+  const shown = query.data?.alerts ?? [];
+  return (
+    <SitePanel
+      title={t('stats.alerts')}
+      query={query}
+      action={
+        <>
+          {isFiltered(view) && (
+            <span className="site-list-note">{t('stats.alerts.unfiltered')}</span>
+          )}
+          {shown.length > 1 && (
+            <button
+              type="button"
+              className="stats-text-button"
+              onClick={(event) => {
+                focusMain(event);
+                dismiss(shown.map(({ id }) => id));
+              }}
+            >
+              {t('stats.alerts.dismiss.all')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {({ alerts }) =>
+        alerts.length === 0 ? (
+          <p className="site-list-none muted">{t('stats.alerts.none')}</p>
+        ) : (
+          <ul className="site-list">
+            {alerts.map((alert) => (
+              <AlertRow
+                key={alert.id}
+                alert={alert}
+                view={{ ...view, audience: 'people', filters: {} }}
+                onDismiss={(event) => {
+                  focusNeighbor(event);
+                  dismiss([alert.id]);
+                }}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </SitePanel>
+  );
+}
+
+interface AlertRowProps extends SiteListProps {
+  readonly alert: Alert;
+  readonly onDismiss: (event: MouseEvent<HTMLElement>) => void;
+}
+
+function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
+  const { kind, short_url: code, title, people, usual, created_at } = alert;
+  const Icon = icons[kind];
+  return (
+    <li className="site-list-row">
+      <Icon className="site-list-icon" data-kind={kind} size={18} aria-hidden />
+      <span className="site-list-name">
+        <SiteListLink code={code} title={title} view={view} />
+        <span className="site-list-facts">
+          <span>
+            {t(`stats.alerts.${kind}`, {
+              count: people,
+              shown: formatNumber(people, locale),
+              usual: formatUsual(usual),
+            })}
+          </span>
+          <Instant at={created_at} locale={locale} justNow={t('just.now')} />
+        </span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('stats.alerts.dismiss', { code: formatCode(code) })}
+        title={t('stats.alerts.dismiss.action')}
+        onClick={onDismiss}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** An average, with one decimal below 10. */
+function formatUsual(usual: number): string {
+  return formatNumber(usual < 10 ? Math.round(usual * 10) / 10 : Math.round(usual), locale);
+}
+
+/** The pressed button disappears: the focus moves to the button of the next alert. */
+function focusNeighbor(event: MouseEvent<HTMLElement>) {
+  const item = event.currentTarget.closest('li');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  const button = neighbor?.querySelector('button');
+  if (button === null || button === undefined) focusMain(event);
+  else button.focus();
+}
+
+function focusMain({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest('main')?.focus();
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { locale, t } from '../../language.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
+import { describeChange } from '../describe-change.ts';
+import { SiteListLink } from './site-list-link.tsx';
+import { topLinksQuery } from './site-lists.api.ts';
+import { SitePanel } from './site-panel.tsx';
+import type { SiteListProps } from './site-lists.tsx';
+import { isFiltered, type StatsView } from '../stats-view.ts';
+
+interface RankedLinksProps extends SiteListProps {
+  /** `top`: most clicks; `silent`: clicks in the previous period only. */
+  readonly kind: 'top' | 'silent';
+}
+
+export function RankedLinks({ view, kind }: RankedLinksProps) {
+  const query = useQuery(topLinksQuery(view));
+  const isTop = kind === 'top';
+  return (
+    <SitePanel title={t(`stats.links.${kind}`)} query={query}>
+      {({ [kind]: links }) =>
+        links === null || links.length === 0 ? (
+          <p className="site-list-none muted">{describeNone(view, kind, links !== null)}</p>
+        ) : (
+          <ol className="site-list">
+            {links.map(({ short_url: code, title, people, before }, index) => (
+              <li key={code} className="site-list-row">
+                {isTop && <span className="site-list-rank">{index + 1}</span>}
+                <SiteListLink code={code} title={title} view={view} />
+                <span className="site-list-end">
+                  <span className="site-list-count">{formatClicks(isTop ? people : before!)}</span>
+                  {isTop && before !== null && (
+                    <span className="site-list-note">
+                      {describeChange(people, before, view).text}
+                    </span>
+                  )}
+                  {!isTop && <span className="site-list-note">{t('stats.links.before')}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </SitePanel>
+  );
+}
+
+function describeNone(view: StatsView, kind: RankedLinksProps['kind'], isKnown: boolean): string {
+  if (!isKnown) return t('stats.links.silent.unknown');
+  return t(isFiltered(view) ? `stats.links.${kind}.none.such` : `stats.links.${kind}.none`);
+}
+
+function formatClicks(count: number): string {
+  return t('stats.links.clicks', { count, shown: formatNumber(count, locale) });
+}

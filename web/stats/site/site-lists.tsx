@@ -1,0 +1,29 @@
+import { t } from '../../language.ts';
+import { Alerts } from './alerts.tsx';
+import { UnknownCodes } from './unknown-codes.tsx';
+import { RankedLinks } from './ranked-links.tsx';
+import type { StatsView } from '../stats-view.ts';
+import './site-lists.css';
+
+export interface SiteListProps {
+  readonly view: StatsView;
+}
+
+/** The lists for the whole site: top links, links without clicks and unknown codes. */
+export function SiteLists({ view }: SiteListProps) {
+  return (
+    <>
+      <p className="site-lists-note">{t('stats.lists.days')}</p>
+      <div className="site-lists">
+        <div>
+          <RankedLinks kind="top" view={view} />
+          <RankedLinks kind="silent" view={view} />
+        </div>
+        <div>
+          <Alerts view={view} />
+          <UnknownCodes view={view} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+
+interface Coded {
+  readonly domain: string;
+  readonly short_url: string;
+}
+
+/** The code of a link, behind its domain if that is not the main one: `go.example/a`. */
+export function toStoredCode({ domain, short_url: code }: Coded): string {
+  return joinCode(domain, code);
+}
+
+/** The short link of a stored code, with its scheme. */
+export function toShortLink(stored: string): string {
+  const { domain, code } = splitCode(stored);
+  return `${location.protocol}//${shortLinkPrefix(domain)}${encodeURI(code)}`;
+}
+
+/** The address in a QR code. Its query marks a click as a scan. */
+export function toScannedLink(shortLink: string): string {
+  return `${shortLink}?qr`;
+}
+
+/** The part of a short link before the code, without the scheme. `''` = the main domain. */
+export function shortLinkPrefix(domain = ''): string {
+  if (domain === '') return `${location.host}/`;
+  // A further domain reaches the same server by the same port.
+  return `${domain}${location.port === '' ? '' : `:${location.port}`}/`;
+}
