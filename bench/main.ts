@@ -1,29 +1,21 @@
 import { cpus, totalmem } from 'node:os';
 import { measureAttacks } from './attacks.ts';
-import { measureBeside } from './beside.ts';
 import { measureBodies } from './bodies.ts';
-import { measureCalls } from './calls.ts';
-import { measureChecksum } from './checksum.ts';
-import { measureCleanClone } from './clean-clone.ts';
-import { measureCold } from './cold.ts';
-import { measureCounting } from './counting.ts';
-import { measureCreates } from './creates.ts';
-import { measureDrain } from './drain.ts';
-import { measureHop } from './hop.ts';
-import { measureImport } from './import.ts';
-import { measureLibraries } from './libraries.ts';
-import { measureLogins } from './logins.ts';
-import { measureMemory } from './memory.ts';
+import { measureCalls, measureCreates, measureHop, measureLogins } from './calls.ts';
+import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
+import { measureBeside, measureImport } from './import.ts';
 import { measureNodes } from './nodes.ts';
-import { measurePageSizes } from './page-sizes.ts';
-import { measureRecovery } from './recovery.ts';
-import { measureRedirects } from './redirect.ts';
-import { measureRules } from './rules.ts';
+import { measurePageSizes, measureSelectAll } from './page.ts';
+import {
+  measureCold,
+  measureCounting,
+  measureRedirects,
+  measureRules,
+  measureWorkers,
+} from './redirect.ts';
 import { measureSearch } from './search.ts';
-import { measureSelectAll } from './select-all.ts';
-import { measureStart } from './start.ts';
+import { measureCleanClone, measureMemory, measureStart } from './start.ts';
 import { measureStats } from './stats.ts';
-import { measureWorkers } from './workers.ts';
 
 /** The measurements of `docs/measured.md` by name; the command line selects some. */
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -51,7 +43,6 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   import: measureImport,
   creates: measureCreates,
   'clean-clone': measureCleanClone,
-  libraries: measureLibraries,
 };
 
 const chosen = process.argv.slice(2);

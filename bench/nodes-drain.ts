@@ -1,13 +1,15 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { drainJournal } from '../server/clicks/drain.ts';
 import {
   createOwner,
   createSegmentName,
   openJournalDirectory,
 } from '../server/clicks/journal/segments.ts';
-import { writeBacklog } from './backlog.ts';
+import { openPostgres } from '../server/engine/postgres/postgres.ts';
+import { writeBacklog } from './clicks.ts';
 import { median, onCore, readCpu } from './measure.ts';
-import type { NodesPlace } from './nodes-place.ts';
+import type { NodesPlace } from './nodes-site.ts';
 
 const RUNS = 3;
 const NODES = [1, 2] as const;
@@ -118,7 +120,7 @@ async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
       onMessage = resolve;
     });
   const ready = nextMessage();
-  const command = [process.execPath, 'bench/nodes-drainer.ts', databaseUrl, dataDir];
+  const command = [process.execPath, import.meta.path, databaseUrl, dataDir];
   const drainer = Bun.spawn(onCore(0, command), {
     ipc: (message) => onMessage(message),
     stdout: 2,
@@ -141,4 +143,22 @@ async function start(databaseUrl: string, dataDir: string): Promise<Drainer> {
       await drainer.exited;
     },
   };
+}
+
+if (import.meta.main) await serveDrain(process.argv[2]!, process.argv[3]!);
+
+/**
+ * Counts a journal as a node does. It sends `ready`, starts at the first message and sends the
+ * number of clicks.
+ */
+async function serveDrain(databaseUrl: string, dataDir: string): Promise<void> {
+  const engine = await openPostgres({ databaseUrl, onError: console.error });
+  const directory = openJournalDirectory(dataDir);
+
+  process.on('message', () => {
+    void drainJournal({ engine, directory, onError: console.error }).then(({ clicks }) =>
+      process.send?.(clicks),
+    );
+  });
+  process.send?.('ready');
 }

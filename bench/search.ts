@@ -1,14 +1,13 @@
+import { sql } from 'kysely';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Engine } from '../server/engine/engine.ts';
 import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
-import { measureKeystrokes } from './keystrokes.ts';
-import { createTempDir, median, pinToCore } from './measure.ts';
-import { seedSearchable } from './seed-searchable.ts';
-import { openBenchSite, type BenchSite } from './bench-site.ts';
+import { createTempDir, median, pinToCore, readCpu, round } from './measure.ts';
+import { seedSearchable, TAG } from './seed.ts';
+import { type BenchSite, openBenchSite } from './site.ts';
 
 const CALLS = 20;
 /** Searches from one hit to all links. */
@@ -99,6 +98,82 @@ async function measureScan(engine: Engine): Promise<number> {
     const begun = performance.now();
     await sql`select count(*) from link where instr(lower(title), 'summer') > 0`.execute(engine.db);
     times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+const ROUNDS = 7;
+
+/** Typed letter by letter: words, codes, and texts that few or no links have. */
+const typed = [
+  'summer sale',
+  'newsletter 7',
+  'shop1.exampl',
+  'asked by Ada',
+  '优惠 活动',
+  's4711',
+  'zq',
+];
+
+type Call = (site: BenchSite, text: string) => Promise<Response>;
+
+function list(filter: object): Call {
+  return (site, text) => {
+    const query = new URLSearchParams({ limit: '10', q: text, ...filter }).toString();
+    return site.call('GET', `/api/urls?${query}`);
+  };
+}
+
+function searchCodes(filter: object): Call {
+  return (site, text) =>
+    site.call('POST', '/api/search', {
+      filter: 'short_url',
+      keyword: text,
+      page: 1,
+      limit: 10,
+      ...filter,
+    });
+}
+
+const calls: Readonly<Record<string, Call>> = {
+  everywhere: list({}),
+  everywhere_live: list({ state: 'live' }),
+  everywhere_never_clicked: list({ state: 'never_clicked' }),
+  everywhere_tag: list({ tag: TAG }),
+  everywhere_tag_off_or_expired: list({ tag: TAG, state: 'off,expired' }),
+  everywhere_by_title: list({ sort: 'title' }),
+  codes: searchCodes({}),
+  codes_live: searchCodes({ state: 'live' }),
+  codes_tag: searchCodes({ tag: TAG }),
+};
+
+/** The time of every keystroke of the search, of the processor, and of the slowest one. */
+async function measureKeystrokes(site: BenchSite): Promise<object> {
+  const texts = new Set(
+    typed.flatMap((text) =>
+      Array.from({ length: text.length }, (_, at) => text.slice(0, at + 1).trim()),
+    ),
+  );
+  const results: Record<string, object> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const medians: { text: string; ms: number }[] = [];
+    const cpu = readCpu(site.pid);
+    for (const text of texts) medians.push({ text, ms: await measureCall(site, call, text) });
+    const slowest = medians.reduce((most, one) => (one.ms > most.ms ? one : most));
+    const cpuMs = (readCpu(site.pid) - cpu) / 1000 / (texts.size * ROUNDS);
+    results[name] = { ms: median(medians.map(({ ms }) => ms)), cpu_ms: round(cpuMs), slowest };
+  }
+  return results;
+}
+
+async function measureCall(site: BenchSite, call: Call, text: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    const response = await call(site, text);
+    await response.arrayBuffer();
+    times.push(performance.now() - begun);
+    if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
   }
   return median(times);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { measurePageSizes } from '../../bench/page-sizes.ts';
+import { measurePageSizes } from '../../bench/page.ts';
 
 test('pages stay within their budgets of JavaScript, in KiB after gzip', async () => {
   const sizes = await measurePageSizes();

@@ -5,7 +5,7 @@ import type { Envelope, Refusal } from '../../../contracts/envelope.ts';
 import { createLink, deleteLinks } from '../../../contracts/links/links.ts';
 import { BODY_MAX, SMALL_BODY_MAX } from '../../../contracts/route.ts';
 import { getFieldsMax } from '../../../server/http/body/body.ts';
-import { hostileBodies } from '../../../bench/hostile-bodies.ts';
+import { hostileBodies } from '../../../bench/bodies.ts';
 import { accessOf, allRoutes, type Access } from '../all-routes.ts';
 import { openSetUpSite, signIn } from '../set-up-site.ts';
 import { admin, TestSite } from '../test-site.ts';
