@@ -1,7 +1,6 @@
 import type { Condition, Social } from '../../contracts/links/routing.ts';
 import type { DateRules } from './date-time.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
-import type { Fields } from './source-row.ts';
 
 /** Where visits of another shortener's link lead, in Brisk's terms. `check-row.ts` checks targets. */
 export interface SourceRouting {
@@ -18,7 +17,10 @@ export interface SourceRule {
 export interface RoutingReader {
   /** The columns that `read` converts, spelled as the format spells them. */
   readonly columns: readonly string[];
-  readonly read: (row: Fields, rules: DateRules) => SourceRouting | Refusal;
+  readonly read: (
+    row: Readonly<Record<string, unknown>>,
+    rules: DateRules,
+  ) => SourceRouting | Refusal;
 }
 
 /** Systems by the names of the statistics. */

@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'bun:test';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
 import { inRouter, show, testAccess } from '../../tests/support/components/render.tsx';
-import { EditEntry } from './edit-entry.tsx';
+import { EditEntry, type RevertFault } from './edit-entry.tsx';
 import type { Edit } from './edits.ts';
-import type { RevertFault } from './history.page.tsx';
 
 const by = { at: 1_700_000_000, who: 'api-token' } as const;
 const edit: Edit = {

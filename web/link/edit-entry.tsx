@@ -9,9 +9,15 @@ import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { formatFieldName, formatFieldNames, type Edit } from './edits.ts';
 import { formatChange } from './format-change.ts';
-import type { RevertFault } from './history.page.tsx';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';
+
+/** The reason why a revert failed. The page shows it beside that edit. */
+export interface RevertFault {
+  readonly at: number;
+  readonly text: string;
+  readonly isCodeTaken: boolean;
+}
 
 interface EditEntryProps {
   readonly edit: Edit;

@@ -11,7 +11,7 @@ import { toast } from '../toast.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { EditEntry } from './edit-entry.tsx';
+import { EditEntry, type RevertFault } from './edit-entry.tsx';
 import { isReverted, toEdits } from './edits.ts';
 import { historyQuery, linkQuery, useAddress, useLinkEdits } from './link.api.ts';
 import './history.css';
@@ -81,13 +81,6 @@ function HistorySkeleton() {
       <Skeleton component="span" display="block" height={84} />
     </Stack>
   );
-}
-
-/** The reason why a revert failed. The page shows it beside that edit. */
-export interface RevertFault {
-  readonly at: number;
-  readonly text: string;
-  readonly isCodeTaken: boolean;
 }
 
 /** Reverts edits of a link. A toast offers to undo each revert. */

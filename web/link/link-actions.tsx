@@ -17,15 +17,17 @@ import {
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import type { Link } from '../../contracts/links/links.ts';
 import { t, type TextKey } from '../language.ts';
-import { toDuplicateTask } from '../links/form/link-task.ts';
+import { toDuplicateTask, type LinkTask } from '../links/form/link-task.ts';
 import { createSwitch } from '../links/selection/switch-link.ts';
 import { useDelete } from '../links/selection/use-delete.tsx';
 import { toSettings } from '../links/stats-link.ts';
 import { toStoredCode, toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
 import { usePhone } from '../ui/use-phone.ts';
-import type { ActionDialog } from './link-heading.tsx';
 import { useAddress, useLinkEdits } from './link.api.ts';
+
+/** What an action opens. */
+export type ActionDialog = LinkTask | { readonly kind: 'qr'; readonly code: string };
 
 interface LinkActionsProps {
   readonly link: Link;

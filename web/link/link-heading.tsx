@@ -4,7 +4,6 @@ import { useState, lazy, Suspense } from 'react';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import { locale, t, toCounted } from '../language.ts';
-import type { LinkTask } from '../links/form/link-task.ts';
 import { isUsedUp } from '../links/link-ends.ts';
 import { toStats } from '../links/stats-link.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
@@ -15,7 +14,7 @@ import { Instant } from '../ui/text/instant.tsx';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { toReadableAddress, toReadableHost } from '../ui/text/readable-url.ts';
 import { useCopied } from '../ui/text/use-copied.ts';
-import { LinkActions } from './link-actions.tsx';
+import { LinkActions, type ActionDialog } from './link-actions.tsx';
 
 interface LinkHeadingProps {
   /** As stored. */
@@ -77,8 +76,6 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
 const LinkDialog = lazy(async () => ({
   default: (await import('../links/form/link-dialog.tsx')).LinkDialog,
 }));
-
-export type ActionDialog = LinkTask | { readonly kind: 'qr'; readonly code: string };
 
 interface ActionDialogsProps {
   readonly dialog: ActionDialog | null;

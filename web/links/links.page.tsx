@@ -25,6 +25,7 @@ import { FilterChips } from './search/filter-chips.tsx';
 import { firstView } from './search/list-search.ts';
 import { SearchForm } from './search/search-form.tsx';
 import { useLinksPage, type LinksPageState } from './use-links-page.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { ToolPopover } from './tool-popover.tsx';
 import './links.css';
 import './list/link-parts.css';
@@ -45,6 +46,7 @@ export function LinksPage() {
   useDocumentTitle(t('links.title'));
   usePrefetchQuery(domainsQuery);
   const page = useLinksPage();
+  useListKeys(page);
   const { view, showView, list, hasLinks, selected, dialogs } = page;
   const { total, isSearch } = page.shown;
   const isPhone = usePhone();

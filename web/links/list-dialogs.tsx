@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { PrintDialog } from '../qr/print-dialog.tsx';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { BulkDialog, type BulkSelection } from './bulk/bulk-dialog.tsx';
+import { BulkDialog } from './bulk/bulk-dialog.tsx';
+import type { BulkSelection } from './bulk/bulk.api.ts';
 import { LinkDialog } from './form/link-dialog.tsx';
 import { type LinkTask, toDuplicateTask } from './form/link-task.ts';
 import { KeysDialog } from './keys-dialog.tsx';

@@ -1,17 +1,17 @@
-import { useRef, useDeferredValue, useEffect, useState } from 'react';
+import { useRef, useEffect, useState } from 'react';
 import { toStoredCode } from '../urls/short-link.ts';
-import { useLinks, useUpdateLink, type Link } from './links.api.ts';
+import { useUpdateLink, type Link } from './links.api.ts';
 import { useListDialog } from './list-dialogs.tsx';
-import { findRows, readLinkId } from './list/rows.ts';
-import { firstView, type ListFilters, type ListView, isNarrowed } from './search/list-search.ts';
+import { findRows, readLinkId } from './list/row-elements.ts';
+import { firstView, type ListFilters, type ListView } from './search/list-search.ts';
 import { useMatchMarks } from './search/match-marks.ts';
 import { useListView } from './search/use-list-view.ts';
 import { useSearchToasts } from './search/use-search-toasts.ts';
+import { useShownLinks } from './search/use-shown-links.ts';
 import { useSelection } from './selection/selection.ts';
 import { createSwitch } from './selection/switch-link.ts';
 import { useDelete } from './selection/use-delete.tsx';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
-import { useListKeys } from './use-list-keys.ts';
 
 const switchTexts = { off: 'links.switched.off', on: 'links.switched.on' } as const;
 
@@ -71,7 +71,6 @@ export function useLinksPage() {
     hasSelectionBar: (selected.count > 0 || progress !== null) && total !== undefined,
     selectionBar: { count: selected.count, total: total ?? 0, progress, ...actions },
   };
-  useListKeys(page);
   useMatchMarks(list, urls, view.keyword);
   return page;
 }
@@ -96,26 +95,6 @@ function withTag(filters: ListFilters, tag: string): ListFilters {
 }
 
 export type LinksPageState = ReturnType<typeof useLinksPage>;
-
-/** The page of links of a view. */
-export function useShownLinks(view: ListView) {
-  const query = useLinks(view);
-  // Rows render slowly on phones: React renders the first ones in slices behind the skeleton.
-  const isDrawing = useDeferredValue(query.isPending) || query.isPending;
-  const urls = isDrawing ? undefined : query.data?.urls;
-  return {
-    query,
-    isDrawing,
-    /** Undefined while the first links load or render. */
-    urls,
-    links: urls ?? [],
-    total: query.data?.total,
-    isSearch: isNarrowed(view),
-    isElsewhere: query.data?.isElsewhere === true,
-  };
-}
-
-export type ShownLinks = ReturnType<typeof useShownLinks>;
 
 type FocusTarget = { readonly id: number } | { readonly index: number };
 

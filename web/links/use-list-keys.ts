@@ -14,7 +14,7 @@ import {
   type PageKeyAction,
   type RowKeyAction,
 } from './list-keys.ts';
-import { findRows, readLinkId, findRow } from './list/rows.ts';
+import { findRows, readLinkId, findRow } from './list/row-elements.ts';
 import { isSelected } from './selection/selection.ts';
 import { toStats } from './stats-link.ts';
 import type { LinksPageState } from './use-links-page.ts';

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parseSync, Visitor } from 'vite';
 
 export interface Arrow {
   readonly from: string;
@@ -16,15 +17,22 @@ export function readImports(file: string): Arrow[] {
   return readArrows(file, readFileSync(file, 'utf8'));
 }
 
-/** The imports of a source text, as paths from the root or bare names. */
+/** The imports of a source text, also those of types alone, as paths from the root or bare names. */
 export function readArrows(file: string, source: string): Arrow[] {
-  const imports = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' });
-  const specifiers = new Set(imports.scanImports(source).map(({ path }) => path));
-  // The transpiler drops type-only imports, which count too.
-  for (const [, path] of source.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm)) {
-    specifiers.add(path!);
-  }
-  return [...specifiers].map((path) => ({
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  const paths = new Set<string>();
+  const add = ({ source }: { readonly source: object | null }): void => {
+    if (source !== null && 'value' in source) paths.add(String(source.value));
+  };
+  new Visitor({
+    ImportDeclaration: add,
+    ImportExpression: add,
+    ExportAllDeclaration: add,
+    ExportNamedDeclaration: add,
+    TSImportType: add,
+  }).visit(program);
+  return [...paths].map((path) => ({
     from: file,
     to: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
   }));

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { BulkWhere } from '../../../contracts/links/bulk.ts';
 import { Dialog } from '../../form/dialog.tsx';
 import { language, t, toCounted } from '../../language.ts';
+import { countLinks, type BulkSelection } from './bulk.api.ts';
 
 const BulkForm = lazy(async () => {
   const texts = language === 'zh' ? import('./locales/zh.ts') : import('./locales/en.ts');
@@ -32,13 +32,4 @@ export function BulkDialog({ selection, onClose }: BulkDialogProps) {
       </Suspense>
     </Dialog>
   );
-}
-
-/** The links of a bulk edit: some by id, or all results of a list or search. */
-export type BulkSelection =
-  | { readonly ids: readonly number[]; readonly where?: never; readonly total?: never }
-  | { readonly where: BulkWhere; readonly total: number; readonly ids?: never };
-
-export function countLinks(selection: BulkSelection): number {
-  return selection.ids === undefined ? selection.total : selection.ids.length;
 }

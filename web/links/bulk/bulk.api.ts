@@ -3,11 +3,19 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
 import { linksKey } from '../links.api.ts';
-import type { BulkSelection } from './bulk-dialog.tsx';
 
 const editLinks = endpoint<typeof contract.editLinks>('POST', '/api/urls/bulk');
 const undoBulk = endpoint<typeof contract.undoBulk>('POST', '/api/urls/bulk/undo');
 const listBulks = endpoint<typeof contract.listBulks>('GET', '/api/urls/bulk/undoable');
+
+/** The links of a bulk edit: some by id, or all results of a list or search. */
+export type BulkSelection =
+  | { readonly ids: readonly number[]; readonly where?: never; readonly total?: never }
+  | { readonly where: contract.BulkWhere; readonly total: number; readonly ids?: never };
+
+export function countLinks(selection: BulkSelection): number {
+  return selection.ids === undefined ? selection.total : selection.ids.length;
+}
 
 export type BulkChange = Pick<
   RequestOf<typeof contract.editLinks>,

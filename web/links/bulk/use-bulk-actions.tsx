@@ -9,9 +9,9 @@ import {
   useBulkUndo,
   type BulkChange,
   type BulkReply,
+  type BulkSelection,
   type Undone,
 } from './bulk.api.ts';
-import type { BulkSelection } from './bulk-dialog.tsx';
 
 /** Edits links in bulk and undoes it. Shows both results even after the dialog has closed. */
 export function useBulkActions(selection: BulkSelection, onDone: () => void) {

@@ -47,19 +47,6 @@ export function toRowProps({ link: { id }, isFirst, isSelected }: RowProps) {
   };
 }
 
-export function findRows(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[data-link]') ?? [])];
-}
-
-/** The row around an element, or the element itself. */
-export function findRow(element: Element | null): HTMLElement | null {
-  return element?.closest<HTMLElement>('[data-link]') ?? null;
-}
-
-export function readLinkId(row: HTMLElement): number {
-  return Number(row.dataset['link']);
-}
-
 /**
  * Prepares the rows for table and cards. The functions for a row are stable: of 200 rows, only the
  * changed ones render again.

@@ -2,16 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { t } from '../../language.ts';
-import type { ListLook } from './list-look.ts';
+import type { ViewMenuProps } from './view-options.tsx';
 
 const ViewOptions = lazy(async () => ({
   default: (await import('./view-options.tsx')).ViewOptions,
 }));
-
-export interface ViewMenuProps {
-  readonly look: ListLook;
-  readonly onLook: (look: ListLook) => void;
-}
 
 /** Chooses the density and the parts of the rows. */
 export function ViewMenu(props: ViewMenuProps) {

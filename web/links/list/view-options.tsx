@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import { t } from '../../language.ts';
-import { densities, parts } from './list-look.ts';
-import type { ViewMenuProps } from './view-menu.tsx';
+import { densities, parts, type ListLook } from './list-look.ts';
 
 const densityLabels = {
   comfortable: 'links.view.comfortable',
@@ -13,6 +12,11 @@ const partLabels = {
   line: 'links.view.line',
   date: 'links.view.date',
 } as const;
+
+export interface ViewMenuProps {
+  readonly look: ListLook;
+  readonly onLook: (look: ListLook) => void;
+}
 
 /** The content of the view menu. */
 export function ViewOptions({ look, onLook }: ViewMenuProps) {

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { inAppChoices } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
-import type { SectionProps } from './routing-sections.tsx';
+import type { SectionProps } from './routing-fields.ts';
 import '@mantine/core/styles/Radio.css';
 
 /** What visitors inside apps such as WeChat get. */

@@ -5,7 +5,7 @@ import { t } from '../../language.ts';
 import { shortLinkPrefix } from '../../urls/short-link.ts';
 import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
-import type { SectionProps } from './routing-sections.tsx';
+import type { SectionProps } from './routing-fields.ts';
 
 /** The card of a link in chat programs. */
 export function LooksFields({ form }: SectionProps) {

@@ -46,6 +46,20 @@ export interface RoutingValues extends Record<RoutingField, unknown> {
 /** A form that has these fields, too. */
 export type RoutingForm = LinkForm<LinkValues & RoutingValues>;
 
+/** What the visit in the simulator marks among the rules. */
+export interface Tried {
+  readonly ruleId: string | null;
+  readonly isLongUrl: boolean;
+}
+
+/** What each section of the routing receives. */
+export interface SectionProps {
+  readonly form: RoutingForm;
+  /** The visit in the simulator; null: it is closed. */
+  readonly tried: Tried | null;
+  readonly onTried: (tried: Tried | null) => void;
+}
+
 /** What the fields of a rule need. */
 export interface RuleFieldsProps {
   readonly rule: RuleDraft;

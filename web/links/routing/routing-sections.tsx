@@ -8,8 +8,7 @@ import { rootOf } from '../form/faults.ts';
 import { toCount, toInstant } from '../form/typed-instant.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
 import { capitalize, formatInstant } from './formats.ts';
-import type { RoutingForm } from './routing-fields.ts';
-import type { Tried } from './simulator.tsx';
+import type { RoutingForm, SectionProps, Tried } from './routing-fields.ts';
 import './routing.css';
 
 interface Section {
@@ -57,14 +56,6 @@ const sections: Readonly<Record<string, Section>> = {
     Panel: lazy(async () => ({ default: (await import('./simulator.tsx')).Simulator })),
   },
 };
-
-/** What each section of the routing receives. */
-export interface SectionProps {
-  readonly form: RoutingForm;
-  /** The visit in the simulator; null: it is closed. */
-  readonly tried: Tried | null;
-  readonly onTried: (tried: Tried | null) => void;
-}
 
 /** Where visits lead, for whom and when. Only the section in the hash of the address is open. */
 export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {

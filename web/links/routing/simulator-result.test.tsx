@@ -3,8 +3,7 @@ import { expect, test } from 'bun:test';
 import { show, testAccess } from '../../../tests/support/components/render.tsx';
 import { t, type TextKey } from '../../language.ts';
 import type { RuleDraft } from './rule-draft.ts';
-import { SimulatorResult } from './simulator-result.tsx';
-import type { TryReply } from './simulator.tsx';
+import { SimulatorResult, type TryReply } from './simulator-result.tsx';
 
 const reply: TryReply = {
   target: 'https://example.com/instagram',

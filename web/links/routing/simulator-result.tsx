@@ -1,9 +1,12 @@
+import type { tryLink } from '../../../contracts/links/simulator.ts';
+import type { ReplyOf } from '../../../contracts/route.ts';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { toReadableUrl } from '../../ui/text/readable-url.ts';
 import { describeCondition } from './condition-kinds.ts';
 import type { RuleDraft } from './rule-draft.ts';
-import type { TryReply } from './simulator.tsx';
+
+export type TryReply = ReplyOf<typeof tryLink>;
 
 interface SimulatorResultProps {
   /** The saved rules: these are tried. */

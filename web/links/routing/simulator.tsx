@@ -3,7 +3,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
+import type { RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
 import { t, locale } from '../../language.ts';
 import { plainInput } from '../../ui/fields/plain-input.ts';
@@ -11,7 +11,7 @@ import { InstantField } from '../form/instant-field.tsx';
 import { toInstant } from '../form/typed-instant.ts';
 import { linksKey } from '../links.api.ts';
 import { conditionKinds } from './condition-kinds.ts';
-import type { SectionProps } from './routing-sections.tsx';
+import type { SectionProps } from './routing-fields.ts';
 import { SimulatorResult } from './simulator-result.tsx';
 import { visitorNames, findUserAgent, type VisitorName } from './visitors.ts';
 import './simulator.css';
@@ -22,13 +22,6 @@ const DEBOUNCE = 250;
 const tryLink = endpoint<typeof contract.tryLink>('POST', '/api/urls/try');
 
 type TryRequest = RequestOf<typeof contract.tryLink>;
-export type TryReply = ReplyOf<typeof contract.tryLink>;
-
-/** What the visit in the simulator marks among the rules. */
-export interface Tried {
-  readonly ruleId: string | null;
-  readonly isLongUrl: boolean;
-}
 
 /** The visit that the simulator tries. */
 interface SimulatedVisit {

@@ -4,7 +4,7 @@ import { completeUrl } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
 import { toTextProps } from '../form/use-link-form.ts';
-import type { SectionProps } from './routing-sections.tsx';
+import type { SectionProps } from './routing-fields.ts';
 
 /** The start of a link, its limit of clicks and where it leads otherwise. */
 export function WhenFields({ form }: SectionProps) {

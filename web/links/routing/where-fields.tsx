@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { redirectStatuses } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
-import type { SectionProps } from './routing-sections.tsx';
+import type { SectionProps } from './routing-fields.ts';
 import { RuleList } from './rule-list.tsx';
 
 /** The rules of a link and how it redirects. */

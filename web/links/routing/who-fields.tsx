@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { rateLinkPassword } from './password-strength.ts';
-import type { SectionProps } from './routing-sections.tsx';
+import type { SectionProps } from './routing-fields.ts';
 
 /** The password of a link. The server never returns it. */
 export function WhoFields({ form }: SectionProps) {

@@ -5,10 +5,10 @@ import { expectToast } from '../../../tests/support/components/failures.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
 import { show, testAccess } from '../../../tests/support/components/render.tsx';
 import { t } from '../../language.ts';
-import { useShownLinks } from '../use-links-page.ts';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import { firstView, type ListView } from './list-search.ts';
 import { useSearchToasts } from './use-search-toasts.ts';
+import { useShownLinks } from './use-shown-links.ts';
 
 const page = { page: 1, limit: 1, urls: [] };
 const view = { ...firstView, keyword: 'webinar' };

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { hideToast, toast } from '../../toast.tsx';
-import type { ShownLinks } from '../use-links-page.ts';
 import type { ListView, Search } from './list-search.ts';
+import type { ShownLinks } from './use-shown-links.ts';
 
 /**
  * Shows a toast when the list fails. Only a search by Enter shows one when it fails or finds

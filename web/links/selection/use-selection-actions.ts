@@ -1,7 +1,7 @@
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
-import type { BulkSelection } from '../bulk/bulk-dialog.tsx';
+import type { BulkSelection } from '../bulk/bulk.api.ts';
 import { fetchFirst } from '../links.api.ts';
 import type { ListDialog } from '../list-dialogs.tsx';
 import { type ListView, toRequest } from '../search/list-search.ts';

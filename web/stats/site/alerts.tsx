@@ -8,8 +8,7 @@ import { Instant } from '../../ui/text/instant.tsx';
 import { formatCode } from '../format-value.ts';
 import { SiteListLink } from './site-list-link.tsx';
 import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
-import type { SiteListProps } from './site-lists.tsx';
-import { SitePanel } from './site-panel.tsx';
+import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered } from '../stats-view.ts';
 
 const icons = { spike: IconTrendingUp, silence: IconTrendingDown };

@@ -4,8 +4,7 @@ import { formatNumber } from '../../ui/text/format-number.ts';
 import { describeChange } from '../describe-change.ts';
 import { SiteListLink } from './site-list-link.tsx';
 import { topLinksQuery } from './site-lists.api.ts';
-import { SitePanel } from './site-panel.tsx';
-import type { SiteListProps } from './site-lists.tsx';
+import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered, type StatsView } from '../stats-view.ts';
 
 interface RankedLinksProps extends SiteListProps {

@@ -2,12 +2,8 @@ import { t } from '../../language.ts';
 import { Alerts } from './alerts.tsx';
 import { UnknownCodes } from './unknown-codes.tsx';
 import { RankedLinks } from './ranked-links.tsx';
-import type { StatsView } from '../stats-view.ts';
+import type { SiteListProps } from './site-panel.tsx';
 import './site-lists.css';
-
-export interface SiteListProps {
-  readonly view: StatsView;
-}
 
 /** The lists for the whole site: top links, links without clicks and unknown codes. */
 export function SiteLists({ view }: SiteListProps) {

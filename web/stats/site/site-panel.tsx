@@ -4,6 +4,11 @@ import { useId, type ReactNode } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { isUnavailable } from '../explain-statistics.ts';
+import type { StatsView } from '../stats-view.ts';
+
+export interface SiteListProps {
+  readonly view: StatsView;
+}
 
 const rows = [0, 1, 2];
 

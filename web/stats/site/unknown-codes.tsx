@@ -12,8 +12,7 @@ import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 import { formatCode, formatDimensionValue } from '../format-value.ts';
 import { unknownCodesQuery, type UnknownCode } from './site-lists.api.ts';
-import { SitePanel } from './site-panel.tsx';
-import type { SiteListProps } from './site-lists.tsx';
+import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered, toTimeRange } from '../stats-view.ts';
 import { ShowAllButton } from '../show-all-button.tsx';
 
