@@ -124,17 +124,11 @@ export async function listLinks(
   const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
   const before = isKnownBefore ? earlier : null;
   const counted = new Map<number, CountedLink>();
-  const rankings = new Map<number, ReturnType<typeof rankLinks>>();
-  const rank = (max: number): ReturnType<typeof rankLinks> => {
-    const known = rankings.get(max);
-    if (known !== undefined) return known;
-    const choice = { audience, filters, filtersFrom, now: days, before };
-    const ranking = warehouse.read((tables) => rankLinks(tables, choice, max));
-    rankings.set(max, ranking);
-    return ranking;
-  };
+  const choice = { audience, filters, filtersFrom, now: days, before };
   const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
-    const ranked = await rank(max);
+    const ranked = await warehouse.readOnce([choice, max], (tables) =>
+      rankLinks(tables, choice, max),
+    );
     for (const link of ranked[kind]) counted.set(link.linkId, link);
     return ranked[kind].map(({ linkId }) => linkId);
   };

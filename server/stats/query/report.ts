@@ -36,7 +36,7 @@ export interface ReportRequest extends ClicksRequest {
 
 export interface ReportSource {
   readonly engine: Engine;
-  readonly warehouse: Pick<Warehouse, 'read'>;
+  readonly warehouse: Pick<Warehouse, 'read' | 'readOnce'>;
 }
 
 /** `now` is in Unix seconds. */
@@ -49,16 +49,18 @@ export async function createReport(
   const known = await selectKnownDays(engine.db);
   const zone = new TimeZone(request.timeZone);
   const filtersFrom = findFiltersFrom(filters, known);
-  return warehouse.read(async (tables) => {
+  const requested = readRange(request, zone, now, known);
+  const isAllTime = request.to === undefined && !hasBefore(request);
+  const before = hasBefore(request)
+    ? rangeBefore(cutRange(requested, filtersFrom), request, zone, now)
+    : null;
+  return warehouse.readOnce([request, requested, before, filtersFrom], async (tables) => {
     const { db } = tables;
-    const requested = readRange(request, zone, now, known);
-    const isAllTime = request.to === undefined && !hasBefore(request);
     const to = isAllTime ? await findEnd(db, requested.to) : requested.to;
     const range = cutRange({ from: requested.from, to }, filtersFrom);
     const step = granularityOf(range);
     const starts = listStarts(range, step, zone);
     const segments = listSegments(range, step, zone);
-    const before = hasBefore(request) ? rangeBefore(range, request, zone, now) : null;
     const totalsBefore =
       before === null || before.from < filtersFrom
         ? null

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { BatchLoader } from './batch-loader.ts';
 import type { Connection } from './connection.ts';
+import { KeptResults } from './kept-results.ts';
 import { isDamage, isFull, waitForLock, removeProjection } from './projection-file.ts';
 import { DuckDbUnavailable, openDatabase, type Database } from './duckdb.ts';
 import { ROLLUP_SIZES, type LoadedDays, type RollupSizes } from './rollups.ts';
@@ -37,6 +38,9 @@ export class Warehouse {
   readonly #folder: string;
   #database: Database | null = null;
   #open: OpenFile | null = null;
+  readonly #kept = new KeptResults();
+  /** The days that the kept results were read from: a change of the log makes new ones. */
+  #keptDays: LoadedDays | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: WarehouseOptions) {
@@ -51,6 +55,15 @@ export class Warehouse {
       const { db, loader } = await this.#connect();
       await loader.sync();
       return work({ db, days: loader.days });
+    });
+  }
+
+  /** As `read`. The result is JSON; until the log changes, it is kept for readers with this key. */
+  readOnce<Result>(key: unknown, work: (tables: Tables) => Promise<Result>): Promise<Result> {
+    return this.read((tables) => {
+      if (tables.days !== this.#keptDays) this.#kept.clear();
+      this.#keptDays = tables.days;
+      return this.#kept.get(JSON.stringify(key), () => work(tables));
     });
   }
 
