@@ -92,6 +92,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     version: VERSION,
     versionDate: VERSION_DATE,
     warn: (message) => log.warn(message),
+    onAdminPage: () => statistics.prepareReport(true),
   });
   const { links, ofLinks } = openLinkFeatures(options, clicks, domains.index, lookUps);
   const pages = openPages({
@@ -101,7 +102,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     health,
     isSetUp: () => accounts.isSetUp(),
     webhookGuard: chooseWebhookGuard(config),
-    onStatisticsPage: () => statistics.prepareReport(),
+    onStatisticsPage: () => statistics.prepareReport(false),
   });
   const status = openStatus({
     version: VERSION,

@@ -20,6 +20,7 @@ interface AccountRoutesOptions {
   readonly versionDate: string; // YYYY-MM-DD
   /** The URL before the MD5 of the e-mail; empty = off. */
   avatarService(): string;
+  onAdminPage(): void;
 }
 
 export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions): Endpoint[] {
@@ -29,7 +30,10 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
       return { username: request.username, email: request.email };
     }),
     endpoint(login, (request, call) => accounts.login(request, call)),
-    endpoint(checkLogin, () => Promise.resolve('')),
+    endpoint(checkLogin, (_, { caller }) => {
+      if (caller.via === 'login') options.onAdminPage();
+      return Promise.resolve('');
+    }),
     endpoint(logout, async (_, call) => {
       await accounts.logout(call);
       return null;

@@ -27,6 +27,7 @@ interface OpenAccountsOptions {
   readonly version: string;
   readonly versionDate: string; // YYYY-MM-DD
   readonly warn: (message: string) => void;
+  readonly onAdminPage: () => void;
 }
 
 interface Administrator {
@@ -66,6 +67,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
       version,
       versionDate,
       avatarService: () => site.avatarService,
+      onAdminPage: options.onAdminPage,
     }),
     jobs: [
       {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,7 @@ import { removeProjection } from '../stats/warehouse/projection-file.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOTHING_WATCHED: ReadonlySet<number> = new Set();
+const WEEK = { period: '7d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
 const LINKS = 2000;
 /** More than one transaction can count. */
 const CLICKS = 200_000;
@@ -47,7 +48,7 @@ afterEach(async () => {
 });
 
 async function create(
-  times: { idleMs?: number; afterReportMs?: number } = {},
+  times: { idleMs?: number; afterReportMs?: number; machineBytes?: number } = {},
   directory = dataDir,
 ): Promise<BackgroundProcess> {
   errors = [];
@@ -110,17 +111,46 @@ test('a process starts when there is work, and exits when there is none', async 
 
 test('a process that made a report stays longer', async () => {
   background = await create({ idleMs: 1 });
-  const request = { period: '7d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
-  await background.work.listLinks(request);
+  await background.work.listLinks(WEEK);
   const looked = await findProcess();
   const directory = join(dataDir, 'other');
   const other = await create({ idleMs: 1, afterReportMs: 2 }, directory);
-  await other.work.listLinks(request);
+  await other.work.listLinks(WEEK);
   // This one starts later and exits earlier.
   await isGone(await findProcess(looked));
   await other.close();
   await background.work.prepare();
   expect(await findProcess()).toBe(looked);
+});
+
+test.each([
+  [30, '1 GiB', 2 ** 30],
+  [2, 'less', 2 ** 30 - 1],
+])(
+  'a process exits %d minutes after a report on a machine with %s',
+  async (minutes, _, machineBytes) => {
+    background = await create({ machineBytes });
+    const timers = spyOn(globalThis, 'setTimeout');
+    await background.work.listLinks(WEEK);
+    const [exit, ms] = timers.mock.calls.findLast(([, delay]) => delay! > 60_000)!;
+    timers.mockRestore();
+    expect(Math.ceil(ms! / 60_000)).toBe(minutes);
+    const pid = await findProcess();
+    exit();
+    await isGone(pid);
+  },
+);
+
+test('a process that was prepared for reports stays as long as after one', async () => {
+  background = await create({ idleMs: 1 });
+  await background.work.prepare(true);
+  const prepared = await findProcess();
+  const other = await create({ idleMs: 1 }, join(dataDir, 'other'));
+  await other.work.prepare();
+  await isGone(await findProcess(prepared));
+  await other.close();
+  await background.work.prepare();
+  expect(await findProcess()).toBe(prepared);
 });
 
 test('a process that only counted gets ready for reports on request', async () => {
@@ -196,10 +226,10 @@ test.each([
 });
 
 test('the failure of one call does not affect the others', async () => {
-  const request = { linkId: 0, period: '7d', timeZone: 'UTC', audience: 'people' } as const;
-  const failing = background.work.report({ ...request, timeZone: 'Mars/Olympus', filters: {} });
+  const request = { ...WEEK, linkId: 0 };
+  const failing = background.work.report({ ...request, timeZone: 'Mars/Olympus' });
   expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);
-  const report = await background.work.report({ ...request, filters: {} });
+  const report = await background.work.report(request);
   expect(new PackedJson(report).data).toMatchObject({ clicks: 0, knows_places: false });
 });
 

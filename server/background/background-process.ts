@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { Subprocess } from 'bun';
 import { ProcessWatch, type SilenceLimits } from '../heartbeat.ts';
 import { Problem } from '../http/problem.ts';
@@ -8,6 +9,11 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
 const IDLE_MS = 60_000;
 /** Milliseconds that a process stays after a report: the next report finds its data in memory. */
 const AFTER_REPORT_MS = 30 * 60_000;
+/** The same on a machine with less memory than this. */
+const AFTER_REPORT_ON_SMALL_MS = 2 * 60_000;
+const SMALL_BYTES = 1024 ** 3;
+/** A container may have less than its machine. */
+const MACHINE_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /** The machine's memory that Bun's garbage collector assumes. Twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
@@ -37,6 +43,8 @@ interface BackgroundProcessOptions extends OwnCommandOptions {
   readonly onCrash: () => void;
   readonly idleMs?: number;
   readonly afterReportMs?: number;
+  /** The memory that the machine has, or allows this program to use. */
+  readonly machineBytes?: number;
 }
 
 interface OpenCall {
@@ -67,7 +75,7 @@ export class BackgroundProcess {
 
   /** Each call throws the `Problem` that the work names, or an `Error` with the reason. */
   readonly work: BackgroundWork = {
-    prepare: () => this.#prepare(),
+    prepare: (isForReports) => this.#prepare(isForReports),
     count: (...args) => this.#call('count', args),
     // Without a process there is nothing to give up.
     stopCounting: (...args) =>
@@ -90,7 +98,8 @@ export class BackgroundProcess {
     return this.#child !== null && this.#prepared === this.#child;
   }
 
-  async #prepare(): Promise<void> {
+  async #prepare(isForReports = false): Promise<void> {
+    if (isForReports) this.#stayForReports();
     if (this.isReady) {
       if (this.#calls.size === 0) this.#scheduleExit();
       return;
@@ -128,8 +137,7 @@ export class BackgroundProcess {
       return;
     }
     this.#cancelExit();
-    const { afterReportMs = AFTER_REPORT_MS } = this.#options;
-    if (reportCalls.has(call.message.name)) this.#stayUntil = performance.now() + afterReportMs;
+    if (reportCalls.has(call.message.name)) this.#stayForReports();
     call.attempts += 1;
     this.#calls.set(call.message.id, call);
     try {
@@ -198,6 +206,12 @@ export class BackgroundProcess {
       if (call.attempts < ATTEMPTS && !this.#isClosed) this.#send(call);
       else call.reject(new Error(reason));
     }
+  }
+
+  #stayForReports(): void {
+    const { machineBytes = MACHINE_BYTES } = this.#options;
+    const usual = machineBytes < SMALL_BYTES ? AFTER_REPORT_ON_SMALL_MS : AFTER_REPORT_MS;
+    this.#stayUntil = performance.now() + (this.#options.afterReportMs ?? usual);
   }
 
   #cancelExit(): void {

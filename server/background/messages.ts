@@ -5,8 +5,11 @@ import type { Reports } from '../stats/stats.routes.ts';
 import type { WatchedCounts } from '../stats/live/live.ts';
 
 export interface BackgroundWork extends Reports {
-  /** Starts the process and updates the tables that most reports read. */
-  prepare(): Promise<void>;
+  /**
+   * Starts the process and updates the tables that most reports read. `isForReports`: it stays as
+   * long as after a report.
+   */
+  prepare(isForReports?: boolean): Promise<void>;
   count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<DrainResult>;
   stopCounting(): Promise<void>;
   /** The ids of the links with the most visitors on these days, at most `max`. */

@@ -18,7 +18,7 @@ const ALERT_LINKS = 200;
 interface StatisticsOptions {
   readonly engine: Engine;
   readonly work: Reports & {
-    prepare(): Promise<void>;
+    prepare(isForReports?: boolean): Promise<void>;
     findTopLinks(days: Days, max: number): Promise<number[]>;
     maintainLog(): Promise<void>;
   };
@@ -43,8 +43,11 @@ interface StatisticsOptions {
 
 export interface Statistics extends Feature {
   readonly jobs: readonly Job[];
-  /** A report will be requested soon: prepares for it while the page loads. */
-  prepareReport(): void;
+  /**
+   * A report may be requested soon: prepares for it while the page loads. `isAdmin`: an
+   * administrator uses the pages, so the preparation is kept for some time.
+   */
+  prepareReport(isAdmin: boolean): void;
   noteUnknownCode(code: string): void;
   endStreams(): void;
   close(): Promise<void>;
@@ -80,7 +83,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       ...listLeaderJobs(work, alerts),
     ],
     // The request itself reports the error.
-    prepareReport: () => void work.prepare().catch(() => undefined),
+    prepareReport: (isAdmin) => void work.prepare(isAdmin).catch(() => undefined),
     noteUnknownCode: (code) => unknownCodes.note(code, nowSeconds()),
     endStreams: () => live.close(),
     async close() {
