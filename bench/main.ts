@@ -3,6 +3,7 @@ import { measureAttacks } from './attacks.ts';
 import { measureBodies } from './bodies.ts';
 import { measureCalls, measureCreates, measureHop, measureLogins } from './calls.ts';
 import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
+import { measureFirstVisits } from './first-visit.ts';
 import { measureBeside, measureImport } from './import.ts';
 import { measureNodes } from './nodes.ts';
 import { measurePageSizes, measureSelectAll } from './page.ts';
@@ -20,6 +21,7 @@ import { measureStats } from './stats.ts';
 /** The measurements of `docs/measured.md` by name; the command line selects some. */
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
+  'first-visit': measureFirstVisits,
   'select-all': measureSelectAll,
   start: measureStart,
   calls: measureCalls,

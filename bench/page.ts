@@ -23,15 +23,22 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/docs': ['main.tsx', 'locales/en.ts', 'docs/locales/en.ts', 'docs/docs.page.tsx'],
 };
 
-/** KiB of JavaScript of each page after gzip -9. */
-export async function measurePageSizes(): Promise<Record<string, number>> {
+interface PageSize {
+  /** Of JavaScript, after gzip -9. */
+  readonly kib: number;
+  /** Scripts and style sheets. */
+  readonly files: number;
+}
+
+export async function measurePageSizes(): Promise<Record<string, PageSize>> {
   await buildWebIfStale();
   const manifest = JSON.parse(readFileSync('build/web/manifest.json', 'utf8')) as Manifest;
   const measured = Object.entries(pages).map(([page, names]) => {
-    const { scripts } = collectAssets(manifest, names);
+    const { scripts, styles } = collectAssets(manifest, names);
     const sizes = scripts.map((file) => gzipSync(readFileSync(`build/web/${file}`), { level: 9 }));
     const bytes = sizes.reduce((sum, { length }) => sum + length, 0);
-    return [page, Math.round((bytes / 1024) * 10) / 10] as const;
+    const kib = Math.round((bytes / 1024) * 10) / 10;
+    return [page, { kib, files: scripts.length + styles.length }] as const;
   });
   return Object.fromEntries(measured);
 }

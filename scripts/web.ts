@@ -9,14 +9,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { drawIcons } from './icons.ts';
 
 const OUTPUT = 'build/web';
 /** Vite builds here; the complete build then replaces `OUTPUT`. */
 const DRAFT = 'build/web.draft';
 const MANIFEST = join(OUTPUT, 'manifest.json');
-const SOURCES = ['web/**/*', 'contracts/**/*.ts', 'scripts/{web,icons}.ts', 'package-lock.json'];
+const SOURCES = [
+  'web/**/*',
+  'contracts/**/*.ts',
+  'scripts/{web,icons,tabler-icons}.ts',
+  'package-lock.json',
+];
 const COMPRESSED = /\.(js|css|svg|txt)$/;
 
 /** Builds the web page into `build/web` if a source is newer. */
@@ -30,7 +36,7 @@ export async function buildWebIfStale(): Promise<void> {
   const output = await new Response(vite.stdout).text();
   if ((await vite.exited) !== 0) throw new Error(`the web page cannot be built:\n${output}`);
   drawIcons(DRAFT);
-  compress();
+  await compress();
   rmSync(OUTPUT, { recursive: true, force: true });
   renameSync(DRAFT, OUTPUT);
 }
@@ -42,13 +48,15 @@ function isStale(): boolean {
 }
 
 /** Adds `x.br` and `x.gz` to each text file, so the server need not compress. */
-function compress(): void {
-  for (const name of readdirSync(DRAFT, { recursive: true }).map(String)) {
-    if (!COMPRESSED.test(name)) continue;
-    const file = join(DRAFT, name);
-    const plain = readFileSync(file);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }));
-    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
-  }
+async function compress(): Promise<void> {
+  const names = readdirSync(DRAFT, { recursive: true }).map(String);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const files = names.filter((name) => COMPRESSED.test(name)).map((name) => join(DRAFT, name));
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = readFileSync(file);
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(plain, { params }));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }));
+    }),
+  );
 }
