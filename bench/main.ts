@@ -3,10 +3,9 @@ import { measureAttacks } from './attacks.ts';
 import { measureBodies } from './bodies.ts';
 import { measureCalls, measureCreates, measureHop, measureLogins } from './calls.ts';
 import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
-import { measureFirstVisits } from './first-visit.ts';
 import { measureBeside, measureImport } from './import.ts';
 import { measureNodes } from './nodes.ts';
-import { measurePageSizes, measureSelectAll } from './page.ts';
+import { measureFirstVisits, measurePageSizes, measureSelectAll } from './page.ts';
 import {
   measureCold,
   measureCounting,

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages } from '../scripts/system-packages.ts';
 import { createTempDir, median, onCore, readRss, round, waitFor } from './measure.ts';
@@ -43,7 +43,10 @@ const CLONE_PORT = 29_082;
 const CLONE_URL = `http://127.0.0.1:${CLONE_PORT}`;
 const admin = { username: 'ada', email: 'ada@example.com', password: 'correct horse' };
 
-/** Seconds from `npm start` on a clean clone to the first redirect of the first link. */
+/**
+ * Seconds from `npm start` on a clean clone to the first redirect of the first link, what it installs,
+ * and the memory of npm, which stays beside the server.
+ */
 export async function measureCleanClone(): Promise<object> {
   const directory = createTempDir();
   const clone = join(directory, 'brisk');
@@ -68,12 +71,27 @@ export async function measureCleanClone(): Promise<object> {
   const visit = await fetch(`${CLONE_URL}/${code}`, { redirect: 'manual' });
   if (visit.status !== 302) throw new Error(`no redirect: ${visit.status}`);
   const redirected = performance.now() - begun;
+  const npm = await readRss(server.pid);
   server.kill('SIGTERM');
   await server.exited;
+  const installed = measureFiles(join(clone, 'node_modules'));
   rmSync(directory, { recursive: true });
   return {
     first_answer_s: Math.round(served / 100) / 10,
     first_redirect_s: Math.round(redirected / 100) / 10,
+    installed_mb: Math.round(installed.bytes / 1e6),
+    installed_files: installed.files,
+    npm_rss_mib: Math.round(npm),
+  };
+}
+
+/** The files of a directory, and what they take on the disk. */
+function measureFiles(directory: string): { files: number; bytes: number } {
+  const entries = readdirSync(directory, { recursive: true }).map(String);
+  const stats = entries.map((entry) => lstatSync(join(directory, entry)));
+  return {
+    files: stats.filter((stat) => !stat.isDirectory()).length,
+    bytes: stats.reduce((sum, { blocks }) => sum + blocks * 512, 0),
   };
 }
 
