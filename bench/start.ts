@@ -79,7 +79,7 @@ export async function measureCleanClone(): Promise<object> {
   return {
     first_answer_s: Math.round(served / 100) / 10,
     first_redirect_s: Math.round(redirected / 100) / 10,
-    installed_mb: Math.round(installed.bytes / 1e6),
+    installed_mib: Math.round(installed.bytes / 2 ** 20),
     installed_files: installed.files,
     npm_rss_mib: Math.round(npm),
   };
