@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { reachOf } from './access/reach.ts';
 import { hashPassword } from './account/password.ts';
 import { openAccounts, type AccountsFeature } from './account/open-accounts.ts';
 import { openBackground, type Background } from './background/open-background.ts';
@@ -136,7 +137,7 @@ function openLookUps({ config, engine }: FeatureOptions, index: DomainIndex): Lo
 function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): DomainLoops {
   const ownHostname = config.baseUrl?.hostname ?? null;
   return {
-    list: (host) => listLoops(engine, host),
+    list: (host, { caller }) => listLoops(engine, reachOf(caller), host),
     isDeadEnd(url, host, requested) {
       const own = splitOwnHosts({ ownHostname, domains: () => index.hosts }, requested);
       return isDeadEnd(engine, url, host, own);
@@ -182,7 +183,7 @@ function openCounting(options: FeatureOptions, lookUps: LookUps): Counting {
     webhookGuard: chooseWebhookGuard(config),
     baseUrl: config.baseUrl?.href ?? null,
     version: VERSION,
-    findLink: (lookUp, hostname) => lookUps.findVisited(lookUp, hostname),
+    findLink: (lookUp, call) => lookUps.findVisited(lookUp, call),
     onError,
   });
   return { background, clicks, statistics };

@@ -84,7 +84,7 @@ export function exportFile(
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
     await recordSaved(engine, createActor('command'), 'site.exported', onError);
-    const links = exportLinks(engine, format);
+    const links = exportLinks(engine, 'all', format);
     if (path === null) {
       await pipeline(links, process.stdout, { end: false });
       return;

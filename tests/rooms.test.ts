@@ -9,7 +9,14 @@ import {
 import { statisticsArrows } from './support/project/statistics-arrows.ts';
 
 /** What every feature may import. */
-const feature = ['contracts', 'server/audit', 'server/http', 'server/engine', 'server/feature.ts'];
+const feature = [
+  'contracts',
+  'server/access',
+  'server/audit',
+  'server/http',
+  'server/engine',
+  'server/feature.ts',
+];
 
 /**
  * The rooms and the rooms that each may import. The longest matching path is a file's room. Any
@@ -21,9 +28,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What a feature adds to the server.
   'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
+  // Which links a caller reads and changes.
+  'server/access': ['server/audit', 'server/http'],
   'server/audit': ['contracts', 'server/http', 'server/engine'],
   // Each translates a protocol and decides nothing; only the app imports them.
-  'server/faces': ['contracts', 'server/http'],
+  'server/faces': ['contracts', 'server/http', 'server/links'],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': feature,
   'server/domains': [...feature, 'server/outgoing'],
@@ -126,6 +135,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/version.ts': ['package.json'],
   // Only here do the features meet.
   'server/features.ts': [
+    'server/access',
     'server/engine',
     'server/http',
     'server/feature.ts',

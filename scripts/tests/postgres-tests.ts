@@ -44,6 +44,7 @@ const shortList: Readonly<Record<string, string>> = {
   'server/links/link-lists.test.ts': 'pages of lists',
   'server/links/long-lists.test.ts': 'pages of long lists',
   'server/links/links.store.test.ts': 'store',
+  'server/links/reach.test.ts': 'conditions of stores',
   'server/app.test.ts': 'timed jobs',
   'server/redirect/targets.test.ts': 'asynchronous look-ups',
   'server/search/search.test.ts': 'store of the index',

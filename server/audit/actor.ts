@@ -19,15 +19,17 @@ export interface Actor {
   readonly recorded: RecordedEvent[];
 }
 
-const actors = new WeakMap<Call, Actor>();
+type AuditedCall = Pick<Call, 'caller' | 'address'>;
 
-export function actorOf(call: Call): Actor {
+const actors = new WeakMap<AuditedCall, Actor>();
+
+export function actorOf(call: AuditedCall): Actor {
   const actor = actors.get(call) ?? describeActor(call);
   actors.set(call, actor);
   return actor;
 }
 
-function describeActor({ caller, address }: Call): Actor {
+function describeActor({ caller, address }: AuditedCall): Actor {
   const network = networkRange(address);
   if (caller.via === 'nothing') {
     return { kind: 'guest', account: 0, name: 'guest', way: 'api-token', network, recorded: [] };
@@ -38,7 +40,7 @@ function describeActor({ caller, address }: Call): Actor {
 }
 
 /** The actor of a call that logs in to an account, or makes it. */
-export function actorAs(call: Call, account: number, name: string): Actor {
+export function actorAs(call: AuditedCall, account: number, name: string): Actor {
   return { ...actorOf(call), kind: 'account', account, name };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/domains.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { Loops } from '../../contracts/domains.ts';
-import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { checkHost } from './domain-check.ts';
@@ -24,7 +24,7 @@ interface DomainRoutesOptions {
 
 /** What links know of loops. `requested` is the host of the call. */
 export interface DomainLoops {
-  list(host: string): Promise<Loops>;
+  list(host: string, call: Pick<Call, 'caller'>): Promise<Loops>;
   isDeadEnd(url: string, host: string, requested: string): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function domainRoutes({ domains, siteMark, guard, loops }: DomainRoutesOp
     endpoint(listDomains, () => domains.list()),
     endpoint(addDomain, async ({ host }, call) => {
       const added = await domains.add(actorOf(call), host, normalizeHost(call.hostname));
-      return { ...added, ...(await loops.list(host)) };
+      return { ...added, ...(await loops.list(host, call)) };
     }),
     endpoint(setDomain, async ({ host, home_url, not_found_url }, call) => {
       for (const [field, url = ''] of Object.entries({ home_url, not_found_url })) {

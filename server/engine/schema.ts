@@ -100,7 +100,7 @@ interface UnsortedBlockTable {
   block: number;
 }
 
-const countColumns = ['clicks', 'bots', 'imported_clicks'] as const;
+export const countColumns = ['clicks', 'bots', 'imported_clicks'] as const;
 type CountColumn = (typeof countColumns)[number];
 
 export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, CountColumn>;
@@ -135,7 +135,8 @@ const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
 export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
 
 export const linkTableColumns = linkColumns.filter(
-  (column) => !countColumns.some((count) => count === column),
+  (column): column is keyof Selectable<LinkTable> =>
+    !countColumns.some((count) => count === column),
 );
 
 /** Columns that exports leave out. */

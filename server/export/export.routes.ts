@@ -1,4 +1,5 @@
 import { exportLinks as exportRoute } from '../../contracts/export.ts';
+import { reachOf } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import { recordSaved } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -22,7 +23,11 @@ export function exportRoutes(
       await recordSaved(engine, actorOf(call), 'site.exported', onError);
       const day = new Date().toISOString().slice(0, 10);
       const name = `brisk-${day}.${format}`;
-      return new Download(name, mediaTypes[format], exportLinks(engine, format));
+      return new Download(
+        name,
+        mediaTypes[format],
+        exportLinks(engine, reachOf(call.caller), format),
+      );
     }),
   ];
 }

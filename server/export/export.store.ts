@@ -1,4 +1,5 @@
 import { splitCode } from '../../contracts/links/domain-code.ts';
+import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';
@@ -24,8 +25,11 @@ export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly tags: readonly string[];
 };
 
-/** Pages of all links, oldest first. A link that is created or deleted meanwhile may be missing. */
-export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLink[]> {
+/** Pages of links, oldest first. A link that is created or deleted meanwhile may be missing. */
+export async function* selectExported(
+  engine: Engine,
+  reach: Reach,
+): AsyncGenerator<ExportedLink[]> {
   let last = 0;
   for (;;) {
     const rows = await engine.db
@@ -33,6 +37,7 @@ export async function* selectAllLinks(engine: Engine): AsyncGenerator<ExportedLi
       .innerJoin('click_count', 'link_id', 'id')
       .select(['id', ...columns])
       .where('id', '>', last)
+      .where(isWithin(reach))
       .orderBy('id')
       .limit(PAGE_LINKS)
       .execute();

@@ -1,18 +1,25 @@
 import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
 import type { ExportFormat } from '../../contracts/export.constants.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { exportedColumns, selectAllLinks, type ExportedLink } from './export.store.ts';
+import { exportedColumns, selectExported, type ExportedLink } from './export.store.ts';
 
-const writers: Readonly<Record<ExportFormat, (engine: Engine) => AsyncGenerator<string>>> = {
+const writers: Readonly<
+  Record<ExportFormat, (engine: Engine, reach: Reach) => AsyncGenerator<string>>
+> = {
   json: writeJson,
   csv: writeCsv,
 };
 
-/** Streams all links as a UTF-8 file, at the speed of its reader. */
-export function exportLinks(engine: Engine, format: ExportFormat): ReadableStream<Uint8Array> {
-  const chunks = writers[format](engine);
+/** Streams the links within reach as a UTF-8 file, at the speed of its reader. */
+export function exportLinks(
+  engine: Engine,
+  reach: Reach,
+  format: ExportFormat,
+): ReadableStream<Uint8Array> {
+  const chunks = writers[format](engine, reach);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -28,10 +35,10 @@ export function exportLinks(engine: Engine, format: ExportFormat): ReadableStrea
 }
 
 /** Writes one link a line, so that line tools can compare and search the file. */
-async function* writeJson(engine: Engine): AsyncGenerator<string> {
+async function* writeJson(engine: Engine, reach: Reach): AsyncGenerator<string> {
   yield `{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`;
   let separator = '\n';
-  for await (const links of selectAllLinks(engine)) {
+  for await (const links of selectExported(engine, reach)) {
     const lines = links.map((link) => JSON.stringify(toFields(link)));
     yield separator + lines.join(',\n');
     separator = ',\n';
@@ -50,9 +57,9 @@ function toFields(link: ExportedLink): object {
   );
 }
 
-async function* writeCsv(engine: Engine): AsyncGenerator<string> {
+async function* writeCsv(engine: Engine, reach: Reach): AsyncGenerator<string> {
   yield CSV_MARK + csvLine(exportedColumns);
-  for await (const links of selectAllLinks(engine)) {
+  for await (const links of selectExported(engine, reach)) {
     yield links
       .map((link) => csvLine(exportedColumns.map((column) => cellOf(link, column))))
       .join('');

@@ -1,34 +1,115 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { defineRoute, type Method } from '../../contracts/route.ts';
+import { defineRoute } from '../../contracts/route.ts';
 import { ownerToken } from '../../tests/support/owner.ts';
+import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { AnsweredCall } from '../http/dispatch.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { Face } from '../http/face.ts';
 import { InvalidRequest } from '../http/invalid-request.ts';
 import { Problem } from '../http/problem.ts';
 import { createApi } from '../http/serve.ts';
+import { openLinks } from '../links/open-links.ts';
 import { envelopeFace } from './envelope.ts';
 
-const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
-const visit = defineRoute({
-  methods,
-  path: '/rest/links/{code}',
-  needs: 'links.edit',
-  scope: 'links:write',
+const slug = z.string();
+const title = z.string().max(9).optional();
+const reply = z.object({ slug, href: z.string(), title: z.string() });
+const edits = { needs: 'links.edit', scope: 'links:write', summary: 'x' } as const;
+const reads = { needs: 'links.read', scope: 'links:read', summary: 'x' } as const;
+const one = { path: '/rest/links/{slug}', reply } as const;
+const getOne = defineRoute({ ...reads, ...one, methods: ['GET'], request: z.object({ slug }) });
+const editOne = defineRoute({
+  ...edits,
+  ...one,
+  methods: ['PUT', 'PATCH'],
+  request: z.object({ slug, title }),
+});
+const removeOne = defineRoute({
+  ...edits,
+  ...one,
+  methods: ['DELETE'],
+  request: z.object({ slug }),
+});
+const list = defineRoute({
+  ...reads,
+  methods: ['GET'],
+  path: '/rest/links',
+  request: z.object({}),
+  reply: z.array(slug),
+});
+const create = defineRoute({
+  needs: 'links.create',
+  scope: 'links:create',
   summary: 'x',
-  request: z.object({ code: z.string(), title: z.string().max(9).optional() }),
-  reply: z.object({ code: z.string(), title: z.string() }),
+  methods: ['POST'],
+  path: '/rest/links',
+  request: z.object({ target: z.string(), slug }),
+  reply,
 });
 
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-face-'));
+const engine = await openTestEngine(dataDir);
+const { rules: links } = openLinks({
+  engine,
+  pageTitles: {
+    fetch: () => Promise.resolve({ title: '', description: '' }),
+    close: () => undefined,
+  },
+  baseUrl: new URL('https://go.example'),
+  ownHostname: 'go.example',
+  domains: () => [],
+  hashPassword: (password) => Promise.resolve(password),
+  guestLinksPerHour: () => 0,
+  countPending: () => Promise.resolve(new Map()),
+  sortByClicks: () => Promise.resolve(),
+  onError: (error) => {
+    throw error;
+  },
+});
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+interface Shown {
+  readonly short_url: string;
+  readonly short_link: string;
+  readonly title: string;
+}
+
+const show = ({ short_url, short_link, title }: Shown) => ({
+  slug: short_url,
+  href: short_link,
+  title,
+});
 const types = { 'Content-Type': 'application/problem+json' };
 /** Another protocol: a key in a header, bare results, and statuses that say what went wrong. */
 const restFace: Face = {
   prefix: '/rest',
   endpoints: [
-    endpoint(visit, ({ code, title = '' }, { caller }) => {
-      if (code === 'gone') throw new Problem('links.unknown');
-      return Promise.resolve({ code: `${code} of ${caller.via}`, title });
+    endpoint(create, async ({ target, slug: code }, call) =>
+      show(await links.create({ long_url: target, short_url: code }, call)),
+    ),
+    endpoint(list, async (_, call) => {
+      const { urls } = await links.list({ limit: 10, order: 'desc' }, call);
+      return urls.map((link) => link.short_url);
+    }),
+    endpoint(getOne, async ({ slug: code }, call) =>
+      show(await links.get({ short_url: code }, call)),
+    ),
+    endpoint(editOne, async ({ slug: code, title: text = '' }, call) => {
+      const { id } = await links.get({ short_url: code }, call);
+      return show(await links.update({ id, title: text }, call));
+    }),
+    endpoint(removeOne, async ({ slug: code }, call) => {
+      const link = await links.get({ short_url: code }, call);
+      await links.delete({ short_url: code }, call);
+      return show(link);
     }),
   ],
   headers: { 'X-Protocol': 'rest' },
@@ -49,7 +130,7 @@ const api = createApi({
   headers: { 'X-All': '1' },
   authenticate: (token) =>
     token === 'right'
-      ? Promise.resolve(ownerToken)
+      ? Promise.resolve({ ...ownerToken, account: 7 })
       : Promise.reject(new Problem('call.bad-api-token')),
   allowsGuests: () => false,
   timeZone: () => 'UTC',
@@ -69,14 +150,31 @@ async function ask(method: string, path: string, key?: string, body?: object) {
   return { status, headers: answered, data };
 }
 
-test('a second protocol has its own paths, methods, credentials, results and refusals', async () => {
-  for (const method of methods) {
-    const body = method === 'GET' ? undefined : { title: 'New' };
-    const { status, data } = await ask(method, '/rest/links/abc', 'right', body);
-    const title = method === 'GET' ? '' : 'New';
-    expect([status, data]).toEqual([200, { code: 'abc of token', title }]);
+test('a second protocol creates, reads, edits, lists and deletes links by their rules', async () => {
+  const link = { slug: 'abc', href: 'https://go.example/abc', title: 'x' };
+  const made = { target: 'https://example.com/', slug: 'abc' };
+  expect((await ask('POST', '/rest/links', 'right', made)).status).toBe(200);
+  const stored = await engine.db.selectFrom('link').select('owner_id').executeTakeFirst();
+  expect(stored).toEqual({ owner_id: 7 });
+  for (const method of ['PUT', 'PATCH']) {
+    const edited = await ask(method, '/rest/links/abc', 'right', { title: method });
+    expect([edited.status, edited.data]).toEqual([200, { ...link, title: method }]);
   }
-  expect(calls).toHaveLength(methods.length);
+  expect((await ask('GET', '/rest/links/abc', 'right')).data).toEqual({ ...link, title: 'PATCH' });
+  expect((await ask('GET', '/rest/links', 'right')).data).toEqual(['abc']);
+  const loop = { target: 'https://go.example/abc', slug: 'loop' };
+  expect((await ask('POST', '/rest/links', 'right', loop)).data).toEqual({
+    type: 'links.own-host',
+  });
+  expect((await ask('DELETE', '/rest/links/abc', 'right')).status).toBe(200);
+  expect(await ask('GET', '/rest/links/abc', 'right')).toMatchObject({
+    status: 404,
+    data: { type: 'links.unknown' },
+  });
+  expect(calls.map(({ route }) => route)).toContain(editOne);
+});
+
+test('a second protocol has its own paths, methods, credentials, results and refusals', async () => {
   const wrong = await ask('POST', '/rest/links/abc', 'right');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([
     405,
@@ -87,10 +185,6 @@ test('a second protocol has its own paths, methods, credentials, results and ref
     data: { type: 'call.no-token' },
   });
   expect(await ask('GET', '/rest/links/abc', 'stolen')).toMatchObject({ status: 401 });
-  expect(await ask('GET', '/rest/links/gone', 'right')).toMatchObject({
-    status: 404,
-    data: { type: 'links.unknown' },
-  });
   const long = await ask('PATCH', '/rest/links/abc', 'right', { title: 'x'.repeat(10) });
   expect([long.status, long.data]).toEqual([400, { fields: ['title'] }]);
 });

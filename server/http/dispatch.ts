@@ -64,10 +64,14 @@ export class Dispatch {
     this.#options = options;
   }
 
-  async answer(face: Face, endpoint: Endpoint, arrival: Arrival): Promise<Response> {
+  /** `endpoints` are those of the path. */
+  async answer(face: Face, endpoints: readonly Endpoint[], arrival: Arrival): Promise<Response> {
     const { request, connection } = arrival;
-    const { methods } = endpoint.route;
-    if (!methods.some((allowed) => allowed === request.method)) {
+    const endpoint = endpoints.find(({ route }) =>
+      route.methods.some((allowed) => allowed === request.method),
+    );
+    if (endpoint === undefined) {
+      const methods = endpoints.flatMap(({ route }) => route.methods);
       const allow = (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', ');
       return face.writeRefusal({ error: new Problem('call.method-wrong'), allow });
     }

@@ -23,9 +23,9 @@ export function createApi({ faces, headers, ...options }: ApiOptions): Api {
   for (const face of faces) {
     const paths = `${face.prefix}/*`;
     app.use(paths, addHeaders(face.headers));
-    for (const endpoint of face.endpoints) {
-      app.all(endpoint.route.path.replaceAll(/\{(\w+)\}/g, ':$1'), ({ req, env }) =>
-        dispatch.answer(face, endpoint, {
+    for (const [path, endpoints] of Map.groupBy(face.endpoints, ({ route }) => route.path)) {
+      app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), ({ req, env }) =>
+        dispatch.answer(face, endpoints, {
           request: req.raw,
           connection: env,
           params: req.param(),

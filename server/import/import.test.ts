@@ -39,7 +39,7 @@ function importAgain(
 }
 
 function readLinks() {
-  return selectLinks(engine.db).orderBy('id').execute();
+  return selectLinks(engine.db, 'all').orderBy('id').execute();
 }
 
 describe('every row becomes one link, from', () => {

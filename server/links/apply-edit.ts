@@ -1,5 +1,5 @@
 import { splitCode } from '../../contracts/links/domain-code.ts';
-import type { Actor } from '../audit/actor.ts';
+import type { Authority, Reach } from '../access/reach.ts';
 import { foldTag } from '../../contracts/links/tag-names.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
@@ -16,13 +16,13 @@ import { updateLink, type LinkEdit } from './links.store.ts';
 export interface Edit {
   readonly fields: LinkEdit;
   readonly tags?: readonly string[] | undefined;
-  readonly actor: Actor;
+  readonly authority: Authority;
   /** Unix seconds. */
   readonly now: number;
 }
 
 /**
- * Stores an edit and its history, if it changes anything. Throws `links.code-taken`,
+ * Stores an edit of a link within reach, and its history, if it changes anything. Throws `links.code-taken`,
  * `domains.unknown` and `links.time-order`.
  */
 export async function applyEdit(
@@ -32,7 +32,7 @@ export async function applyEdit(
   link: LinkRow,
   edit: Edit,
 ): Promise<LinkRow> {
-  const { fields, tags, actor, now } = edit;
+  const { fields, tags, authority, now } = edit;
   assertEditedTimes(link, fields);
   const changes: FieldChange[] = [];
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
@@ -45,20 +45,25 @@ export async function applyEdit(
   if (changes.length === 0 && !isTagged) return link;
   const { domain } = splitCode(fields.short_url);
   if (domain !== splitCode(link.short_url).domain) await assertDomain(tx, domain);
-  const updated = await updateLink(tx, changed, link, fields, now);
-  if (updated === null) throw await explainTaken(tx, fields.short_url, now);
+  const updated = await updateLink(tx, changed, link, edit);
+  if (updated === null) throw await explainTaken(tx, authority.reach, fields.short_url, now);
   if (isTagged) {
     await replaceTags(tx, engine.sql, link.id, tags);
     changes.push({ field: 'tags', from: former, to: await selectTags(engine, tx, link.id) });
   }
-  const origin = { actor, now, bulkId: null };
+  const origin = { actor: authority.actor, now, bulkId: null };
   await insertChanges(tx, engine.sql, new Map([[link.id, changes]]), origin);
   return updated;
 }
 
-/** Why a code is taken: by a link, or by one in the bin. */
-export async function explainTaken(tx: Write, code: string, now: number): Promise<Problem> {
-  const deletedAt = await selectDeletedAt(tx, code, now);
+/** Why a code is taken: by a link, or by one in the bin that the caller may restore. */
+export async function explainTaken(
+  tx: Write,
+  reach: Reach,
+  code: string,
+  now: number,
+): Promise<Problem> {
+  const deletedAt = await selectDeletedAt(tx, reach, code, now);
   if (deletedAt !== null) {
     const restorableUntil = deletedAt + RESTORE_SECONDS;
     return new Problem('links.code-taken', {

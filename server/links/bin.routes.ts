@@ -6,7 +6,7 @@ import {
   type DeletedLink,
 } from '../../contracts/links/bin.ts';
 import type { Link } from '../../contracts/links/links.ts';
-import { actorOf } from '../audit/actor.ts';
+import { authorityOf, reachOf } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
@@ -22,9 +22,13 @@ export function binRoutes(
   baseUrl: URL | null,
 ): Endpoint[] {
   return [
-    endpoint(listDeleted, async ({ page, limit, q }, { site }) => {
+    endpoint(listDeleted, async ({ page, limit, q }, { caller, site }) => {
       const now = nowSeconds();
-      const { total, rows } = await selectDeleted(engine, now, { page, limit, q });
+      const { total, rows } = await selectDeleted(engine, reachOf(caller), now, {
+        page,
+        limit,
+        q,
+      });
       const ids = rows.map(({ id }) => id);
       const facts = await selectFacts(engine, countPending, ids, now);
       const urls = rows.map((row) =>
@@ -32,8 +36,8 @@ export function binRoutes(
       );
       return { total, page, limit, urls };
     }),
-    endpoint(purgeDeleted, ({ ids }, call) => purgeByIds(engine, actorOf(call), ids)),
-    endpoint(emptyBin, (_, call) => purgeAll(engine, actorOf(call))),
+    endpoint(purgeDeleted, ({ ids }, call) => purgeByIds(engine, authorityOf(call), ids)),
+    endpoint(emptyBin, (_, call) => purgeAll(engine, authorityOf(call))),
   ];
 }
 

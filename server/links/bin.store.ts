@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
+import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
 import { foldText } from '../engine/texts/folded-texts.ts';
@@ -23,6 +24,7 @@ export function firstRestorable(now: number): number {
 /** Matches the exact code; null when it is not in the bin. */
 export async function selectDeletedAt(
   tx: Write,
+  reach: Reach,
   code: string,
   now: number,
 ): Promise<number | null> {
@@ -30,6 +32,7 @@ export async function selectDeletedAt(
     .selectFrom('deleted_link')
     .select('deleted_at')
     .where('short_url', '=', code)
+    .where(isWithin(reach))
     .where('deleted_at', '>=', firstRestorable(now))
     .orderBy('deleted_at', 'desc')
     .limit(1)
@@ -40,8 +43,8 @@ export async function selectDeletedAt(
 /** The id of the link last deleted with this code and long URL; null = none can be restored. */
 export async function selectBinned(
   tx: Write,
-  code: string,
-  longUrl: string,
+  reach: Reach,
+  { short_url: code, long_url: longUrl }: Pick<LinkRow, 'short_url' | 'long_url'>,
   now: number,
 ): Promise<number | null> {
   const row = await tx
@@ -49,6 +52,7 @@ export async function selectBinned(
     .select('id')
     .where('short_url', '=', code)
     .where('long_url', '=', longUrl)
+    .where(isWithin(reach))
     .where('deleted_at', '>=', firstRestorable(now))
     .orderBy('deleted_at', 'desc')
     .limit(1)
@@ -84,10 +88,14 @@ export function describeBinned(restorableUntil: number): string {
 /** A page of the bin, last deleted first; `q` searches code, title and long URL. */
 export async function selectDeleted(
   engine: Engine,
+  reach: Reach,
   now: number,
   { page, limit, q }: { page: number; limit: number; q?: string | undefined },
 ): Promise<DeletedRows> {
-  let found = engine.db.selectFrom('deleted_link').where('deleted_at', '>=', firstRestorable(now));
+  let found = engine.db
+    .selectFrom('deleted_link')
+    .where('deleted_at', '>=', firstRestorable(now))
+    .where(isWithin(reach));
   if (q !== undefined) {
     const [code, text] = [foldCode(q), foldText(q)];
     if (text === '') return { total: 0, rows: [] };

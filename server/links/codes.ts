@@ -25,18 +25,21 @@ export function generateCode(attempt: number): string {
   return code;
 }
 
+interface GeneratedLink {
+  readonly link: Omit<NewLink, 'short_url'>;
+  readonly domain: string;
+  readonly now: number;
+}
+
 /** Throws `links.codes-exhausted`. */
 export async function insertWithGeneratedCode(
   tx: Write,
   changed: NoteChange,
-  domain: string,
-  link: Omit<NewLink, 'short_url'>,
-  hash: number,
-  now: number,
+  { link, domain, now }: GeneratedLink,
 ): Promise<LinkRow> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const generated = { ...link, short_url: joinCode(domain, generateCode(attempt)) };
-    const row = await insertLink(tx, changed, generated, hash, now, 'generated');
+    const row = await insertLink(tx, changed, { link: generated, now, origin: 'generated' });
     if (row !== null) return row;
   }
   throw new Problem('links.codes-exhausted');

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor } from '../audit/actor.ts';
+import { isWithin, type Authority, type Reach } from '../access/reach.ts';
 import { record, recordLinks } from '../audit/record.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../engine/schema.ts';
@@ -18,7 +18,7 @@ const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
 /** False when no link has the code. */
 export function deleteByCode(
   engine: Engine,
-  actor: Actor,
+  { actor, reach }: Authority,
   code: string,
   now: number,
 ): Promise<boolean> {
@@ -28,7 +28,8 @@ export function deleteByCode(
       .select('id')
       .where('short_url', '=', code)
       .executeTakeFirst();
-    if (link === undefined || (await moveToBin(tx, changed, [link.id], now)) === 0) return false;
+    if (link === undefined) return false;
+    if ((await moveToBin(tx, changed, { reach, ids: [link.id], now })) === 0) return false;
     const target = { kind: 'link', id: link.id, name: code };
     await record(tx, actor, { action: 'link.deleted', target });
     return true;
@@ -37,36 +38,44 @@ export function deleteByCode(
 
 export function deleteByIds(
   engine: Engine,
-  actor: Actor,
+  { actor, reach }: Authority,
   ids: readonly number[],
   now: number,
 ): Promise<number> {
   return engine.write(async (tx, changed) => {
-    const count = await moveToBin(tx, changed, ids, now);
+    const count = await moveToBin(tx, changed, { reach, ids, now });
     await recordLinks(tx, actor, 'link.deleted', count);
     return count;
   });
 }
 
+interface Deletion {
+  readonly reach: Reach;
+  readonly ids: readonly number[];
+  readonly now: number;
+}
+
 async function moveToBin(
   tx: Write,
   changed: NoteChange,
-  ids: readonly number[],
-  now: number,
+  { reach, ids: wanted, now }: Deletion,
 ): Promise<number> {
-  await sql`
+  const { rows } = await sql<{ id: number; short_url: string }>`
     insert into deleted_link (${columns}, deleted_at)
     select ${columns}, cast(${now} as bigint) from link join click_count on link_id = id
-    where id in (${sql.join(ids)})`.execute(tx);
+    where id in (${sql.join(wanted)}) and ${isWithin(reach)}
+    returning id, short_url`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
   await tx.deleteFrom('click_count').where('link_id', 'in', ids).execute();
-  const rows = await tx.deleteFrom('link').where('id', 'in', ids).returning('short_url').execute();
+  await tx.deleteFrom('link').where('id', 'in', ids).execute();
   await markStale(tx, ids);
   for (const row of rows) changed('link', row.short_url);
   return rows.length;
 }
 
 interface Restoration {
-  readonly actor: Actor;
+  readonly authority: Authority;
   readonly ids: readonly number[];
   readonly now: number;
   readonly ownHostnames: readonly string[];
@@ -88,12 +97,13 @@ export function restoreByIds(
 export async function restoreLinks(
   tx: Write,
   changed: NoteChange,
-  { actor, ids: wanted, now, ownHostnames, field }: Restoration,
+  { authority: { actor, reach }, ids: wanted, now, ownHostnames, field }: Restoration,
 ): Promise<number> {
   const binned = await tx
     .selectFrom('deleted_link')
     .select(['id', 'long_url', 'routing'])
     .where('id', 'in', wanted)
+    .where(isWithin(reach))
     .execute();
   const ids = binned
     .filter(
@@ -135,21 +145,25 @@ export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
   await engine.write((tx) => purge(tx, sql`deleted_at < ${firstRestorable(now)}`));
 }
 
-export function purgeByIds(engine: Engine, actor: Actor, ids: readonly number[]): Promise<number> {
-  return purgeRecorded(engine, actor, sql`id in (${sql.join(ids)})`);
+export function purgeByIds(
+  engine: Engine,
+  authority: Authority,
+  ids: readonly number[],
+): Promise<number> {
+  return purgeRecorded(engine, authority, sql`id in (${sql.join(ids)})`);
 }
 
-export function purgeAll(engine: Engine, actor: Actor): Promise<number> {
-  return purgeRecorded(engine, actor, sql`id > 0`);
+export function purgeAll(engine: Engine, authority: Authority): Promise<number> {
+  return purgeRecorded(engine, authority, sql`id > 0`);
 }
 
 function purgeRecorded(
   engine: Engine,
-  actor: Actor,
+  { actor, reach }: Authority,
   condition: RawBuilder<unknown>,
 ): Promise<number> {
   return engine.write(async (tx) => {
-    const count = await purge(tx, condition);
+    const count = await purge(tx, sql`${condition} and ${isWithin(reach)}`);
     await recordLinks(tx, actor, 'link.purged', count);
     return count;
   });
@@ -183,7 +197,10 @@ async function retireCodes(
 }
 
 /** Purges all links, deleted ones included; returns the number of live ones. */
-export function deleteAll(engine: Engine, actor: Actor): Promise<number> {
+export function deleteAll(
+  engine: Engine,
+  { actor }: Authority & { readonly reach: 'all' },
+): Promise<number> {
   return engine.write(async (tx, changed) => {
     const { total } = await tx
       .selectFrom('link')

@@ -17,7 +17,7 @@ import { LinkLists } from './link-lists.ts';
 import { selectMatchingIds } from './matching-ids.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 import { chooseForRun } from '../../tests/support/test-run.ts';
-import { owner } from '../../tests/support/owner.ts';
+import { authority } from '../../tests/support/owner.ts';
 
 type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note'> &
   Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> & {
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await engine.write((tx) =>
     addTags(tx, engine.sql, new Map(model.map(({ id, tags }) => [id, tags]))),
   );
-  await deleteByIds(engine, owner, [...DELETED], now);
+  await deleteByIds(engine, authority, [...DELETED], now);
   lists = new LinkLists({
     engine,
     domains: () => [],
@@ -131,9 +131,10 @@ function isInState(link: ModelLink, state: NonNullable<LinkFilter['state']>[numb
   return state === (isUsedUp || isExpired ? 'expired' : 'live');
 }
 
-async function readMatching(filter: LinkFilter, size?: number): Promise<number[]> {
+async function readMatching(where: LinkFilter, size: number): Promise<number[]> {
   const ids: number[] = [];
-  for await (const batch of selectMatchingIds(engine, filter, [], now, size)) ids.push(...batch);
+  const selection = { where, domains: [], now, size };
+  for await (const batch of selectMatchingIds(engine, 'all', selection)) ids.push(...batch);
   return ids;
 }
 
@@ -171,7 +172,11 @@ describe('a filter', () => {
       fc.asyncProperty(filters, async (filter) => {
         const expected = present.filter((link) => matchesFilter(link, filter)).map(({ id }) => id);
         expect(await readMatching(filter, 37)).toEqual(expected);
-        const { total, rows } = await lists.all(filter, { page: 1, limit: 200, order: 'desc' });
+        const { total, rows } = await lists.all('all', filter, {
+          page: 1,
+          limit: 200,
+          order: 'desc',
+        });
         expect(total).toBe(expected.length);
         expect(rows.map(({ id }) => id)).toEqual(expected.toReversed().slice(0, 200));
       }),
@@ -188,7 +193,7 @@ describe('a filter', () => {
       fc.asyncProperty(filters, orders, async (filter, sorting) => {
         const found: number[] = [];
         for (let page = 1; ; page += 1) {
-          const { rows } = await lists.all(filter, { page, limit: 23, ...sorting });
+          const { rows } = await lists.all('all', filter, { page, limit: 23, ...sorting });
           found.push(...rows.map(({ id }) => id));
           if (rows.length < 23) break;
         }

@@ -2,6 +2,7 @@ import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { FilterState } from '../../contracts/links/links.constants.ts';
 import type { LinkFilter } from '../../contracts/links/link-filter.ts';
 import { foldTag } from '../../contracts/links/tag-names.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { foldText } from '../engine/texts/folded-texts.ts';
 import { LinkSet } from '../search/link-set.ts';
@@ -16,27 +17,36 @@ import {
   selectOff,
   selectRouted,
   selectTagged,
+  selectWithin,
 } from './link-filter.store.ts';
 import { countLinks } from './link-list.store.ts';
 
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
-/** Finds links that match every field, within `among`. Null: no field is set, so all match. */
+interface Search {
+  readonly filter: LinkFilter;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Undefined: all links. */
+  readonly among?: LinkSet | undefined;
+}
+
+/** Finds links that match every field. Null: no field is set, so all links match. */
 export async function findLinks(
   engine: Engine,
-  filter: LinkFilter,
-  now: number,
-  among: LinkSet | null = null,
+  reach: Reach,
+  { filter, now, among }: Search,
 ): Promise<LinkSet | null> {
   const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
   const { domain } = filter;
   const finds = tags.map((tag) => () => findTagged(engine, tag));
+  if (reach !== 'all') finds.unshift(() => selectWithin(engine, reach));
   if (from !== undefined || until !== undefined) {
     finds.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));
   }
   if (domain !== undefined) finds.push(() => findByDomain(engine, domain));
   if (q !== undefined) finds.push(() => findByText(engine, q));
-  let found = among;
+  let found = among ?? null;
   for (const find of finds) {
     if (found?.size === 0) return found;
     const set: LinkSet = await find();
@@ -49,7 +59,8 @@ export async function findLinks(
 
 /** A link of the main domain has no slash in its stored code. */
 async function findByDomain(engine: Engine, domain: string): Promise<LinkSet> {
-  if (domain !== '') return selectByPrefix(engine, 'short_url', joinCode(domain, ''));
+  if (domain !== '')
+    return selectByPrefix(engine, { column: 'short_url', prefix: joinCode(domain, '') });
   const found = await selectAll(engine);
   found.subtract(await selectOfDomains(engine));
   return found;
@@ -103,7 +114,7 @@ async function findByText(engine: Engine, text: string): Promise<LinkSet> {
   // A text of invisible characters matches nothing.
   if (foldText(text) === '') return new LinkSet();
   const found = await findMatches(engine, ['long_url', 'title', 'note', 'short_url'], text);
-  if (found.size === (await countLinks(engine))) return found;
+  if (found.size === (await countLinks(engine, 'all'))) return found;
   const tagIds = await selectTagIdsContaining(engine.db, text);
   found.unite(await selectTagged(engine, tagIds));
   return found;

@@ -13,9 +13,7 @@ import { generateCode } from './codes.ts';
 import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
 import { Links } from './links.ts';
 import { chooseForRun } from '../../tests/support/test-run.ts';
-import { owner } from '../../tests/support/owner.ts';
-
-const call = { hostname: 'localhost', address: '' };
+import { authority, ownerCall } from '../../tests/support/owner.ts';
 
 const CREATIONS = chooseForRun(1200, isPostgres ? 2000 : 5000);
 /** An alphabet that is small enough to take all its codes. */
@@ -51,6 +49,8 @@ function openLinks(engine: Engine): Links {
       throw error;
     },
     ownHostname: null,
+    baseUrl: null,
+    guestLinksPerHour: () => 0,
     countPending: () => Promise.resolve(new Map()),
     domains: () => [],
     sortByClicks: () => Promise.resolve(),
@@ -72,10 +72,10 @@ test(`${CREATIONS} links in a code space all but full have codes of their own, a
   const links = openLinks(engine);
   const created = await Promise.all(
     Array.from({ length: CREATIONS }, (_, index) =>
-      links.create({ long_url: `https://example.com/${index}`, title: 'x' }, call, owner),
+      links.create({ long_url: `https://example.com/${index}`, title: 'x' }, ownerCall),
     ),
   );
-  const codes = created.map(({ row }) => row.short_url);
+  const codes = created.map((link) => link.short_url);
   expect(new Set([...codes, ...taken]).size).toBe(CREATIONS + taken.length);
   expect(codes.some((code) => code.length === 6)).toBe(true);
   const { total } = await engine.db
@@ -101,13 +101,13 @@ test('the code of a purged link is never generated again, but can be chosen', as
   const ids = rows.map(({ id }) => id);
   const [binned, purged] = [ids.slice(0, 100), ids.slice(100, 200)];
   const links = openLinks(engine);
-  await links.deleteMany(purged, owner);
-  expect(await purgeByIds(engine, owner, purged)).toBe(100);
-  await links.deleteMany(binned, owner);
+  await links.deleteMany(purged, ownerCall);
+  expect(await purgeByIds(engine, authority, purged)).toBe(100);
+  await links.deleteMany(binned, ownerCall);
   const seen = new Set(codes);
   const create = async (at: number, code?: string) => {
     const request = { long_url: `https://example.com/${at}`, title: 'x', short_url: code };
-    return (await links.create(request, call, owner)).row.short_url;
+    return (await links.create(request, ownerCall)).short_url;
   };
   const drawAll = async (from: number) => {
     for (let at = from; at < from + 300; at += 1) {
@@ -122,7 +122,7 @@ test('the code of a purged link is never generated again, but can be chosen', as
   expect(await create(600, codes[0])).toBe(codes[0]!);
   expect(await create(601, codes[150])).toBe(codes[150]!);
   // The code stays taken after all links were purged.
-  await links.clear(owner);
+  await links.clear(ownerCall);
   await drawAll(700);
   await engine.close();
   rmSync(dataDir, { recursive: true });

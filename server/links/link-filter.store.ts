@@ -1,25 +1,49 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isWithin, type Reach } from '../access/reach.ts';
 import { endOfPrefix } from '../engine/texts/code-spellings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { LinkSet } from '../search/link-set.ts';
 import { SEGMENT_SIZE } from '../search/segment.ts';
-import type { CodeColumn } from './link-list.store.ts';
+import type { CodeColumn, CodePrefix } from './link-list.store.ts';
 import { parseRouting } from './routing.ts';
 
-/** Ids per read; requests get their turn in between. */
-const IDS_AT_ONCE = SEGMENT_SIZE;
-const ROUTED_AT_ONCE = 1000;
+/*
+ * Each function reads a set of links in steps of this many ids. Requests get their turn in between.
+ */
+const STEP = SEGMENT_SIZE;
+const ROUTED_STEP = 1000;
 /** Above this many links, reading the whole table is faster than looking up each. */
 const FEW_LINKS = 2000;
 
 /** Reads the narrowest table with a row for each link. */
 export function selectAll(engine: Engine): Promise<LinkSet> {
-  return readById(
-    engine,
-    (after) => sql`
-    select link_id as id from click_count where link_id > ${after} order by link_id`,
-  );
+  return readTable(engine, 'click_count');
+}
+
+export function selectWithin(engine: Engine, reach: Reach): Promise<LinkSet> {
+  return reach === 'all' ? selectAll(engine) : readTable(engine, 'link', isWithin(reach));
+}
+
+/** Includes links that are off and expired. */
+export function selectOff(engine: Engine): Promise<LinkSet> {
+  return readTable(engine, 'link', sql`is_active = 0`);
+}
+
+/** Links of all further domains. */
+export function selectOfDomains(engine: Engine): Promise<LinkSet> {
+  return readTable(engine, 'link', engine.sql.contains(sql`short_url`, '/'));
+}
+
+/** Links without counted or imported clicks. With a small `among`, only those in it. */
+export async function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
+  if (among === null || among.size > FEW_LINKS) {
+    return readTable(engine, 'click_count', sql`clicks = 0`);
+  }
+  const query = sql`
+    select requested.id from ${engine.sql.idsOf(among.ids)} as requested
+    join click_count on link_id = requested.id where clicks = 0`;
+  return toSet(await readIds(engine, query));
 }
 
 /** Links with any of these tags. */
@@ -27,61 +51,20 @@ export async function selectTagged(engine: Engine, tagIds: readonly number[]): P
   const found = new LinkSet();
   if (tagIds.length === 0) return found;
   const tags = engine.sql.idsOf(tagIds);
-  for (let from: number | null = 0; from !== null;) {
-    const below: number = (Math.floor(from / SEGMENT_SIZE) + 1) * SEGMENT_SIZE;
-    await addIds(
-      engine,
-      found,
-      sql`
+  for (let first: number | null = 0; first !== null;) {
+    const below: number = (Math.floor(first / SEGMENT_SIZE) + 1) * SEGMENT_SIZE;
+    const query = sql`
       select link_id as id from ${tags} as wanted join link_tag on tag_id = wanted.id
-      where link_id >= ${from} and link_id < ${below}`,
-    );
+      where link_id >= ${first} and link_id < ${below}`;
+    for (const id of await readIds(engine, query)) found.add(id);
     const { rows } = await sql<{ next: number | null }>`
       select min(link_id) as next from link_tag where link_id >= ${below}`.execute(engine.db);
-    from = rows[0]!.next;
+    first = rows[0]!.next;
     await yieldToRequests();
   }
   // Deleted links keep their tags.
-  found.subtract(await selectDeleted(engine));
+  found.subtract(await readTable(engine, 'deleted_link'));
   return found;
-}
-
-function selectDeleted(engine: Engine): Promise<LinkSet> {
-  return readById(
-    engine,
-    (after) => sql`
-    select id from deleted_link where id > ${after} order by id`,
-  );
-}
-
-/** Links without counted or imported clicks. With a small `among`, only those in it. */
-export async function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
-  if (among === null || among.size > FEW_LINKS) {
-    return readById(
-      engine,
-      (after) => sql`
-      select link_id as id from click_count
-      where clicks = 0 and link_id > ${after} order by link_id`,
-    );
-  }
-  const found = new LinkSet();
-  await addIds(
-    engine,
-    found,
-    sql`
-    select requested.id from ${engine.sql.idsOf(among.ids)} as requested
-    join click_count on link_id = requested.id where clicks = 0`,
-  );
-  return found;
-}
-
-/** Includes links that are off and expired. */
-export function selectOff(engine: Engine): Promise<LinkSet> {
-  return readById(
-    engine,
-    (after) => sql`
-    select id from link where is_active = 0 and id > ${after} order by id`,
-  );
 }
 
 /** Links that start after `now`, and links that have used up their clicks; in Unix seconds. */
@@ -99,34 +82,20 @@ export async function selectRouted(
       .where('routing', '<>', '')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(ROUTED_AT_ONCE)
+      .limit(ROUTED_STEP)
       .execute();
     for (const { id, routing, clicks, bots } of rows) {
       const { starts_at: startsAt, max_clicks: clicksMax } = parseRouting(routing);
       if (startsAt > now) scheduled.add(id);
       if (clicksMax > 0 && clicks - bots >= clicksMax) usedUp.add(id);
     }
-    if (rows.length < ROUTED_AT_ONCE) return { scheduled, usedUp };
+    if (rows.length < ROUTED_STEP) return { scheduled, usedUp };
     after = rows.at(-1)!.id;
     await yieldToRequests();
   }
 }
 
-/** Links of all further domains. */
-export function selectOfDomains(engine: Engine): Promise<LinkSet> {
-  return readById(
-    engine,
-    (after) => sql`
-    select id from link where ${engine.sql.contains(sql`short_url`, '/')} and id > ${after}
-    order by id`,
-  );
-}
-
-export function selectByPrefix(
-  engine: Engine,
-  column: CodeColumn,
-  prefix: string,
-): Promise<LinkSet> {
+export function selectByPrefix(engine: Engine, { column, prefix }: CodePrefix): Promise<LinkSet> {
   return readRange(engine, column, prefix, endOfPrefix(prefix));
 }
 
@@ -140,7 +109,29 @@ export function selectBetween(
   return readRange(engine, column, from, until);
 }
 
-/** Reads a range of an indexed column, in its order. */
+/** Reads the rows for which a condition holds, by ascending id. */
+async function readTable(
+  engine: Engine,
+  table: 'link' | 'deleted_link' | 'click_count',
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<LinkSet> {
+  const found = new LinkSet();
+  const id = sql.ref(table === 'click_count' ? 'link_id' : 'id');
+  for (let after = -1; ;) {
+    const query = sql`
+      select ${id} as id from ${sql.table(table)} where ${condition} and ${id} > ${after}
+      order by ${id} limit ${STEP}`;
+    const ids = await readIds(engine, query);
+    for (const id of ids) {
+      found.add(id);
+      if (id > after) after = id;
+    }
+    if (ids.length < STEP) return found;
+    await yieldToRequests();
+  }
+}
+
+/** Reads the rows with a column of at least `from` and below `below`, in its order. */
 async function readRange<Value extends string | number>(
   engine: Engine,
   column: CodeColumn | 'created_at' | 'expires_at',
@@ -154,42 +145,29 @@ async function readRange<Value extends string | number>(
   for (;;) {
     const { rows } = await sql<{ at: Value; id: number }>`
       select ${by} as at, id from link where ${start} and ${by} < ${below}
-      order by ${by}, id limit 1 offset ${IDS_AT_ONCE}`.execute(engine.db);
+      order by ${by}, id limit 1 offset ${STEP}`.execute(engine.db);
     const next = rows[0];
     const end =
       next === undefined
         ? sql`${by} < ${below}`
         : sql`${by} <= ${next.at} and (${by} < ${next.at} or id < ${next.id})`;
-    await addIds(engine, found, sql`select id from link where ${start} and ${end}`);
+    const query = sql`select id from link where ${start} and ${end}`;
+    for (const id of await readIds(engine, query)) found.add(id);
     if (next === undefined) return found;
     start = sql`${by} >= ${next.at} and (${by} > ${next.at} or id >= ${next.id})`;
     await yieldToRequests();
   }
 }
 
-/** `source` selects ids behind `after`, as `id`, in order. */
-async function readById(
-  engine: Engine,
-  source: (after: number) => RawBuilder<unknown>,
-): Promise<LinkSet> {
-  const found = new LinkSet();
-  for (let after = -1; ;) {
-    const ids = await addIds(engine, found, sql`${source(after)} limit ${IDS_AT_ONCE}`);
-    if (ids.length < IDS_AT_ONCE) return found;
-    after = ids.reduce((last, id) => Math.max(last, id), after);
-    await yieldToRequests();
-  }
+/** Reads the column `id` of a query, in no order. One JSON text is faster than thousands of rows. */
+async function readIds(engine: Engine, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ ids: string }>`
+    select ${engine.sql.numbersOf(sql`id`)} as ids from (${query}) as part`.execute(engine.db);
+  return JSON.parse(rows[0]!.ids) as number[];
 }
 
-/** Adds the ids that a query selects as `id`; returns them in no order. */
-async function addIds(
-  engine: Engine,
-  found: LinkSet,
-  source: RawBuilder<unknown>,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ ids: string }>`
-    select ${engine.sql.numbersOf(sql`id`)} as ids from (${source}) as part`.execute(engine.db);
-  const ids = JSON.parse(rows[0]!.ids) as number[];
-  for (const id of ids) found.add(id);
-  return ids;
+function toSet(ids: readonly number[]): LinkSet {
+  const set = new LinkSet();
+  for (const id of ids) set.add(id);
+  return set;
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortColumn } from '../../contracts/links/links.constants.ts';
+import { isWithin, type Reach } from '../access/reach.ts';
 import { endOfPrefix } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectLinks } from './links.store.ts';
@@ -15,26 +16,31 @@ export interface Slice {
   readonly size: number;
 }
 
-export async function countLinks(engine: Engine): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select ${engine.sql.linkCount} as total`.execute(engine.db);
+export async function countLinks(engine: Engine, reach: Reach): Promise<number> {
+  const count =
+    reach === 'all'
+      ? engine.sql.linkCount
+      : sql`(select count(*) from link where ${isWithin(reach)})`;
+  const { rows } = await sql<{ total: number }>`select ${count} as total`.execute(engine.db);
   return rows[0]!.total;
 }
 
-/** Ids of all links. Order by clicks uses the stored order, `sorted_clicks`. */
+/** Order by clicks uses the stored order, `sorted_clicks`. */
 export async function selectIds(
   engine: Engine,
+  reach: Reach,
   sorting: Sorting,
   { skip, size }: Slice,
 ): Promise<number[]> {
   const { table, id } = sourceOf(sorting);
+  const source = reach === 'all' || sorting.sort !== 'clicks' ? table : COUNTED_LINKS;
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${table}
+    select ${id} as id from ${source} where ${isWithin(reach)}
     order by ${ordering(sorting, 'sorted_clicks')} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
-/** Sorts these ids and returns a slice. */
+/** Sorts these ids, which are within reach, and returns a slice. */
 export async function sortIds(
   engine: Engine,
   ids: readonly number[],
@@ -49,9 +55,13 @@ export async function sortIds(
 }
 
 /** Selects links in the order of `ids`; leaves out missing ones. */
-export async function selectByIds(engine: Engine, ids: readonly number[]): Promise<LinkRow[]> {
+export async function selectByIds(
+  engine: Engine,
+  reach: Reach,
+  ids: readonly number[],
+): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
-  const rows = await selectLinks(engine.db).where('id', 'in', ids).execute();
+  const rows = await selectLinks(engine.db, reach).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -59,37 +69,43 @@ export async function selectByIds(engine: Engine, ids: readonly number[]): Promi
 /** Stored codes, or the folded form of codes that differ from it. */
 export type CodeColumn = 'short_url' | 'folded_code';
 
+export interface CodePrefix {
+  readonly column: CodeColumn;
+  readonly prefix: string;
+}
+
 export async function countByPrefix(
   engine: Engine,
-  column: CodeColumn,
-  prefix: string,
+  reach: Reach,
+  prefix: CodePrefix,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from link
-    where ${beginsWith(column, prefix)}`.execute(engine.db);
+    where ${beginsWith(prefix)} and ${isWithin(reach)}`.execute(engine.db);
   return rows[0]!.total;
 }
 
 /** The exact code comes first. */
 export async function selectIdsByPrefix(
   engine: Engine,
-  column: CodeColumn,
-  prefix: string,
-  sorting: Sorting,
-  { skip, size }: Slice,
+  reach: Reach,
+  prefix: CodePrefix,
+  { skip, size, ...sorting }: Slice & Sorting,
 ): Promise<number[]> {
   const by = sorting.sort === undefined ? sql`short_url` : ordering(sorting);
   const counts = sorting.sort === 'clicks' ? sql`join click_count on link_id = id` : sql``;
   const { rows } = await sql<{ id: number }>`
     select id from link ${counts}
-    where ${beginsWith(column, prefix)}
+    where ${beginsWith(prefix)} and ${isWithin(reach)}
     order by ${by} limit ${size} offset ${skip}`.execute(engine.db);
   return rows.map(({ id }) => id);
 }
 
-function beginsWith(column: CodeColumn, prefix: string): RawBuilder<boolean> {
+function beginsWith({ column, prefix }: CodePrefix): RawBuilder<boolean> {
   return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOfPrefix(prefix)}`;
 }
+
+const COUNTED_LINKS = sql`click_count join link on link.id = link_id`;
 
 function sourceOf({ sort }: Sorting) {
   return sort === 'clicks'
@@ -114,9 +130,10 @@ function ordering(
 
 export async function selectIdsAfter(
   { db }: Engine,
+  reach: Reach,
   { after, limit, order }: { after: number; limit: number; order: Sorting['order'] },
 ): Promise<number[]> {
-  let query = db.selectFrom('link').select('id');
+  let query = db.selectFrom('link').select('id').where(isWithin(reach));
   if (order === 'asc') query = query.where('id', '>', after);
   else if (after > 0) query = query.where('id', '<', after);
   const rows = await query.orderBy('id', order).limit(limit).execute();

@@ -38,12 +38,16 @@ test('lists by clicks wait for their order, and come without it when it cannot b
   const fault = new Error('no room');
   const failing = () => Promise.reject(fault);
   const lists = new LinkLists({ engine, domains: () => [], sortByClicks: failing, onError });
-  expect(codes(await lists.all({}, page))).toBe('abc');
+  expect(codes(await lists.all('all', {}, page))).toBe('abc');
   expect(errors).toEqual([fault]);
   // A small number of matches is sorted by clicks, also for codes.
-  expect(codes(await lists.search('title', 'one', {}, page))).toBe('ba');
-  expect(codes(await lists.search('short_url', 'c', {}, page))).toBe('c');
-  expect(codes(await lists.all({}, { ...page, sort: 'title', order: 'asc' }))).toBe('abc');
+  expect(
+    codes(await lists.search('all', { field: 'title', keyword: 'one', filter: {} }, page)),
+  ).toBe('ba');
+  expect(
+    codes(await lists.search('all', { field: 'short_url', keyword: 'c', filter: {} }, page)),
+  ).toBe('c');
+  expect(codes(await lists.all('all', {}, { ...page, sort: 'title', order: 'asc' }))).toBe('abc');
   expect(errors).toEqual([fault]);
 
   const sorted = new LinkLists({
@@ -52,7 +56,7 @@ test('lists by clicks wait for their order, and come without it when it cannot b
     sortByClicks: () => sortLinks(engine),
     onError,
   });
-  expect(codes(await sorted.all({}, page))).toBe('cba');
-  expect(codes(await sorted.all({}, { ...page, order: 'asc' }))).toBe('abc');
+  expect(codes(await sorted.all('all', {}, page))).toBe('cba');
+  expect(codes(await sorted.all('all', {}, { ...page, order: 'asc' }))).toBe('abc');
   expect(errors).toEqual([fault]);
 });

@@ -1,6 +1,7 @@
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { LinkFilter } from '../../contracts/links/link-filter.ts';
 import { SEARCH_MAX, type SearchFilter } from '../../contracts/links/links.constants.ts';
+import type { Reach } from '../access/reach.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -17,7 +18,7 @@ import {
   selectIds,
   selectIdsByPrefix,
   sortIds,
-  type CodeColumn,
+  type CodePrefix,
   type Slice,
   type Sorting,
 } from './link-list.store.ts';
@@ -38,6 +39,12 @@ export interface Step {
 interface Found {
   readonly total: number;
   readonly rows: LinkRow[];
+}
+
+export interface Wanted {
+  readonly field: SearchFilter;
+  readonly keyword: string;
+  readonly filter: LinkFilter;
 }
 
 /** Reads a slice of links that includes all matches. */
@@ -62,17 +69,14 @@ export interface LinkListsOptions {
 }
 
 /** The prefixes to search codes for; the first one with matches is used. */
-export function codeSpellings(
-  keyword: string,
-  domains: readonly string[],
-): readonly (readonly [CodeColumn, string])[] {
-  return ['', ...domains].flatMap((domain) => {
+export function codeSpellings(keyword: string, domains: readonly string[]): readonly CodePrefix[] {
+  return ['', ...domains].flatMap((domain): CodePrefix[] => {
     const folded = joinCode(domain, foldCode(keyword));
     return [
-      ['short_url', joinCode(domain, keyword)],
-      ['short_url', folded],
-      ['folded_code', folded],
-    ] as const;
+      { column: 'short_url', prefix: joinCode(domain, keyword) },
+      { column: 'short_url', prefix: folded },
+      { column: 'folded_code', prefix: folded },
+    ];
   });
 }
 
@@ -86,52 +90,51 @@ export class LinkLists {
     this.#options = options;
   }
 
-  async all(filter: LinkFilter, page: Page): Promise<Found> {
-    const matches = await this.#applyFilter(null, filter);
-    if (matches !== null) return this.#show(matches, page);
+  async all(reach: Reach, filter: LinkFilter, page: Page): Promise<Found> {
+    const matches = await this.#applyFilter(reach, filter);
+    if (matches !== null) return this.#show(reach, matches, page);
     await this.#prepareOrder(page);
-    const total = await countLinks(this.#engine);
+    const total = await countLinks(this.#engine, reach);
     const ids = await selectFromNearerEnd(total, page, (sorting, slice) =>
-      selectIds(this.#engine, sorting, slice),
+      selectIds(this.#engine, reach, sorting, slice),
     );
-    return { total, rows: await selectByIds(this.#engine, ids) };
+    return { total, rows: await selectByIds(this.#engine, reach, ids) };
   }
 
   /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
-  async after(filter: LinkFilter, step: Step): Promise<Found> {
-    const matches = await this.#applyFilter(null, filter);
+  async after(reach: Reach, filter: LinkFilter, step: Step): Promise<Found> {
+    const matches = await this.#applyFilter(reach, filter);
     if (matches === null) {
-      const ids = await selectIdsAfter(this.#engine, step);
-      return { total: await countLinks(this.#engine), rows: await selectByIds(this.#engine, ids) };
+      const ids = await selectIdsAfter(this.#engine, reach, step);
+      const total = await countLinks(this.#engine, reach);
+      return { total, rows: await selectByIds(this.#engine, reach, ids) };
     }
     const { after, limit, order } = step;
     const isNext =
       order === 'asc' ? (id: number) => id > after : (id: number) => after === 0 || id < after;
     const next = [...matches.ids].filter(isNext);
     const ids = order === 'asc' ? next.slice(0, limit) : next.slice(-limit).toReversed();
-    return { total: matches.size, rows: await selectByIds(this.#engine, ids) };
+    return { total: matches.size, rows: await selectByIds(this.#engine, reach, ids) };
   }
 
   /** Searches codes (exact match first, then by prefix), or text anywhere in another field. */
-  async search(
-    field: SearchFilter,
-    keyword: string,
-    filter: LinkFilter,
-    page: Page,
-  ): Promise<Found> {
-    if (field === 'short_url') return this.#searchCodes(keyword, filter, page);
-    const matches = await findMatches(this.#engine, [field], keyword);
-    return this.#show((await this.#applyFilter(matches, filter))!, page);
+  async search(reach: Reach, wanted: Wanted, page: Page): Promise<Found> {
+    const { field, keyword, filter } = wanted;
+    if (field === 'short_url') return this.#searchCodes(reach, wanted, page);
+    const among = await findMatches(this.#engine, [field], keyword);
+    return this.#show(reach, (await this.#applyFilter(reach, filter, among))!, page);
   }
 
-  #applyFilter(matches: LinkSet | null, filter: LinkFilter): Promise<LinkSet | null> {
-    return findLinks(this.#engine, filter, nowSeconds(), matches);
+  #applyFilter(reach: Reach, filter: LinkFilter, among?: LinkSet): Promise<LinkSet | null> {
+    return findLinks(this.#engine, reach, { filter, among, now: nowSeconds() });
   }
 
+  /** `matches` are within reach, so a walk passes over all others. */
   async #show(
+    reach: Reach,
     matches: LinkSet,
     page: Page,
-    walk: Walk = (sorting, slice) => selectIds(this.#engine, sorting, slice),
+    walk: Walk = (sorting, slice) => selectIds(this.#engine, 'all', sorting, slice),
   ): Promise<Found> {
     const total = matches.size;
     const ids =
@@ -140,26 +143,27 @@ export class LinkLists {
         : await selectFromNearerEnd(total, page, (sorting, slice) =>
             this.#sortMatches(matches, sorting, slice, walk),
           );
-    return { total, rows: await selectByIds(this.#engine, ids) };
+    return { total, rows: await selectByIds(this.#engine, reach, ids) };
   }
 
-  async #searchCodes(keyword: string, filter: LinkFilter, page: Page): Promise<Found> {
+  async #searchCodes(reach: Reach, { keyword, filter }: Wanted, page: Page): Promise<Found> {
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    for (const [column, prefix] of codeSpellings(keyword, this.#options.domains())) {
+    for (const prefix of codeSpellings(keyword, this.#options.domains())) {
       if (isFiltered) {
-        const prefixed = await selectByPrefix(this.#engine, column, prefix);
-        const matches = (await this.#applyFilter(prefixed, filter))!;
+        const prefixed = await selectByPrefix(this.#engine, prefix);
+        const matches = (await this.#applyFilter(reach, filter, prefixed))!;
         if (matches.size === 0) continue;
-        if (page.sort !== undefined) return this.#show(matches, page);
-        return this.#show(matches, { ...page, sort: 'short_url', order: 'asc' }, (sorting, slice) =>
-          selectIdsByPrefix(this.#engine, column, prefix, sorting, slice),
+        if (page.sort !== undefined) return this.#show(reach, matches, page);
+        const byCode = { ...page, sort: 'short_url', order: 'asc' } as const;
+        return this.#show(reach, matches, byCode, (sorting, slice) =>
+          selectIdsByPrefix(this.#engine, 'all', prefix, { ...sorting, ...slice }),
         );
       }
-      const total = await countByPrefix(this.#engine, column, prefix);
+      const total = await countByPrefix(this.#engine, reach, prefix);
       if (total === 0) continue;
-      const slice = { skip: (page.page - 1) * page.limit, size: page.limit };
-      const ids = await selectIdsByPrefix(this.#engine, column, prefix, page, slice);
-      return { total, rows: await selectByIds(this.#engine, ids) };
+      const slice = { ...page, skip: (page.page - 1) * page.limit, size: page.limit };
+      const ids = await selectIdsByPrefix(this.#engine, reach, prefix, slice);
+      return { total, rows: await selectByIds(this.#engine, reach, ids) };
     }
     return { total: 0, rows: [] };
   }

@@ -1,13 +1,16 @@
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { parseLongUrl } from '../../contracts/links/long-url.ts';
 import type { LinkRow } from '../engine/engine.ts';
+import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { validateCode } from './edited-code.ts';
 import { isExpired } from './link-row.ts';
-import type { LinkEdit } from './links.store.ts';
+import { assertNewTimes } from './link-times.ts';
+import type { LinkEdit, NewLink } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import { listOwnHostnames, type OwnSite } from './own-host.ts';
-import { assertForeignTargets, type RoutingRequest } from './requested-routing.ts';
+import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
+import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -36,16 +39,61 @@ export interface LinkChange extends Omit<LinkRequest, 'long_url'> {
   readonly long_url?: string | undefined;
 }
 
+export interface LinkRulesOptions extends OwnSite {
+  readonly hashPassword: (password: string) => Promise<string>;
+}
+
 /** What the fields of a request must be, on this site. */
 export class LinkRules {
-  readonly #options: OwnSite;
+  readonly #options: LinkRulesOptions;
 
-  constructor(options: OwnSite) {
+  constructor(options: LinkRulesOptions) {
     this.#options = options;
   }
 
+  /** Throws `links.bad-url`, `links.own-host` and `links.time-past`. */
+  async readNew(
+    request: LinkRequest,
+    { caller, address, hostname }: Pick<Call, 'caller' | 'address' | 'hostname'>,
+    now: number,
+  ): Promise<Omit<NewLink, 'short_url'>> {
+    const longUrl = this.checkLongUrl(request.long_url, hostname);
+    assertForeignTargets({ ...request, long_url: undefined }, this.ownHostnames(hostname));
+    const passwordHash = await this.#hashPassword(request);
+    const link = {
+      long_url: longUrl,
+      long_url_hash: hashLongUrl(longUrl),
+      title: request.title ?? '',
+      description: request.description ?? '',
+      note: request.note ?? '',
+      expires_at: expiryOf(request, now),
+      is_active: request.is_active ?? 1,
+      ip: address,
+      owner_id: caller.via === 'nothing' ? 0 : caller.account,
+      is_count_only: request.is_count_only ?? 0,
+      shows_numbers: request.shows_numbers ?? 0,
+      routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
+    };
+    assertNewTimes(link, now);
+    return link;
+  }
+
+  /** Returns the function that merges the change into a link. Throws `links.own-host`. */
+  async readChange(
+    change: LinkChange,
+    hostname: string,
+    now: number,
+  ): Promise<(link: LinkRow) => LinkEdit> {
+    assertForeignTargets({ ...change, long_url: undefined }, this.ownHostnames(hostname));
+    const passwordHash = await this.#hashPassword(change);
+    return (link) => ({
+      ...this.#mergeEdit(link, change, hostname, now),
+      routing: formatRouting(mergeRouting(parseRouting(link.routing), change, passwordHash)),
+    });
+  }
+
   /** The fields of an edited link, without its routing. */
-  mergeEdit(
+  #mergeEdit(
     link: LinkRow,
     change: LinkChange,
     hostname: string,
@@ -84,6 +132,13 @@ export class LinkRules {
   /** Names by which the site is known. */
   ownHostnames(hostname: string): string[] {
     return listOwnHostnames(this.#options, hostname);
+  }
+
+  /** '' removes the password; undefined keeps it. */
+  async #hashPassword({ password }: RoutingRequest): Promise<string | undefined> {
+    return password === undefined || password === ''
+      ? password
+      : this.#options.hashPassword(password);
   }
 }
 

@@ -6,7 +6,7 @@ import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { deleteAll, deleteByIds, restoreByIds } from './deleted-links.store.ts';
 import { insertLink, selectByCode, selectPermanent, updateLink } from './links.store.ts';
-import { owner } from '../../tests/support/owner.ts';
+import { authority } from '../../tests/support/owner.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-store-'));
 const engine = await openTestEngine(dataDir);
@@ -24,6 +24,7 @@ test('a new link is returned exactly as it is stored', async () => {
   const link = {
     short_url: 'a',
     long_url: 'https://example.com/',
+    long_url_hash: 52,
     title: 'Title',
     description: 'Description',
     note: 'Note',
@@ -36,30 +37,34 @@ test('a new link is returned exactly as it is stored', async () => {
     owner_id: 7,
   };
   const insert = () =>
-    engine.write((tx, changed) => insertLink(tx, changed, link, 52, 1_800_000_000, 'chosen'));
+    engine.write((tx, changed) =>
+      insertLink(tx, changed, { link, now: 1_800_000_000, origin: 'chosen' }),
+    );
   const inserted = await insert();
-  expect(inserted).toMatchObject({ ...link, long_url_hash: 52, created_at: 1_800_000_000 });
-  expect(await selectByCode(engine.db, 'a')).toEqual(inserted);
+  expect(inserted).toMatchObject({ ...link, created_at: 1_800_000_000 });
+  expect(await selectByCode(engine.db, 'all', 'a')).toEqual(inserted);
   expect(await insert()).toBeNull();
 });
 
 test('a link keeps its counts when it is edited, found, deleted and restored', async () => {
   const counts = { clicks: 52, bots: 2, imported_clicks: 40 };
   await seedLinks(engine, [{ id: 7, short_url: 'seven', ...counts }]);
-  const seven = (await selectByCode(engine.db, 'seven'))!;
+  const seven = (await selectByCode(engine.db, 'all', 'seven'))!;
   expect(seven).toMatchObject({ id: 7, ...counts });
   const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
   const flags = { note: 'Lucky', is_active: 1, is_count_only: 0, shows_numbers: 1, routing: '' };
   const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
-  const edited = await engine.write((tx, changed) => updateLink(tx, changed, seven, edit, 9));
+  const edited = await engine.write((tx, changed) =>
+    updateLink(tx, changed, seven, { fields: edit, now: 9 }),
+  );
   expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });
-  const found = await engine.write((tx) => selectPermanent(tx, long_url, long_url_hash, ''));
+  const found = await engine.write((tx) => selectPermanent(tx, 'all', seven, ''));
   expect(found).toEqual(edited);
-  expect(await deleteByIds(engine, owner, [7], 10)).toBe(1);
+  expect(await deleteByIds(engine, authority, [7], 10)).toBe(1);
   expect(await selectCountsOf(7)).toEqual([]);
-  expect(await restoreByIds(engine, { actor: owner, ids: [7], now: 11, ownHostnames: [] })).toBe(1);
-  expect(await selectByCode(engine.db, 'seven')).toEqual(edited);
+  expect(await restoreByIds(engine, { authority, ids: [7], now: 11, ownHostnames: [] })).toBe(1);
+  expect(await selectByCode(engine.db, 'all', 'seven')).toEqual(edited);
   expect(await selectCountsOf(7)).toEqual([{ ...counts, link_id: 7, sorted_clicks: 52 }]);
-  await deleteAll(engine, owner);
+  await deleteAll(engine, authority);
   expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);
 });

@@ -1,291 +1,206 @@
-import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Change } from '../../contracts/links/history.ts';
-import type { LinkFilter } from '../../contracts/links/link-filter.ts';
-import type { SearchFilter } from '../../contracts/links/links.constants.ts';
-import type { Link } from '../../contracts/links/links.ts';
+import type {
+  createLink as createRoute,
+  Link,
+  listLinks as listRoute,
+  searchLinks as searchRoute,
+} from '../../contracts/links/links.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
-import type { Actor } from '../audit/actor.ts';
-import { assertDomain } from '../domains/assert-domain.ts';
-import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
+import { joinCode } from '../../contracts/links/domain-code.ts';
+import { authorityOf, reachOf } from '../access/reach.ts';
+import type { LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import { addTags } from '../tags/tags.store.ts';
-import { applyEdit, explainTaken, refuseTaken } from './apply-edit.ts';
-import { insertWithGeneratedCode } from './codes.ts';
-import {
-  deleteAll,
-  deleteByCode,
-  deleteByIds,
-  restoreByIds,
-  restoreLinks,
-} from './deleted-links.store.ts';
-import { expiryOf, LinkRules, type LinkChange, type LinkRequest } from './link-rules.ts';
-import { selectBinned } from './bin.store.ts';
-import { LinkLists, type LinkListsOptions, type Page, type Step } from './link-lists.ts';
-import { toLink, type Unaddressed } from './link-row.ts';
+import { applyEdit, refuseTaken } from './apply-edit.ts';
+import { createLink, type Creation, type LinkCall } from './create-link.ts';
+import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
+import { GuestLimit } from './guest-limit.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
-import { hashLongUrl } from './long-url-hash.ts';
+import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './link-lists.ts';
+import { toLink } from './link-row.ts';
 import {
-  fillTitle,
-  insertLink,
-  selectByCode,
-  selectById,
-  selectPermanent,
-  type NewLink,
-} from './links.store.ts';
-import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
-import { formatRouting, parseRouting, plainRouting } from './routing.ts';
-import { assertNewTimes } from './link-times.ts';
-import { listChanges, revertLink } from './revert.ts';
+  LinkRules,
+  type LinkChange,
+  type LinkRequest,
+  type LinkRulesOptions,
+} from './link-rules.ts';
+import { fillTitle, selectById } from './links.store.ts';
 import { LookUps } from './look-ups.ts';
-import type { OwnSite } from './own-host.ts';
-import { findByCode, isWholeLink, listSpellings, type LookUp } from './short-link.ts';
 import type { PageTitles } from './page-title.ts';
+import { listChanges, revertLink } from './revert.ts';
+import { addShortLink, findByCode, isWholeLink, listSpellings, type LookUp } from './short-link.ts';
 
-interface LinksOptions extends LinkListsOptions, OwnSite {
+export interface LinksOptions extends LinkListsOptions, LinkRulesOptions {
+  readonly baseUrl: URL | null;
   readonly pageTitles: PageTitles;
   readonly countPending: CountPending;
-  readonly hashPassword: (password: string) => Promise<string>;
+  readonly guestLinksPerHour: () => number;
 }
 
-interface Wanted {
-  readonly field: SearchFilter;
-  readonly keyword: string;
-  readonly filter: LinkFilter;
-}
+/** What guests get of a link that was there. */
+const unshown = { id: 0, title: '', description: '', expires_at: 0 };
 
-interface Creation {
-  readonly row: LinkRow;
-  /** False: an existing link is returned. */
-  readonly isNew: boolean;
-  readonly isRestored?: true;
-}
-
+/** The rules of links, for the routes of any protocol. Each takes checked fields, and its call. */
 export class Links {
   readonly #options: LinksOptions;
-  readonly #engine: Engine;
   readonly #lists: LinkLists;
   readonly #rules: LinkRules;
   readonly #lookUps: LookUps;
+  readonly #guestLimit: GuestLimit;
 
   constructor(options: LinksOptions) {
     this.#options = options;
-    this.#engine = options.engine;
     this.#lists = new LinkLists(options);
     this.#rules = new LinkRules(options);
     this.#lookUps = new LookUps(options);
+    this.#guestLimit = new GuestLimit(options.engine, options.guestLinksPerHour);
   }
 
   /**
    * Returns a matching live link instead of creating one: same long URL, and the same code or
    * neither code nor expiry. Without a title, the page's title is fetched in the background.
    */
-  async create(
-    request: LinkRequest,
-    { hostname, address }: Pick<Call, 'hostname' | 'address'>,
-    actor: Actor,
-  ): Promise<Creation> {
-    const longUrl = this.#rules.checkLongUrl(request.long_url, hostname);
-    assertForeignTargets({ ...request, long_url: undefined }, this.#rules.ownHostnames(hostname));
-    const passwordHash = await this.#hashPassword(request);
-    const now = nowSeconds();
-    const link = {
-      long_url: longUrl,
-      title: request.title ?? '',
-      description: request.description ?? '',
-      note: request.note ?? '',
-      expires_at: expiryOf(request, now),
-      is_active: request.is_active ?? 1,
-      ip: address,
-      owner_id: actor.account,
-      is_count_only: request.is_count_only ?? 0,
-      shows_numbers: request.shows_numbers ?? 0,
-      routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
-    };
-    assertNewTimes(link, now);
-    const hash = hashLongUrl(longUrl);
-    const { domain = '' } = request;
-    const creation = await this.#engine.write(async (tx, changed): Promise<Creation> => {
-      await assertDomain(tx, domain);
-      if (request.short_url !== undefined) {
-        const code = joinCode(domain, request.short_url);
-        const restored =
-          request.restore === 1
-            ? await this.#restore(tx, changed, { code, longUrl, hostname, actor })
-            : null;
-        if (restored !== null) return { row: restored, isNew: false, isRestored: true };
-        const chosen = { ...link, short_url: code };
-        const row = await insertLink(tx, changed, chosen, hash, now, 'chosen');
-        if (row !== null) return this.#addTags(tx, row, request);
-        const there = await selectByCode(tx, code);
-        if (there === null || !hasSameTarget(there, link)) {
-          throw await explainTaken(tx, code, now);
-        }
-        return { row: there, isNew: false };
-      }
-      const isPermanent = link.expires_at === 0 && link.is_active === 1 && link.routing === '';
-      const known = isPermanent ? await selectPermanent(tx, longUrl, hash, domain) : null;
-      if (known !== null) return { row: known, isNew: false };
-      return this.#addTags(
-        tx,
-        await insertWithGeneratedCode(tx, changed, domain, link, hash, now),
-        request,
-      );
-    });
+  async create(request: LinkRequest, call: LinkCall): Promise<ReplyOf<typeof createRoute>> {
+    const isGuest = call.caller.via === 'nothing';
+    if (isGuest) await this.#guestLimit.count(call.address);
+    const creation = await createLink(this.#options.engine, this.#rules, request, call);
     if (creation.isNew && creation.row.title === '') this.#fetchTitle(creation.row);
-    const isFound = !creation.isNew && creation.isRestored === undefined;
-    if (isFound && (await this.#toLink(creation.row)).state !== 'live') throw refuseTaken();
-    return creation;
+    const { row, isNew, isRestored } = creation;
+    const isFound = !isNew && isRestored === undefined;
+    if (isFound && (await this.#showOne(row, call)).state !== 'live') throw refuseTaken();
+    const { id, long_url, title, description, expires_at } = row;
+    const { domain, code: short_url } = splitCode(row.short_url);
+    return {
+      ...(isGuest && !isNew ? unshown : { id, title, description, expires_at }),
+      ...addShortLink({ domain, short_url }, this.#siteOf(call)),
+      long_url,
+      is_new: isNew,
+      ...(isRestored === true && { is_restored: isRestored }),
+    };
   }
 
-  async list(filter: LinkFilter, page: Page) {
-    return this.#show(page, await this.#lists.all(filter, page));
-  }
-
-  async listAfter(filter: LinkFilter, step: Step) {
-    return this.#show({ page: 1, ...step }, await this.#lists.after(filter, step));
+  async list(
+    request: CheckedRequestOf<typeof listRoute>,
+    call: LinkCall,
+  ): Promise<ReplyOf<typeof listRoute>> {
+    const { page = 1, limit, after, sort, order, ...filter } = request;
+    const reach = reachOf(call.caller);
+    const { total, rows } =
+      after === undefined
+        ? await this.#lists.all(reach, filter, { page, limit, sort, order })
+        : await this.#lists.after(reach, filter, { after, limit, order });
+    return { total, page, limit, urls: await this.#show(rows, call) };
   }
 
   /** Throws `links.none-found`. */
-  async search(wanted: Wanted, page: Page, hostname: string) {
-    const { field, keyword, filter } = await this.#readWanted(wanted, hostname);
-    const found = await this.#lists.search(field, keyword, filter, page);
-    if (found.total === 0) throw new Problem('links.none-found');
-    return this.#show(page, found);
+  async search(
+    request: CheckedRequestOf<typeof searchRoute>,
+    call: LinkCall,
+  ): Promise<ReplyOf<typeof searchRoute>> {
+    const { filter: field, keyword, page, limit, sort, order, ...filter } = request;
+    const slice = searchPage(page, limit, { sort, order });
+    const wanted = await this.#readWanted({ field, keyword, filter }, call);
+    const { total, rows } = await this.#lists.search(reachOf(call.caller), wanted, slice);
+    if (total === 0) throw new Problem('links.none-found');
+    return { total, page: slice.page, limit: slice.limit, urls: await this.#show(rows, call) };
   }
 
   /** Takes a code or a whole short link. Throws `links.unknown`. */
-  async get(lookUp: LookUp, hostname: string): Promise<Unaddressed<Link>> {
-    return this.#toLink(await this.#lookUps.find(lookUp, hostname));
+  async get(lookUp: LookUp, call: LinkCall): Promise<Link> {
+    return this.#showOne(await this.#lookUps.find(lookUp, call), call);
   }
 
   /** An edit without changes stores nothing. Throws `links.unknown`. */
-  async update(change: LinkChange, hostname: string, actor: Actor): Promise<Unaddressed<Link>> {
-    const own = this.#rules.ownHostnames(hostname);
-    assertForeignTargets({ ...change, long_url: undefined }, own);
-    const passwordHash = await this.#hashPassword(change);
+  async update(change: LinkChange, call: LinkCall): Promise<Link> {
+    const { engine } = this.#options;
+    const authority = authorityOf(call);
     const now = nowSeconds();
-    const row = await this.#engine.write(async (tx, changed) => {
-      const link = await selectById(tx, change.id);
+    const merge = await this.#rules.readChange(change, call.hostname, now);
+    const row = await engine.write(async (tx, changed) => {
+      const link = await selectById(tx, authority.reach, change.id);
       if (link === null) throw new Problem('links.unknown');
-      const routing = mergeRouting(parseRouting(link.routing), change, passwordHash);
-      const fields = {
-        ...this.#rules.mergeEdit(link, change, hostname, now),
-        routing: formatRouting(routing),
-      };
-      return applyEdit(this.#engine, tx, changed, link, { fields, tags: change.tags, actor, now });
+      const edit = { fields: merge(link), tags: change.tags, authority, now };
+      return applyEdit(engine, tx, changed, link, edit);
     });
-    return this.#toLink(row);
+    return this.#showOne(row, call);
   }
 
   /** Newest first. Throws `links.unknown`. */
-  async history(reference: Reference, hostname: string): Promise<Change[]> {
-    const { id } = await this.#lookUps.findReferred(reference, hostname);
-    return listChanges(this.#engine, id);
+  async history(reference: Reference, call: LinkCall): Promise<Change[]> {
+    const { id } = await this.#lookUps.findReferred(reference, call);
+    return listChanges(this.#options.engine, reachOf(call.caller), id);
   }
 
   /** Throws `links.unknown`, `links.change-unknown` and `links.own-host`. */
-  async revert(
-    reference: Reference,
-    at: number,
-    hostname: string,
-    actor: Actor,
-  ): Promise<Unaddressed<Link>> {
-    const { id } = await this.#lookUps.findReferred(reference, hostname);
-    const ownHostnames = this.#rules.ownHostnames(hostname);
-    return this.#toLink(await revertLink(this.#engine, { id, at, actor, ownHostnames }));
+  async revert({ at, ...reference }: Reference & { at: number }, call: LinkCall): Promise<Link> {
+    const { id } = await this.#lookUps.findReferred(reference, call);
+    const ownHostnames = this.#rules.ownHostnames(call.hostname);
+    const revert = { id, at, authority: authorityOf(call), ownHostnames };
+    return this.#showOne(await revertLink(this.#options.engine, revert), call);
   }
 
   /** Finds links like `get`. Throws `links.unknown`. */
-  async delete(lookUp: LookUp, hostname: string, actor: Actor): Promise<void> {
-    const { domain, code } = this.#lookUps.read(lookUp, hostname);
+  async delete(lookUp: LookUp, call: LinkCall): Promise<void> {
+    const { domain, code } = this.#lookUps.read(lookUp, call.hostname);
     for (const spelling of listSpellings(code)) {
       const stored = joinCode(domain, spelling);
-      if (await deleteByCode(this.#engine, actor, stored, nowSeconds())) return;
+      if (await deleteByCode(this.#options.engine, authorityOf(call), stored, nowSeconds())) return;
     }
     throw new Problem('links.unknown');
   }
 
-  deleteMany(ids: readonly number[], actor: Actor): Promise<number> {
-    return deleteByIds(this.#engine, actor, ids, nowSeconds());
+  /** Returns the number of deleted links. */
+  deleteMany(ids: readonly number[], call: LinkCall): Promise<number> {
+    return deleteByIds(this.#options.engine, authorityOf(call), ids, nowSeconds());
   }
 
   /** Throws `links.own-host` if none is restored because of that. */
-  restore(ids: readonly number[], hostname: string, actor: Actor): Promise<number> {
-    const ownHostnames = this.#rules.ownHostnames(hostname);
-    return restoreByIds(this.#engine, { actor, ids, now: nowSeconds(), ownHostnames });
+  restore(ids: readonly number[], call: LinkCall): Promise<number> {
+    const ownHostnames = this.#rules.ownHostnames(call.hostname);
+    const restoration = { authority: authorityOf(call), ids, now: nowSeconds(), ownHostnames };
+    return restoreByIds(this.#options.engine, restoration);
   }
 
-  /** Purges all links; returns their number. */
-  clear(actor: Actor): Promise<number> {
-    return deleteAll(this.#engine, actor);
+  /** Purges all links; returns their number. Throws `call.login-required` without reach of all. */
+  async clear(call: LinkCall): Promise<number> {
+    const { actor, reach } = authorityOf(call);
+    if (reach !== 'all') throw new Problem('call.login-required');
+    return deleteAll(this.#options.engine, { actor, reach });
   }
 
-  /** Null: the bin has no link with this code and long URL. */
-  async #restore(
-    tx: Write,
-    changed: NoteChange,
-    asked: Record<'code' | 'longUrl' | 'hostname', string> & { readonly actor: Actor },
-  ): Promise<LinkRow | null> {
-    const { actor, code, longUrl, hostname } = asked;
-    const now = nowSeconds();
-    const id = await selectBinned(tx, code, longUrl, now);
-    if (id === null) return null;
-    const ownHostnames = this.#rules.ownHostnames(hostname);
-    const restoration = { actor, ids: [id], now, ownHostnames, field: 'restore' } as const;
-    return (await restoreLinks(tx, changed, restoration)) === 1 ? selectById(tx, id) : null;
-  }
-
-  async #readWanted(wanted: Wanted, hostname: string): Promise<Wanted> {
+  async #readWanted(wanted: Wanted, { caller, hostname }: LinkCall): Promise<Wanted> {
     const { field, keyword, filter } = wanted;
     if (field !== 'short_url' || !isWholeLink(keyword)) return wanted;
-    const lookUp = { short_url: keyword, domain: filter.domain };
-    const address = this.#lookUps.read(lookUp, hostname);
+    const address = this.#lookUps.read({ short_url: keyword, domain: filter.domain }, hostname);
     const { domain } = address;
-    const found = await findByCode(this.#engine.db, address);
+    const found = await findByCode(this.#options.engine.db, reachOf(caller), address);
     const code = found === null ? address.code : splitCode(found.short_url).code;
     return { field, keyword: code, filter: { ...filter, domain } };
   }
 
-  async #addTags(tx: Write, row: LinkRow, { tags = [] }: LinkRequest): Promise<Creation> {
-    if (tags.length > 0) await addTags(tx, this.#engine.sql, new Map([[row.id, tags]]));
-    return { row, isNew: true };
+  #siteOf({ site }: LinkCall): URL {
+    return this.#options.baseUrl ?? site;
   }
 
-  async #show({ page, limit }: Page, { total, rows }: { total: number; rows: LinkRow[] }) {
-    return { total, page, limit, urls: await this.#toLinks(rows) };
+  async #showOne(row: LinkRow, call: LinkCall): Promise<Link> {
+    return (await this.#show([row], call))[0]!;
   }
 
-  async #toLink(row: LinkRow): Promise<Unaddressed<Link>> {
-    return (await this.#toLinks([row]))[0]!;
-  }
-
-  async #toLinks(rows: readonly LinkRow[]): Promise<Unaddressed<Link>[]> {
+  async #show(rows: readonly LinkRow[], call: LinkCall): Promise<Link[]> {
+    const { engine, countPending } = this.#options;
     const now = nowSeconds();
     const ids = rows.map(({ id }) => id);
-    const facts = await selectFacts(this.#engine, this.#options.countPending, ids, now);
-    return rows.map((row) => toLink(row, now, facts));
+    const facts = await selectFacts(engine, countPending, ids, now);
+    return rows.map((row) => addShortLink(toLink(row, now, facts), this.#siteOf(call)));
   }
 
-  /** '' removes the password; undefined keeps it. */
-  async #hashPassword({ password }: RoutingRequest): Promise<string | undefined> {
-    return password === undefined || password === ''
-      ? password
-      : this.#options.hashPassword(password);
-  }
-
-  #fetchTitle({ id, long_url: longUrl }: LinkRow): void {
-    this.#options.pageTitles
+  #fetchTitle({ id, long_url: longUrl }: Creation['row']): void {
+    const { engine, pageTitles, onError } = this.#options;
+    pageTitles
       .fetch(longUrl)
-      .then(({ title }) =>
-        title === '' ? undefined : fillTitle(this.#engine, id, title, nowSeconds()),
-      )
-      .catch((error: unknown) => this.#options.onError(error));
+      .then(({ title }) => (title === '' ? undefined : fillTitle(engine, id, title, nowSeconds())))
+      .catch(onError);
   }
-}
-
-/** Whether a link leads where a request for its code wants to lead. */
-function hasSameTarget(there: LinkRow, link: Omit<NewLink, 'short_url'>): boolean {
-  return there.long_url === link.long_url && there.routing === link.routing;
 }

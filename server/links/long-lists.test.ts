@@ -68,7 +68,7 @@ describe('very many matches come in the right order:', () => {
     for (const order of ['asc', 'desc'] as const) {
       for (const page of [1, Math.floor(last / 2), last, last + 1]) {
         const wanted = { page, limit: LIMIT, order, sort };
-        const { total, rows } = await lists.all({ created_from: from }, wanted);
+        const { total, rows } = await lists.all('all', { created_from: from }, wanted);
         expect(total).toBe(kept.length);
         expect(rows.map(({ id }) => id)).toEqual(pageOf(kept, key, wanted));
       }
@@ -85,9 +85,8 @@ describe('very many matches come in the right order:', () => {
       const wanted = { page, limit: LIMIT, order: 'asc' } as const;
       // Without `sort`, matches are sorted by code, whatever `order` is.
       const { total, rows } = await lists.search(
-        'short_url',
-        'E',
-        { state: ['live'] },
+        'all',
+        { field: 'short_url', keyword: 'E', filter: { state: ['live'] } },
         { ...wanted, order: 'desc' },
       );
       expect(total).toBe(kept.length);

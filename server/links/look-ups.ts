@@ -1,6 +1,8 @@
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
+import { reachOf } from '../access/reach.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
+import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { selectChanges } from './history.store.ts';
 import { selectById } from './links.store.ts';
@@ -18,7 +20,10 @@ interface LookUpsOptions extends OwnSite {
   readonly engine: Engine;
 }
 
-/** Finds the link that a call names. `hostname` is the host of the call. */
+/** Who looks up, and the host that was asked for. */
+export type Asking = Pick<Call, 'caller' | 'hostname'>;
+
+/** Finds the link that a call names, within its reach. */
 export class LookUps {
   readonly #options: LookUpsOptions;
 
@@ -32,30 +37,32 @@ export class LookUps {
   }
 
   /** Throws `links.unknown`, and InvalidRequest for another domain. */
-  async find(lookUp: LookUp, hostname: string): Promise<LinkRow> {
-    return known(await findByCode(this.#options.engine.db, this.read(lookUp, hostname)));
+  async find(lookUp: LookUp, { caller, hostname }: Asking): Promise<LinkRow> {
+    const { db } = this.#options.engine;
+    return known(await findByCode(db, reachOf(caller), this.read(lookUp, hostname)));
   }
 
   /** Throws like `find`. */
-  async findReferred({ id, short_url: text, domain }: Reference, hostname: string) {
-    if (text !== undefined) return this.find({ short_url: text, domain }, hostname);
-    return known(id === undefined ? null : await selectById(this.#options.engine.db, id));
+  async findReferred({ id, short_url: text, domain }: Reference, call: Asking) {
+    if (text !== undefined) return this.find({ short_url: text, domain }, call);
+    const { db } = this.#options.engine;
+    return known(id === undefined ? null : await selectById(db, reachOf(call.caller), id));
   }
 
   /**
    * Finds a link by a domain on which it was visited: its own, or one that it moved away from.
    * Throws like `find`.
    */
-  async findVisited({ short_url: text, domain }: LookUp, hostname: string): Promise<LinkRow> {
+  async findVisited({ short_url: text, domain }: LookUp, call: Asking): Promise<LinkRow> {
     const { db } = this.#options.engine;
     if (domain !== undefined && !isWholeLink(text)) {
-      const there = await findByCode(db, { domain, code: text });
+      const there = await findByCode(db, reachOf(call.caller), { domain, code: text });
       if (there !== null) return there;
     }
-    const link = await this.find({ short_url: text }, hostname);
+    const link = await this.find({ short_url: text }, call);
     if (domain === undefined || (await this.#wasOn(domain, link))) return link;
     // Without the exception of moved links, this is a wrong domain like any other.
-    return this.find({ short_url: text, domain }, hostname);
+    return this.find({ short_url: text, domain }, call);
   }
 
   async #wasOn(domain: string, { id, short_url: code }: LinkRow): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { LOOPS_MAX, type Loops } from '../../contracts/domains.ts';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import { sql } from 'kysely';
+import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { findByCode, readShortLink, type ShortLinkSite } from './short-link.ts';
@@ -11,8 +12,8 @@ import { parseRouting } from './routing.ts';
 /** Ids per step. A million links are read in a second, and visitors are answered in between. */
 const STEP = 5000;
 
-/** The links that lead to a host. */
-export async function listLoops(engine: Engine, host: string): Promise<Loops> {
+/** The links within reach that lead to a host. */
+export async function listLoops(engine: Engine, reach: Reach, host: string): Promise<Loops> {
   const loops: Loops['loops'][number][] = [];
   let total = 0;
   const newest = await engine.db
@@ -27,6 +28,7 @@ export async function listLoops(engine: Engine, host: string): Promise<Loops> {
       .select(['id', 'short_url', 'long_url', 'routing'])
       .where('id', '>', from)
       .where('id', '<=', from + STEP)
+      .where(isWithin(reach))
       .where((eb) =>
         eb.or([
           engine.sql.contains(sql`long_url`, `//${host}`),
@@ -57,5 +59,5 @@ export async function isDeadEnd(
   if (address === null) return false;
   // The main domain has a page of its own.
   if (address.code === '') return address.domain !== '';
-  return (await findByCode(engine.db, address)) === null;
+  return (await findByCode(engine.db, 'all', address)) === null;
 }

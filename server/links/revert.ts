@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/actor.ts';
+import type { Authority, Reach } from '../access/reach.ts';
 import type { Change } from '../../contracts/links/history.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -12,8 +12,8 @@ import { assertForeignTargets } from './requested-routing.ts';
 import { hidePassword, splitRouting } from './routing-changes.ts';
 
 /** Newest first. Throws `links.unknown`. */
-export async function listChanges(engine: Engine, id: number): Promise<Change[]> {
-  if ((await selectById(engine.db, id)) === null) throw new Problem('links.unknown');
+export async function listChanges(engine: Engine, reach: Reach, id: number): Promise<Change[]> {
+  if ((await selectById(engine.db, reach, id)) === null) throw new Problem('links.unknown');
   const changes = await selectChanges(engine.db, id);
   return changes.map(({ at, who, field, from, to }) => ({
     at,
@@ -28,7 +28,7 @@ interface Revert {
   readonly id: number;
   /** Of the edit, in Unix seconds. */
   readonly at: number;
-  readonly actor: Actor;
+  readonly authority: Authority;
   readonly ownHostnames: readonly string[];
 }
 
@@ -37,9 +37,9 @@ interface Revert {
  * `links.own-host`.
  */
 export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
-  const { id, at, actor, ownHostnames } = revert;
+  const { id, at, authority, ownHostnames } = revert;
   return engine.write(async (tx, changed) => {
-    const link = await selectById(tx, id);
+    const link = await selectById(tx, authority.reach, id);
     if (link === null) throw new Problem('links.unknown');
     const changes = await selectChanges(tx, id, at);
     if (changes.length === 0) throw new Problem('links.change-unknown');
@@ -49,7 +49,7 @@ export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
     const { columns, routing } = splitRouting(link.routing, values);
     const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
     fields.long_url_hash = hashLongUrl(fields.long_url);
-    return applyEdit(engine, tx, changed, link, { fields, tags, actor, now: nowSeconds() });
+    return applyEdit(engine, tx, changed, link, { fields, tags, authority, now: nowSeconds() });
   });
 }
 

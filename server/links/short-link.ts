@@ -1,6 +1,7 @@
 import { formatShortLink, joinCode } from '../../contracts/links/domain-code.ts';
 import { SHORT_LINK_MAX } from '../../contracts/links/look-up.ts';
 import { normalizeCode } from '../engine/texts/code-spellings.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, Write } from '../engine/engine.ts';
 import { selectByCode } from './links.store.ts';
 import { InvalidRequest } from '../http/invalid-request.ts';
@@ -69,10 +70,11 @@ export function isWholeLink(text: string): boolean {
 /** The exact code, else the code in lower case. A plus asks for the preview of the link. */
 export async function findByCode(
   db: Engine['db'] | Write,
+  reach: Reach,
   { domain, code }: Address,
 ): Promise<LinkRow | null> {
   for (const spelling of listSpellings(code)) {
-    const row = await selectByCode(db, joinCode(domain, spelling));
+    const row = await selectByCode(db, reach, joinCode(domain, spelling));
     if (row !== null) return row;
   }
   return null;

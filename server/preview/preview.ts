@@ -46,7 +46,7 @@ export function createPreview(
     for (const code of codes) {
       const target = await find(code);
       const isSameCode = target !== null && foldCode(target.short_url) === foldCode(code);
-      const row = isSameCode ? await selectByCode(engine.db, target.short_url) : undefined;
+      const row = isSameCode ? await selectByCode(engine.db, 'all', target.short_url) : undefined;
       if (row) return row;
     }
     return null;

@@ -10,8 +10,8 @@ import type { VisitFacts } from './route/visit.ts';
 
 export function simulatorRoutes(lookUps: LookUps, countPending: CountPending): Endpoint[] {
   return [
-    endpoint(tryLink, async (request, { hostname }) => {
-      const row = await lookUps.findReferred(request, hostname);
+    endpoint(tryLink, async (request, call) => {
+      const row = await lookUps.findReferred(request, call);
       const pending = (await countPending([row.id])).get(row.id) ?? 0;
       const link = { ...row, routing: parseRouting(row.routing) };
       return describeDecision(decide(link, toFacts(request), row.clicks - row.bots + pending));

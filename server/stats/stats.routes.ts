@@ -49,7 +49,7 @@ interface FoundLink {
 /** Finds a link on a domain where it was visited. Throws `links.unknown`. */
 export type FindLink = (
   lookUp: { readonly short_url: string; readonly domain?: string | undefined },
-  hostname: string,
+  call: Pick<Call, 'caller' | 'hostname'>,
 ) => Promise<FoundLink>;
 
 interface StatsOptions {
@@ -88,8 +88,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
       return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
     }),
     endpoint(getLive, async ({ short_url: text, domain }, call) => {
-      const link =
-        text === undefined ? site : await findLink({ short_url: text, domain }, call.hostname);
+      const link = text === undefined ? site : await findLink({ short_url: text, domain }, call);
       const { account } = signedIn(call.caller);
       return live.open({ account, linkId: link.id, assertCaller: () => call.assertCaller() });
     }),
@@ -125,11 +124,11 @@ function toClicksRequest(request: ReportFields): ClicksRequest {
 async function findRequested(
   findLink: FindLink,
   request: CheckedRequestOf<typeof getReport>,
-  { hostname }: Call,
+  call: Call,
 ): Promise<typeof site | FoundLink> {
   const { short_url: text } = request;
   const domain = readDomain(readFilters(request));
-  return text === undefined ? site : findLink({ short_url: text, domain }, hostname);
+  return text === undefined ? site : findLink({ short_url: text, domain }, call);
 }
 
 async function readReport(

@@ -1,4 +1,5 @@
 import { defaultScopes } from '../../contracts/access.ts';
+import type { Authority } from '../../server/access/reach.ts';
 import type { Actor } from '../../server/audit/actor.ts';
 import type { SignedIn } from '../../server/http/caller.ts';
 
@@ -12,6 +13,8 @@ export const owner: Actor = {
   recorded: [],
 };
 
+export const authority = { actor: owner, reach: 'all' } as const satisfies Authority;
+
 /** The same by its API token. */
 export const ownerToken: SignedIn = {
   account: 1,
@@ -20,4 +23,12 @@ export const ownerToken: SignedIn = {
   via: 'token',
   scopes: defaultScopes,
   tokenHash: '',
+};
+
+/** A call of theirs. */
+export const ownerCall = {
+  caller: ownerToken,
+  address: '',
+  hostname: 'localhost',
+  site: new URL('http://localhost'),
 };

@@ -27,7 +27,7 @@ import {
   untagLinks,
 } from '../../tags/tags.store.ts';
 import type { Engine } from '../engine.ts';
-import { owner } from '../../../tests/support/owner.ts';
+import { authority, owner } from '../../../tests/support/owner.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;
 const IDS = [1, 2, 3, 4] as const;
@@ -54,19 +54,19 @@ async function run(engine: Engine, { kind, ids, names }: Step): Promise<unknown>
     case 'replace':
       return engine.write((tx) => replaceTags(tx, engine.sql, ids[0]!, names));
     case 'delete':
-      return deleteByIds(engine, owner, ids, NOW);
+      return deleteByIds(engine, authority, ids, NOW);
     case 'restore':
-      return restoreByIds(engine, { actor: owner, ids: ids, now: NOW, ownHostnames: [] });
+      return restoreByIds(engine, { authority, ids, now: NOW, ownHostnames: [] });
     case 'purge':
-      return purgeByIds(engine, owner, ids);
+      return purgeByIds(engine, authority, ids);
     case 'rename':
       return renameTag(engine, owner, names[0]!, names.at(-1)!);
     case 'deleteTag':
       return deleteTag(engine, owner, names[0]!);
     case 'purgeAll':
-      return purgeAll(engine, owner);
+      return purgeAll(engine, authority);
     default:
-      return deleteAll(engine, owner);
+      return deleteAll(engine, authority);
   }
 }
 
@@ -86,7 +86,7 @@ test('the number of links of a tag is right after any changes', async () => {
   const engine = await openTestEngine(dataDir);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      await deleteAll(engine, owner);
+      await deleteAll(engine, authority);
       await removeLinks(engine);
       await seedLinks(
         engine,

@@ -14,7 +14,7 @@ import { deleteByIds, purgeAll, restoreByIds } from '../../links/deleted-links.s
 import type { Engine } from '../engine.ts';
 import { createMigrations } from '../migrations.ts';
 import type { Dialect } from '../sql.ts';
-import { owner } from '../../../tests/support/owner.ts';
+import { authority } from '../../../tests/support/owner.ts';
 
 /** Codes with and without a number, in any spelling. */
 const CODES = ['a', 'B', 'b2', '-', 'zzzzzzzz', 'a-code-of-its-own', 'a,b', '短', 'Ä'];
@@ -116,14 +116,14 @@ async function run(
   binned: Map<number, string>,
 ): Promise<void> {
   if (kind === 'purge') {
-    await purgeAll(engine, owner);
+    await purgeAll(engine, authority);
     binned.clear();
   } else if (kind === 'bin') {
-    await deleteByIds(engine, owner, [id], 1_800_000_000);
+    await deleteByIds(engine, authority, [id], 1_800_000_000);
     if (live.has(id)) binned.set(id, live.get(id)!);
     live.delete(id);
   } else if (kind === 'restore') {
-    await restoreByIds(engine, { actor: owner, ids: [id], now: 1_800_000_000, ownHostnames: [] });
+    await restoreByIds(engine, { authority, ids: [id], now: 1_800_000_000, ownHostnames: [] });
     if (binned.has(id)) live.set(id, binned.get(id)!);
     binned.delete(id);
   } else {
@@ -139,7 +139,7 @@ test('look-ups know the settings of a link through edits, new codes and the bin'
   const engine = await openTestEngine(dataDir);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-      await purgeAll(engine, owner);
+      await purgeAll(engine, authority);
       await removeLinks(engine);
       await seedLinks(
         engine,

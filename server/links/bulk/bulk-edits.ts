@@ -4,7 +4,7 @@ import {
   type BulkFailure,
 } from '../../../contracts/links/bulk.constants.ts';
 import type { BulkChange, editLinks, listBulks } from '../../../contracts/links/bulk.ts';
-import type { Actor } from '../../audit/actor.ts';
+import type { Authority, Reach } from '../../access/reach.ts';
 import { recordLinks } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
@@ -26,7 +26,7 @@ interface BulkEditsOptions extends OwnSite {
 }
 
 interface BulkCaller {
-  readonly actor: Actor;
+  readonly authority: Authority;
   readonly hostname: string;
 }
 
@@ -59,11 +59,11 @@ export class BulkEdits {
    */
   async edit(request: CheckedRequestOf<typeof editLinks>, caller: BulkCaller): Promise<BulkReply> {
     const { ids, where, dry_run: isDry, ...change } = request;
+    const { actor, reach } = caller.authority;
     const now = nowSeconds();
+    const selection = { where: where ?? {}, domains: this.#options.domains(), now, size: IDS_MAX };
     const batches =
-      ids === undefined
-        ? selectMatchingIds(this.#engine, where ?? {}, this.#options.domains(), now, IDS_MAX)
-        : [sortUnique(ids)];
+      ids === undefined ? selectMatchingIds(this.#engine, reach, selection) : [sortUnique(ids)];
     const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
     let reply: BulkReply = { ...counts, failed: [], examples: [] };
     for await (const batch of batches) {
@@ -75,14 +75,14 @@ export class BulkEdits {
     }
     const { changed } = reply;
     if (!isDry) {
-      await this.#engine.write((tx) => recordLinks(tx, caller.actor, 'links.bulk', changed));
+      await this.#engine.write((tx) => recordLinks(tx, actor, 'links.bulk', changed));
     }
     return reply;
   }
 
   /** Bulk edits that can be undone, newest first. */
-  async list(): Promise<ReplyOf<typeof listBulks>> {
-    const rows = await selectBulks(this.#engine, nowSeconds());
+  async list(reach: Reach): Promise<ReplyOf<typeof listBulks>> {
+    const rows = await selectBulks(this.#engine, reach, nowSeconds());
     return rows.map(({ id, began_at: at, who, what, matched, changed, failed }) => ({
       bulk_id: id,
       at,
@@ -101,7 +101,7 @@ export class BulkEdits {
     ids: readonly number[],
     { change, caller, now, reply: before }: Run,
   ): Promise<BulkReply> {
-    const { actor } = caller;
+    const { actor } = caller.authority;
     const planned = await this.#plan(tx, ids, { change, caller, now, reply: before });
     const reply = addBatch(before, ids.length, planned);
     const isFirst = reply.bulk_id === null && planned.edits.length > 0;
@@ -126,7 +126,7 @@ export class BulkEdits {
       spellings: await selectSpellings(db, this.#engine.sql, change.add_tags ?? []),
       now,
     };
-    const links = await selectTagged(this.#engine, db, ids);
+    const links = await selectTagged(this.#engine, db, caller.authority.reach, ids);
     const byId = new Map(links.map((tagged) => [tagged.link.id, tagged]));
     const edits: PlannedEdit[] = [];
     const failed: { id: number; reason: BulkFailure }[] = [];

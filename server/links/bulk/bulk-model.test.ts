@@ -17,7 +17,7 @@ import { BulkEdits } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
-import { owner } from '../../../tests/support/owner.ts';
+import { authority } from '../../../tests/support/owner.ts';
 
 const RUNS = isPostgres ? chooseForRun(10, 40) : chooseForRun(40, 150);
 const IDS = [1, 2, 3, 4];
@@ -124,7 +124,7 @@ function undoModel(link: ModelLink, from: ModelLink, to: ModelLink): boolean {
 }
 
 async function readLinks(): Promise<Map<number, ModelLink>> {
-  const tagged = await selectTagged(engine, engine.db, IDS);
+  const tagged = await selectTagged(engine, engine.db, 'all', IDS);
   return new Map(
     tagged.map(({ link, tags }) => {
       const { long_url, note, expires_at, is_active } = link;
@@ -176,7 +176,7 @@ async function checkHistory(first: readonly ModelLink[]): Promise<void> {
 
 test('random bulk edits and undos agree with a simple model', async () => {
   const edits = new BulkEdits({ engine, ownHostname: 'own.example', domains: () => [] });
-  const caller = { actor: owner, hostname: 'localhost' } as const;
+  const caller = { authority, hostname: 'localhost' } as const;
   const starts = fc.tuple(start, start, start, start);
   await fc.assert(
     fc.asyncProperty(starts, fc.array(step, { maxLength: 8 }), async (links, steps) => {
@@ -192,7 +192,9 @@ test('random bulk edits and undos agree with a simple model', async () => {
             undoModel(model.get(id)!, from, to),
           );
           const expected = { restored: whole.length, kept: bulk.links.size - whole.length };
-          expect(await undoBulk(engine, bulk.id, owner, [])).toEqual(expected);
+          expect(await undoBulk(engine, { bulkId: bulk.id, authority, ownHostnames: [] })).toEqual(
+            expected,
+          );
         } else {
           const failed: { id: number; reason: BulkFailure }[] = [];
           const changed: ModelBulk['links'] = new Map();

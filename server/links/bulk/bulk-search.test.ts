@@ -9,7 +9,7 @@ import { findMatches } from '../../search/search.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
-import { owner } from '../../../tests/support/owner.ts';
+import { authority } from '../../../tests/support/owner.ts';
 
 test('an indexed search sees a bulk edit, and then its undo', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-bulk-search-'));
@@ -43,11 +43,11 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
       replace_in_url: { find: 'old.example', put: 'new.example' },
       dry_run: false,
     },
-    { actor: owner, hostname: 'localhost' },
+    { authority, hostname: 'localhost' },
   );
   expect(changed).toBe(ids.length);
   expect(await countAll()).toEqual([all - 1000, 1000, all - 1000, 1000]);
-  await undoBulk(engine, bulkId!, owner, []);
+  await undoBulk(engine, { bulkId: bulkId!, authority, ownHostnames: [] });
   expect(await countAll()).toEqual([all, 0, all, 0]);
   await engine.close();
   rmSync(dataDir, { recursive: true });

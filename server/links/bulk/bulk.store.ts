@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/links/bulk.constants.ts';
 import type { BulkChange } from '../../../contracts/links/bulk.ts';
+import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { HistoryField } from '../../../contracts/links/history.constants.ts';
 import type { ChangedValue } from '../../../contracts/links/history.ts';
@@ -52,22 +53,29 @@ export async function updateCounts(tx: Write, id: number, counts: BulkCounts): P
   return row !== undefined;
 }
 
-/** Null when it is too old to undo. */
-export async function selectBulk(tx: Write, id: number, now: number): Promise<BulkRow | null> {
+/** Null when it is too old to undo, or another account made it. */
+export async function selectBulk(
+  tx: Write,
+  reach: Reach,
+  id: number,
+  now: number,
+): Promise<BulkRow | null> {
   const row = await tx
     .selectFrom('bulk_edit')
     .selectAll()
     .where('id', '=', id)
+    .where(isWithin(reach, 'account_id'))
     .where('began_at', '>=', now - UNDO_SECONDS)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** Bulk edits that can be undone, newest first. */
-export function selectBulks(engine: Engine, now: number): Promise<BulkRow[]> {
+export function selectBulks(engine: Engine, reach: Reach, now: number): Promise<BulkRow[]> {
   return engine.db
     .selectFrom('bulk_edit')
     .selectAll()
+    .where(isWithin(reach, 'account_id'))
     .where('began_at', '>=', now - UNDO_SECONDS)
     .orderBy('id', 'desc')
     .limit(UNDOABLE_MAX)

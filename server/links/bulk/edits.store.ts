@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
+import type { Reach } from '../../access/reach.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { foldTexts } from '../../engine/texts/folded-texts.ts';
 import { markStale } from '../../search/stale.ts';
@@ -16,9 +17,10 @@ const foldedColumns = ['folded_url', 'folded_title', 'folded_note'] as const;
 export async function selectTagged(
   engine: Engine,
   db: Engine['db'] | Write,
+  reach: Reach,
   ids: readonly number[],
 ): Promise<TaggedLink[]> {
-  const links = await selectLinks(db)
+  const links = await selectLinks(db, reach)
     .where('id', 'in', sql<number>`(select id from ${engine.sql.idsOf(ids)} as wanted)`)
     .orderBy('id')
     .execute();
@@ -26,7 +28,7 @@ export async function selectTagged(
   return links.map((link) => ({ link, tags: tags.get(link.id) ?? [] }));
 }
 
-/** Stores at least one edit, and its history; codes stay. */
+/** Stores at least one edit of a link within reach, and its history; codes stay. */
 export async function storeEdits(
   engine: Engine,
   tx: Write,

@@ -1,5 +1,5 @@
 import type { undoBulk as route } from '../../../contracts/links/bulk.ts';
-import type { Actor } from '../../audit/actor.ts';
+import type { Authority } from '../../access/reach.ts';
 import { record } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
@@ -21,17 +21,17 @@ import { changeTags, selectChangedFields, type PlannedEdit, type TaggedLink } fr
 
 type Undone = ReplyOf<typeof route>;
 
+interface Undo {
+  readonly bulkId: number;
+  readonly authority: Authority;
+  readonly ownHostnames: readonly string[];
+}
+
 /**
  * Undoes a bulk edit, in transactions of a thousand links, and continues after a kill. Throws
  * `links.bulk-unknown`, also when another call has undone it.
  */
-export async function undoBulk(
-  engine: Engine,
-  bulkId: number,
-  actor: Actor,
-  ownHostnames: readonly string[],
-): Promise<Undone> {
-  const undo = { bulkId, actor, ownHostnames };
+export async function undoBulk(engine: Engine, undo: Undo): Promise<Undone> {
   for (;;) {
     const undone = await engine.write((tx, changed) => undoSome(engine, tx, changed, undo));
     if (undone !== null) return undone;
@@ -39,21 +39,15 @@ export async function undoBulk(
   }
 }
 
-interface Undo {
-  readonly bulkId: number;
-  readonly actor: Actor;
-  readonly ownHostnames: readonly string[];
-}
-
 /** Undoes the next links; returns the totals when none is left. */
 async function undoSome(
   engine: Engine,
   tx: Write,
   changed: NoteChange,
-  { bulkId, actor, ownHostnames }: Undo,
+  { bulkId, authority: { actor, reach }, ownHostnames }: Undo,
 ): Promise<Undone | null> {
   const now = nowSeconds();
-  const bulk = await selectBulk(tx, bulkId, now);
+  const bulk = await selectBulk(tx, reach, bulkId, now);
   if (bulk === null) throw new Problem('links.bulk-unknown');
   const changes = await selectBulkChanges(tx, bulkId, bulk.undone_to, IDS_MAX);
   if (changes.size === 0) {
@@ -63,7 +57,7 @@ async function undoSome(
     return { restored: bulk.restored, kept: bulk.changed - bulk.restored };
   }
   const ids = [...changes.keys()];
-  const links = await selectTagged(engine, tx, ids);
+  const links = await selectTagged(engine, tx, reach, ids);
   const returning = [...changes.values()].flat().flatMap(tagsRemoved);
   const spellings = await selectSpellings(tx, engine.sql, returning);
   const plans = links.map((link) =>

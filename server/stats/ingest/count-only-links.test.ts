@@ -18,7 +18,7 @@ import {
   restoreByIds,
 } from '../../links/deleted-links.store.ts';
 import { VisitRecorder } from './visit-recorder.ts';
-import { owner } from '../../../tests/support/owner.ts';
+import { authority } from '../../../tests/support/owner.ts';
 
 const NOW = nowSeconds();
 const COUNT_ONLY = 1;
@@ -82,8 +82,8 @@ test('a count-only link keeps nothing but its number of clicks', async () => {
 });
 
 test("clicks of a deleted link are stored by the link's own setting", async () => {
-  expect(await keepAfter(() => deleteByIds(engine, owner, both, NOW))).toEqual(['detailed']);
-  await restoreByIds(engine, { actor: owner, ids: both, now: NOW, ownHostnames: [] });
+  expect(await keepAfter(() => deleteByIds(engine, authority, both, NOW))).toEqual(['detailed']);
+  await restoreByIds(engine, { authority, ids: both, now: NOW, ownHostnames: [] });
   const counts = engine.db.selectFrom('click_count').select('clicks').where('link_id', 'in', both);
   expect(await counts.execute()).toEqual([{ clicks: 1 }, { clicks: 1 }]);
 });
@@ -92,14 +92,14 @@ test.each([
   [
     'can no longer be brought back',
     async () => {
-      await deleteByIds(engine, owner, both, NOW);
+      await deleteByIds(engine, authority, both, NOW);
       await pruneDeleted(engine, NOW + RESTORE_SECONDS + 1);
     },
   ],
   [
     'was deleted with all links',
     async () => {
-      await deleteAll(engine, owner);
+      await deleteAll(engine, authority);
       await seedLinks(engine, [{ id: LAST + 1, short_url: 'next' }]);
     },
   ],

@@ -57,7 +57,7 @@ async function login(url: string): Promise<string> {
 
 async function readLinks(dataDir: string): Promise<Map<string, number>> {
   const engine = await openSqlite(dataDir);
-  const rows = await selectLinks(engine.db).execute();
+  const rows = await selectLinks(engine.db, 'all').execute();
   await engine.close();
   return new Map(rows.map((row) => [row.short_url, row.clicks]));
 }

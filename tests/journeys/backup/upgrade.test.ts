@@ -52,7 +52,7 @@ function readAll(former: FormerDatabase, table: string): Promise<unknown> {
 test('an upgrade keeps links, their clicks and their tags', async () => {
   await using former = await createFormerDatabase(insertTaggedLinks);
   const engine = await former.open();
-  const rows = await selectLinks(engine.db).orderBy('id').execute();
+  const rows = await selectLinks(engine.db, 'all').orderBy('id').execute();
   const ids = Array.from({ length: TAGGED_LINKS }, (_, index) => index + 1);
   expect(rows.map(({ id, short_url: code, clicks }) => ({ id, code, clicks }))).toEqual(
     ids.filter((id) => id % 10 > 0).map((id) => ({ id, code: `old${id}`, clicks: 42 })),

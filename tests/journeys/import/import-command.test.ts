@@ -34,7 +34,7 @@ function save(name: string, content: string): string {
 
 async function readLinks(dir = dataDir) {
   const engine = await openTestEngine(dir);
-  const rows = await selectLinks(engine.db).orderBy('id').execute();
+  const rows = await selectLinks(engine.db, 'all').orderBy('id').execute();
   await engine.close();
   return rows;
 }

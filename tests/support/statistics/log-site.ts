@@ -20,7 +20,7 @@ import { FailingEngine, NO_FAILURE, type WriteFailure } from '../failing-engine.
 import { seedLinks } from './seed.ts';
 import { SMALL_ROLLUPS } from './small-rollups.ts';
 import { sumParts } from './sum-parts.ts';
-import { owner } from '../owner.ts';
+import { authority } from '../owner.ts';
 
 export const LINKS = 3;
 export const AGENTS = 4;
@@ -94,10 +94,10 @@ export class LogSite implements AsyncDisposable {
       this.#rules = step.rules;
       this.#version += 1;
     } else if (step.do === 'delete')
-      await deleteByIds(this.#engine, owner, [step.linkId], nowSeconds());
+      await deleteByIds(this.#engine, authority, [step.linkId], nowSeconds());
     else if (step.do === 'restore')
       await restoreByIds(this.#engine, {
-        actor: owner,
+        authority,
         ids: [step.linkId],
         now: nowSeconds(),
         ownHostnames: [],

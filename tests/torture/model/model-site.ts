@@ -47,6 +47,8 @@ export class ModelSite {
       },
       onError,
       ownHostname: null,
+      baseUrl: null,
+      guestLinksPerHour: () => 0,
       countPending: (ids) => this.clicks.countPending(ids),
       domains: () => [],
       sortByClicks: () => sortLinks(this.engine),

@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { Problem } from '../../../server/http/problem.ts';
 import { isPostgres } from '../../support/test-engine.ts';
 import { ModelSite } from './model-site.ts';
-import { owner } from '../../support/owner.ts';
+import { ownerCall } from '../../support/owner.ts';
 
 /** A change of the site, or a drain. A restore takes the nth deleted link. */
 export type Change =
@@ -34,8 +34,7 @@ interface Effect {
   readonly expected: (state: State) => State;
 }
 
-const HOSTNAME = 'localhost';
-const ADDRESS = '203.0.113.7';
+const call = { ...ownerCall, address: '203.0.113.7' };
 
 /** Runs a site and a plain model side by side and compares them after each step. */
 export class SiteModel {
@@ -125,12 +124,8 @@ export class SiteModel {
     return {
       perform: () =>
         performOrFail(isTaken, async () => {
-          const { row } = await links.create(
-            request,
-            { hostname: HOSTNAME, address: ADDRESS },
-            owner,
-          );
-          created = { id: row.id, code: row.short_url, longUrl, clicks: 0, isDeleted: false };
+          const { id, short_url } = await links.create(request, call);
+          created = { id, code: short_url, longUrl, clicks: 0, isDeleted: false };
         }),
       expected: (state) => (created === undefined ? state : [...state, created]),
     };
@@ -144,7 +139,7 @@ export class SiteModel {
     const fails = link === undefined || (taken !== undefined && taken.id !== link.id);
     const request = { id: link?.id ?? 1_000_000, long_url: longUrl, short_url: to ?? undefined };
     return {
-      perform: () => performOrFail(fails, () => links.update(request, HOSTNAME, owner)),
+      perform: () => performOrFail(fails, () => links.update(request, call)),
       expected: (state) =>
         fails
           ? state
@@ -161,7 +156,7 @@ export class SiteModel {
     const link = this.#find(code);
     return {
       perform: () =>
-        performOrFail(link === undefined, () => links.delete({ short_url: code }, '', owner)),
+        performOrFail(link === undefined, () => links.delete({ short_url: code }, call)),
       expected: (state) =>
         link === undefined ? state : replace(state, { ...link, isDeleted: true }),
     };
@@ -174,7 +169,7 @@ export class SiteModel {
     return {
       perform: async () => {
         if (link === undefined) return;
-        expect(await links.restore([link.id], '', owner)).toBe(isPossible ? 1 : 0);
+        expect(await links.restore([link.id], call)).toBe(isPossible ? 1 : 0);
       },
       expected: (state) => (isPossible ? replace(state, { ...link, isDeleted: false }) : state),
     };

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import { actorOf, type Actor } from '../audit/actor.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Call } from '../http/endpoint.ts';
+
+export type Reach = 'all' | { readonly owner: number };
+
+export interface Authority {
+  readonly actor: Actor;
+  readonly reach: Reach;
+}
+
+export function reachOf(caller: Caller): Reach {
+  const isAuthor = caller.via !== 'nothing' && caller.role === 'author';
+  return isAuthor ? { owner: caller.account } : 'all';
+}
+
+export function authorityOf(call: Pick<Call, 'caller' | 'address'>): Authority {
+  return { actor: actorOf(call), reach: reachOf(call.caller) };
+}
+
+export function isWithin(
+  reach: Reach,
+  column: 'owner_id' | 'account_id' = 'owner_id',
+): RawBuilder<boolean> {
+  if (reach === 'all') return sql`true`;
+  const isOwn = sql<boolean>`${sql.ref(column)} = ${reach.owner}`;
+  // The index `link_owned` has no links of account 1, and serves queries that say so.
+  return reach.owner === 1 ? isOwn : sql`(${isOwn} and ${sql.ref(column)} <> 1)`;
+}
