@@ -24,7 +24,7 @@ const feature = [
  */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
-  'server/engine': [],
+  'server/engine': ['contracts/*.constants.ts'],
   // What a feature adds to the server.
   'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
@@ -338,7 +338,8 @@ function checkArrow({ from, to }: Arrow): string[] {
     return allowed === undefined || allowed.test(to) ? [] : [`${from}: ${room} may not take ${to}`];
   }
   const target = roomOf(to);
-  return target === room || arrows[room]!.includes(target)
+  const targets = to.endsWith('.constants.ts') ? [target, `${target}/*.constants.ts`] : [target];
+  return target === room || targets.some((name) => arrows[room]!.includes(name))
     ? []
     : [`${from}: ${room} may not import ${target} (${to})`];
 }

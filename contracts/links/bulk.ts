@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { bulkFailures } from './bulk.constants.ts';
-import { flag, integer, list, longText, objectOrText, plainText } from '../fields.ts';
+import { flag, integer, list, objectOrText } from '../fields.ts';
 import { ways } from './history.constants.ts';
 import { change } from './history.ts';
+import { byName, flagNames, textNames } from './link-fields.constants.ts';
+import { textOf } from './link-fields.ts';
 import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
-import {
-  DESCRIPTION_MAX,
-  IDS_MAX,
-  NOTE_MAX,
-  searchFilters,
-  TTL_DAYS_MAX,
-} from './links.constants.ts';
+import { IDS_MAX, searchFilters, TTL_DAYS_MAX } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
 import { routingFields } from './routing.ts';
@@ -48,6 +44,11 @@ const where = z.preprocess(dropEmpty, selection);
 export type BulkWhere = z.output<typeof where>;
 
 /** Bulk edits set no code, long URL and title, because these tell links apart. */
+const { title: _title, ...bulkTexts } = byName(textNames, (name) =>
+  z.preprocess(emptied, textOf(name)).optional(),
+);
+const { password: _password, rules: _rules, social: _social, ...bulkRouting } = routingFields;
+
 const set = z
   .strictObject({
     expires_at: endTime.optional().describe('When the links expire; 0 = never'),
@@ -55,17 +56,9 @@ const set = z
       .optional()
       .describe('Days from now until the links expire; 0 = never'),
     is_active: integer(0, 1).optional().describe('0: off, even if a link has expired'),
-    is_count_only: integer(0, 1).optional(),
-    shows_numbers: integer(0, 1).optional(),
-    description: z.preprocess(emptied, plainText(DESCRIPTION_MAX)).optional(),
-    note: z.preprocess(emptied, longText(NOTE_MAX)).optional(),
-    starts_at: routingFields.starts_at,
-    max_clicks: routingFields.max_clicks,
-    fallback_url: routingFields.fallback_url,
-    redirect_status: routingFields.redirect_status,
-    forward_query: routingFields.forward_query,
-    forward_path: routingFields.forward_path,
-    in_app: routingFields.in_app,
+    ...byName(flagNames, () => integer(0, 1).optional()),
+    ...bulkTexts,
+    ...bulkRouting,
   })
   .refine((fields) => fields.expires_at === undefined || fields.ttl_days === undefined, {
     path: ['ttl_days'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ways, historyFields } from './history.constants.ts';
+import { ways } from './history.constants.ts';
+import { historyFields } from './link-fields.constants.ts';
 import { link } from './links.ts';
 import { invalidReference, isReference, reference } from './look-up.ts';
 import { defineRoute } from '../route.ts';

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
 import { integer, longText, plainText } from '../fields.ts';
-import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX, TTL_DAYS_MAX } from './links.constants.ts';
+import {
+  byName,
+  flagFields,
+  flagNames,
+  textFields,
+  textNames,
+  type TextField,
+  type TextRules,
+} from './link-fields.constants.ts';
+import { TTL_DAYS_MAX } from './links.constants.ts';
 import { parseLongUrl } from './long-url.ts';
 import { tagNames } from './tags.ts';
 import { endTime } from '../stats/times.ts';
@@ -19,9 +28,19 @@ export const longUrl = z
   .refine((text) => parseLongUrl(text) !== null, 'error.link')
   .describe('An http or https URL of at most 8,192 characters, without a user name or password');
 
-export const title = plainText(TITLE_MAX);
-export const description = plainText(DESCRIPTION_MAX);
-export const note = longText(NOTE_MAX).optional().describe('Private: visitors never see it');
+export function textOf(name: TextField) {
+  const { maxLength, hasLines }: TextRules = textFields[name];
+  return hasLines ? longText(maxLength) : plainText(maxLength);
+}
+
+function withAbout<Schema extends z.ZodType>(schema: Schema, { about }: TextRules): Schema {
+  return about === undefined ? schema : schema.describe(about);
+}
+
+export const texts = byName(textNames, (name) =>
+  withAbout(textOf(name).optional(), textFields[name]),
+);
+export const textReplies = byName(textNames, (name) => withAbout(z.string(), textFields[name]));
 export const tags = tagNames
   .optional()
   .describe('At most 20 names of 1 to 32 characters; case is ignored');
@@ -33,9 +52,7 @@ export const expiry = {
     .optional()
     .describe('When the link expires; 0 = never; an alternative to ttl_days'),
 };
-export const COUNT_ONLY = '1: only the number of clicks is kept';
-export const SHOWS_NUMBERS = '1: the public preview shows how many people clicked';
-export const flags = {
-  is_count_only: integer(0, 1).optional().describe(COUNT_ONLY),
-  shows_numbers: integer(0, 1).optional().describe(SHOWS_NUMBERS),
-};
+export const flags = byName(flagNames, (name) =>
+  integer(0, 1).optional().describe(flagFields[name].about),
+);
+export const flagReplies = byName(flagNames, (name) => z.int().describe(flagFields[name].about));

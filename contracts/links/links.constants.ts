@@ -1,6 +1,3 @@
-export const TITLE_MAX = 256; // characters, like the next two
-export const DESCRIPTION_MAX = 512;
-export const NOTE_MAX = 2000;
 /** How far in the future an expiry may be. */
 export const TTL_DAYS_MAX = 36_500;
 export const IDS_MAX = 1000;

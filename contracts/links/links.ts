@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { integer, list } from '../fields.ts';
+import { routingFieldNames, textNames } from './link-fields.constants.ts';
 import {
   customCode,
   longUrl,
-  title,
-  description,
-  note,
   tags,
-  COUNT_ONLY,
-  SHOWS_NUMBERS,
   expiry,
+  flagReplies,
   flags,
+  textReplies,
+  texts,
 } from './link-fields.ts';
 import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
 import { address, code, domain, SHORT_LINK_MAX } from './look-up.ts';
@@ -24,7 +23,6 @@ import {
 } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
-import { routingFieldNames } from './routing.constants.ts';
 import { routingFields, routingReply } from './routing.ts';
 
 /** Times are Unix seconds. */
@@ -34,9 +32,7 @@ export const link = z.object({
   short_url: z.string().describe('The code: the part of the short link after the host'),
   short_link: z.string().describe('The whole address of the short link'),
   long_url: z.string(),
-  title: z.string(),
-  description: z.string(),
-  note: z.string().describe('Private: visitors never see it'),
+  ...textReplies,
   tags: z.array(z.string()).describe('Sorted by name'),
   clicks: z.int(),
   people: z
@@ -56,8 +52,7 @@ export const link = z.object({
       'Why `is_active` is 0; a link that is off and expired is off, and one that is used up is expired',
     ),
   ip: z.string(),
-  is_count_only: z.int().describe(COUNT_ONLY),
-  shows_numbers: z.int().describe(SHOWS_NUMBERS),
+  ...flagReplies,
   ...routingReply,
   refused_passwords: z.int().describe('Wrong passwords that visitors entered in the last 24 hours'),
 });
@@ -104,9 +99,7 @@ export const createLink = defineRoute({
     long_url: longUrl,
     short_url: customCode.optional().describe('A custom code; if omitted, Brisk generates one'),
     domain,
-    title: title.optional(),
-    description: description.optional(),
-    note,
+    ...texts,
     tags,
     ...expiry,
     is_active: integer(0, 1)
@@ -214,9 +207,7 @@ export const updateLink = defineRoute({
       .optional()
       .describe('A new code; the current code in another spelling changes nothing'),
     domain: domain.describe('A domain of the site; empty = the main one'),
-    title: title.optional(),
-    description: description.optional(),
-    note,
+    ...texts,
     tags,
     ...expiry,
     is_active: integer(0, 1)
@@ -227,7 +218,7 @@ export const updateLink = defineRoute({
     ...flags,
     ...routingFields,
   }),
-  emptyable: ['domain', 'title', 'description', 'note', 'tags', ...routingFieldNames],
+  emptyable: ['domain', ...textNames, 'tags', ...routingFieldNames],
   reply: link.extend(ignored),
   ...sentBack,
 });

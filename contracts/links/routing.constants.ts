@@ -17,17 +17,3 @@ export type AnswerStatus = RedirectStatus | 303;
 export const inAppChoices = ['follow', 'ask'] as const;
 export type InAppChoice = (typeof inAppChoices)[number];
 export const ruleDevices = ['mobile', 'tablet', 'desktop'] as const;
-
-export const routingFieldNames = [
-  'starts_at',
-  'max_clicks',
-  'fallback_url',
-  'password',
-  'redirect_status',
-  'forward_query',
-  'forward_path',
-  'rules',
-  'in_app',
-  'social',
-] as const;
-export type RoutingField = (typeof routingFieldNames)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer, objectOrText, plainText } from '../fields.ts';
+import { routingDefaults, type RoutingField } from './link-fields.constants.ts';
 import { parseLongUrl } from './long-url.ts';
 import {
   inAppChoices,
@@ -14,12 +15,9 @@ import {
   SOCIAL_TITLE_MAX,
   VALUES_MAX,
   WEIGHT_MAX,
-  type RoutingField,
 } from './routing.constants.ts';
 import { timeZone } from '../stats/time-zone.ts';
 import { endTime, startTime } from '../stats/times.ts';
-
-/** Where a visit of a link leads. Every field is optional when a link is created or edited. */
 
 const QUERY_VALUE_MAX = 256;
 
@@ -126,15 +124,17 @@ export const social = z.strictObject({
 });
 export type Social = z.output<typeof social>;
 
-const emptied = <Schema extends z.ZodType>(schema: Schema, empty: unknown) =>
-  z.preprocess((value) => (value === '' || value === null ? empty : value), schema).optional();
+const emptied = <Schema extends z.ZodType>(name: RoutingField, schema: Schema) =>
+  z
+    .preprocess((value) => (value === '' || value === null ? routingDefaults[name] : value), schema)
+    .optional();
 
 /** `""` and `null` empty a field. */
 export const routingFields = {
-  starts_at: emptied(startTime, 0).describe(
+  starts_at: emptied('starts_at', startTime).describe(
     'Until this instant, visitors get a page that says so; 0 = the link works at once',
   ),
-  max_clicks: emptied(integer(0, MAX_CLICKS_MAX), 0).describe(
+  max_clicks: emptied('max_clicks', integer(0, MAX_CLICKS_MAX)).describe(
     'The link expires after this many clicks; 0 = no limit',
   ),
   fallback_url: z
@@ -149,22 +149,22 @@ export const routingFields = {
     .optional()
     .describe('Visitors must enter it. No call returns it; empty = no password'),
   redirect_status: emptied(
+    'redirect_status',
     integer(301, 308).pipe(z.literal([...redirectStatuses])),
-    redirectStatuses[0],
   ).describe('The status of the redirect; a link with a password always answers 303'),
-  forward_query: emptied(integer(0, 1), 0).describe(
+  forward_query: emptied('forward_query', integer(0, 1)).describe(
     '1: adds the parameters of the visit to the target, except names that the target has',
   ),
-  forward_path: emptied(integer(0, 1), 0).describe(
+  forward_path: emptied('forward_path', integer(0, 1)).describe(
     '1: /code/rest leads to the target with /rest added; 0: it is not found',
   ),
-  rules: emptied(objectOrText(z.array(rule).max(RULES_MAX)), []).describe(
+  rules: emptied('rules', objectOrText(z.array(rule).max(RULES_MAX))).describe(
     'Where some visits lead instead. The first rule that fits decides; if none fits, the long URL',
   ),
-  in_app: emptied(z.enum(inAppChoices), inAppChoices[0]).describe(
+  in_app: emptied('in_app', z.enum(inAppChoices)).describe(
     'ask: in the apps WeChat, QQ, Instagram, Facebook, TikTok and LINE, a page says how to open the link in a browser',
   ),
-  social: emptied(objectOrText(social), { title: '', description: '', image: '' }).describe(
+  social: emptied('social', objectOrText(social)).describe(
     'The card that chat programs show for the link; people are redirected. All empty = that of the target',
   ),
 } as const satisfies Record<RoutingField, z.ZodType>;
@@ -183,4 +183,7 @@ export const routingReply = {
   rules: z.array(rule),
   in_app: z.enum(inAppChoices),
   social,
+};
+export type RoutingReply = {
+  readonly [Name in keyof typeof routingReply]: Readonly<z.output<(typeof routingReply)[Name]>>;
 };

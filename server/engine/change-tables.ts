@@ -1,3 +1,5 @@
+import type { Way } from '../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Generated } from 'kysely';
 
 /** One changed field of a link, also of a link in `deleted_link`. */
@@ -5,30 +7,10 @@ export interface LinkChangeTable {
   id: Generated<number>;
   link_id: number;
   changed_at: number;
-  who: 'login' | 'api-token';
+  who: Way;
   /** 0 = no account. */
   account_id: Generated<number>;
-  field:
-    | 'short_url'
-    | 'long_url'
-    | 'title'
-    | 'description'
-    | 'note'
-    | 'tags'
-    | 'expires_at'
-    | 'is_active'
-    | 'is_count_only'
-    | 'shows_numbers'
-    | 'starts_at'
-    | 'max_clicks'
-    | 'fallback_url'
-    | 'password'
-    | 'redirect_status'
-    | 'forward_query'
-    | 'forward_path'
-    | 'rules'
-    | 'in_app'
-    | 'social';
+  field: HistoryField;
   /** JSON, as is the next column. */
   former: string;
   present: string;
@@ -38,7 +20,7 @@ export interface LinkChangeTable {
 export interface BulkEditTable {
   id: Generated<number>;
   began_at: number;
-  who: 'login' | 'api-token';
+  who: Way;
   account_id: Generated<number>;
   /** The action for each link, as JSON. */
   what: string;

@@ -1,4 +1,11 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import {
+  byName,
+  flagNames,
+  textNames,
+  type FlagField,
+  type TextField,
+} from '../../contracts/links/link-fields.constants.ts';
 import type {
   AccountTable,
   ApiTokenTable,
@@ -50,7 +57,8 @@ export interface Schema {
   move: MoveTable;
 }
 
-interface LinkTable {
+interface LinkTable
+  extends Record<TextField, Generated<string>>, Record<FlagField, Generated<number>> {
   /** Never reused after a delete: clicks belong to the id. */
   id: Generated<number>;
   /** Exact case. */
@@ -58,20 +66,12 @@ interface LinkTable {
   long_url: string;
   /** 52 bits of a digest: an index of 8 bytes a row finds equal long URLs. */
   long_url_hash: number;
-  title: string;
-  description: string;
-  /** Visitors never see it. */
-  note: Generated<string>;
   created_at: number;
   updated_at: number;
   /** 0 = never. */
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
-  /** Whether only the number of clicks is kept. */
-  is_count_only: Generated<number>;
-  /** Whether the link's statistics are public. */
-  shows_numbers: Generated<number>;
   /** JSON (`links/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
   /** The account that made the link; 0 = a guest made it. */
@@ -105,47 +105,51 @@ type CountColumn = (typeof countColumns)[number];
 
 export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, CountColumn>;
 
-// A missing or unknown column does not compile.
-const isLinkColumn: Readonly<Record<keyof LinkRow, true>> = {
-  id: true,
-  short_url: true,
-  long_url: true,
-  long_url_hash: true,
-  title: true,
-  description: true,
-  note: true,
-  clicks: true,
-  created_at: true,
-  updated_at: true,
-  expires_at: true,
-  is_active: true,
-  ip: true,
-  bots: true,
-  imported_clicks: true,
-  is_count_only: true,
-  shows_numbers: true,
-  routing: true,
-  owner_id: true,
-  folded_code: true,
-  folded_url: true,
-  folded_title: true,
-  folded_note: true,
+/** How a column is copied into another database. */
+export type StoredType<Value> =
+  NonNullable<Value> extends string
+    ? 'text'
+    : NonNullable<Value> extends Uint8Array
+      ? 'bytes'
+      : 'number' | 'real';
+
+/** In the order of exports. A missing or unknown column does not compile. */
+const columnTypes: { readonly [Column in keyof LinkRow]: StoredType<LinkRow[Column]> } = {
+  id: 'number',
+  short_url: 'text',
+  long_url: 'text',
+  long_url_hash: 'number',
+  ...byName(textNames, () => 'text' as const),
+  clicks: 'number',
+  created_at: 'number',
+  updated_at: 'number',
+  expires_at: 'number',
+  is_active: 'number',
+  ip: 'text',
+  bots: 'number',
+  imported_clicks: 'number',
+  ...byName(flagNames, () => 'number' as const),
+  routing: 'text',
+  owner_id: 'number',
+  folded_code: 'text',
+  folded_url: 'text',
+  folded_title: 'text',
+  folded_note: 'text',
 };
 
-export const linkColumns = Object.keys(isLinkColumn) as readonly (keyof LinkRow)[];
+export const linkColumns = Object.keys(columnTypes) as readonly (keyof LinkRow)[];
 
-export const linkTableColumns = linkColumns.filter(
-  (column): column is keyof Selectable<LinkTable> =>
-    !countColumns.some((count) => count === column),
-);
+const { clicks, bots, imported_clicks, ...tableTypes } = columnTypes;
+export const linkColumnTypes = tableTypes;
+export const countColumnTypes = { clicks, bots, imported_clicks };
+export const linkTableColumns = Object.keys(tableTypes) as readonly (keyof Selectable<LinkTable>)[];
 
 /** Columns that exports leave out. */
 const ownColumns = [
   'id',
   'bots',
   'imported_clicks',
-  'is_count_only',
-  'shows_numbers',
+  ...flagNames,
   'owner_id',
   'folded_code',
   'folded_url',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
-import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX } from '../../contracts/links/links.constants.ts';
+import { byName, textFields, textNames } from '../../contracts/links/link-fields.constants.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/links/long-url.ts';
 import { listTargets } from '../links/requested-routing.ts';
 import { formatRouting, type Routing } from '../links/routing.ts';
@@ -15,7 +15,7 @@ import { readLimits, type KeptLimits } from './limits.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './read-routing.ts';
 import { readTags } from './read-tags.ts';
-import { readLine, readLines, readText } from './read-text.ts';
+import { readText, readTextField } from './read-text.ts';
 import type { Fields, Reader } from './source-row.ts';
 
 export interface RowRules extends DateRules {
@@ -65,9 +65,7 @@ export function checkRow(
     short_url: joinCode(domain, code),
     long_url: longUrl,
     long_url_hash: hashLongUrl(longUrl),
-    title: readLine(row.title, TITLE_MAX),
-    description: readLine(row.description, DESCRIPTION_MAX),
-    note: readLines(row.note, NOTE_MAX),
+    ...byName(textNames, (name) => readTextField(row[name], textFields[name])),
     tags: readTags(row.tags),
     clicks: clicks ?? 0,
     created_at: createdAt,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import { listPossibleCodes, foldCode } from '../engine/texts/code-spellings.ts';
-import { foldTexts } from '../engine/texts/folded-texts.ts';
+import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { firstRestorable, selectRestorableUntil } from '../links/bin.store.ts';
 import { addTags } from '../tags/tags.store.ts';
@@ -12,10 +12,7 @@ export interface ImportedLink extends PortableLink {
 
 const columns = [
   ...portableColumns.filter((column) => column !== 'clicks'),
-  'folded_code',
-  'folded_url',
-  'folded_title',
-  'folded_note',
+  ...foldedColumns,
 ] as const;
 
 interface StoredBatch {

@@ -1,3 +1,4 @@
+import type { TextRules } from '../../contracts/links/link-fields.constants.ts';
 import { cutText, toLines, toSingleLine } from '../../contracts/text.ts';
 
 /** Dumps write numbers as text, and rows of APIs may hold numbers where text belongs. */
@@ -6,10 +7,6 @@ export function readText(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-export function readLine(value: unknown, max: number): string {
-  return cutText(toSingleLine(readText(value)), max);
-}
-
-export function readLines(value: unknown, max: number): string {
-  return cutText(toLines(readText(value)), max);
+export function readTextField(value: unknown, { maxLength, hasLines }: TextRules): string {
+  return cutText((hasLines ? toLines : toSingleLine)(readText(value)), maxLength);
 }

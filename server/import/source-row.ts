@@ -1,14 +1,12 @@
+import type { TextField } from '../../contracts/links/link-fields.constants.ts';
 import type { RoutingReader } from './routing-reader.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Each value may have any type or be missing. `limits.ts` reads the limits of the row. */
-export interface SourceRow {
+export interface SourceRow extends Partial<Readonly<Record<TextField, unknown>>> {
   readonly code: unknown;
   readonly longUrl: unknown;
-  readonly title?: unknown;
-  readonly description?: unknown;
-  readonly note?: unknown;
   readonly tags?: unknown;
   readonly clicks?: unknown;
   readonly createdAt?: unknown;

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
-import { CHANGES_MAX, type HistoryField } from '../../contracts/links/history.constants.ts';
+import { CHANGES_MAX } from '../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Change, ChangedValue } from '../../contracts/links/history.ts';
 import { sql } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';

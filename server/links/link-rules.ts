@@ -1,5 +1,8 @@
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
+import type { createLink, updateLink } from '../../contracts/links/links.ts';
 import { parseLongUrl } from '../../contracts/links/long-url.ts';
+import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
@@ -15,29 +18,10 @@ import { formatRouting, parseRouting, plainRouting } from './routing.ts';
 const DAY_SECONDS = 24 * 3600;
 
 /** Missing fields get defaults. */
-export interface LinkRequest extends RoutingRequest {
-  /** 1: a link in the bin with this code and long URL comes back instead. */
-  readonly restore?: number | undefined;
-  readonly long_url: string;
-  readonly short_url?: string | undefined;
-  /** '' = the main domain. */
-  readonly domain?: string | undefined;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly note?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly ttl_days?: number | undefined;
-  readonly expires_at?: number | undefined;
-  readonly is_active?: number | undefined;
-  readonly is_count_only?: number | undefined;
-  readonly shows_numbers?: number | undefined;
-}
+export type LinkRequest = CheckedRequestOf<typeof createLink>;
 
 /** Missing fields stay unchanged. */
-export interface LinkChange extends Omit<LinkRequest, 'long_url'> {
-  readonly id: number;
-  readonly long_url?: string | undefined;
-}
+export type LinkChange = CheckedRequestOf<typeof updateLink>;
 
 export interface LinkRulesOptions extends OwnSite {
   readonly hashPassword: (password: string) => Promise<string>;
@@ -63,15 +47,12 @@ export class LinkRules {
     const link = {
       long_url: longUrl,
       long_url_hash: hashLongUrl(longUrl),
-      title: request.title ?? '',
-      description: request.description ?? '',
-      note: request.note ?? '',
+      ...byName(textNames, (name) => request[name] ?? ''),
       expires_at: expiryOf(request, now),
       is_active: request.is_active ?? 1,
       ip: address,
       owner_id: caller.via === 'nothing' ? 0 : caller.account,
-      is_count_only: request.is_count_only ?? 0,
-      shows_numbers: request.shows_numbers ?? 0,
+      ...byName(flagNames, (name) => request[name] ?? 0),
       routing: formatRouting(mergeRouting(plainRouting, request, passwordHash)),
     };
     assertNewTimes(link, now);
@@ -111,13 +92,10 @@ export class LinkRules {
       short_url: joinCode(change.domain ?? present.domain, code),
       long_url: longUrl,
       long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
-      title: change.title ?? link.title,
-      description: change.description ?? link.description,
-      note: change.note ?? link.note,
+      ...byName(textNames, (name) => change[name] ?? link[name]),
       expires_at: expiresAt,
       is_active: readActiveFlag(link, change, expiresAt, now),
-      is_count_only: change.is_count_only ?? link.is_count_only,
-      shows_numbers: change.shows_numbers ?? link.shows_numbers,
+      ...byName(flagNames, (name) => change[name] ?? link[name]),
     };
   }
 
@@ -142,7 +120,10 @@ export class LinkRules {
   }
 }
 
-export function expiryOf(request: Omit<LinkRequest, 'long_url'>, now: number): number {
+export function expiryOf(
+  request: Pick<LinkRequest, 'expires_at' | 'ttl_days'>,
+  now: number,
+): number {
   if (request.expires_at !== undefined) return request.expires_at;
   const days = request.ttl_days ?? 0;
   return days === 0 ? 0 : now + days * DAY_SECONDS;

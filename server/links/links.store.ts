@@ -1,20 +1,28 @@
 import { CompiledQuery } from 'kysely';
+import { byName } from '../../contracts/links/link-fields.constants.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
-import { foldTexts, type FoldedTexts } from '../engine/texts/folded-texts.ts';
+import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { countColumns, linkTableColumns } from '../engine/schema.ts';
 import { markStale } from '../search/stale.ts';
 import { firstRestorable, selectDeletedAt } from './bin.store.ts';
 
-type StoredLink = Omit<
-  LinkRow,
-  'id' | 'created_at' | 'updated_at' | keyof FoldedTexts | (typeof countColumns)[number]
->;
+/** What the store sets itself. */
+const keptColumns = ['id', 'created_at', 'updated_at', ...foldedColumns] as const;
+const fixedColumns = [...keptColumns, 'ip', 'owner_id'] as const;
 
-export type NewLink = StoredLink;
+export type NewLink = Omit<LinkRow, (typeof keptColumns)[number] | (typeof countColumns)[number]>;
+export type LinkEdit = Omit<NewLink, (typeof fixedColumns)[number]>;
 
-export type LinkEdit = Omit<StoredLink, 'ip' | 'owner_id'>;
+const editedColumns = linkTableColumns.filter(
+  (column): column is keyof LinkEdit => !fixedColumns.some((fixed) => fixed === column),
+);
+
+/** The edit that changes nothing. */
+export function editOf(link: LinkRow): LinkEdit {
+  return byName(editedColumns, (column) => link[column]) as unknown as LinkEdit;
+}
 
 const insertedColumns = linkTableColumns.filter((column) => column !== 'id');
 const [FIRST_FREE, IS_GENERATED] = [insertedColumns.length + 1, insertedColumns.length + 2];

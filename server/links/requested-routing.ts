@@ -1,7 +1,8 @@
+import { byName } from '../../contracts/links/link-fields.constants.ts';
 import type { RoutingFields, Rule } from '../../contracts/links/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { isOwnHost } from './own-host.ts';
-import type { Routing } from './routing.ts';
+import { routingNames, type Routing } from './routing.ts';
 
 export type RoutingRequest = RoutingFields;
 
@@ -11,18 +12,9 @@ export function mergeRouting(
   request: RoutingRequest,
   passwordHash: string | undefined,
 ): Routing {
-  return {
-    starts_at: request.starts_at ?? former.starts_at,
-    max_clicks: request.max_clicks ?? former.max_clicks,
-    fallback_url: request.fallback_url ?? former.fallback_url,
-    password_hash: passwordHash ?? former.password_hash,
-    redirect_status: request.redirect_status ?? former.redirect_status,
-    forward_query: request.forward_query ?? former.forward_query,
-    forward_path: request.forward_path ?? former.forward_path,
-    rules: request.rules ?? former.rules,
-    in_app: request.in_app ?? former.in_app,
-    social: request.social ?? former.social,
-  };
+  const given: Readonly<Record<string, unknown>> = { ...request, password_hash: passwordHash };
+  const merged = byName(routingNames, (name) => given[name] ?? former[name]);
+  return merged as unknown as Routing;
 }
 
 interface Targets {

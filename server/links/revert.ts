@@ -6,7 +6,7 @@ import type { RoutingFields } from '../../contracts/links/routing.ts';
 import { Problem } from '../http/problem.ts';
 import { applyEdit } from './apply-edit.ts';
 import { selectChanges } from './history.store.ts';
-import { selectById, type LinkEdit } from './links.store.ts';
+import { editOf, selectById, type LinkEdit } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import { assertForeignTargets } from './requested-routing.ts';
 import { hidePassword, splitRouting } from './routing-changes.ts';
@@ -51,20 +51,4 @@ export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
     fields.long_url_hash = hashLongUrl(fields.long_url);
     return applyEdit(engine, tx, changed, link, { fields, tags, authority, now: nowSeconds() });
   });
-}
-
-function editOf(link: LinkRow): LinkEdit {
-  return {
-    short_url: link.short_url,
-    long_url: link.long_url,
-    long_url_hash: link.long_url_hash,
-    title: link.title,
-    description: link.description,
-    note: link.note,
-    expires_at: link.expires_at,
-    is_active: link.is_active,
-    is_count_only: link.is_count_only,
-    shows_numbers: link.shows_numbers,
-    routing: link.routing,
-  };
 }

@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { ChangedValue } from '../../contracts/links/history.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import type { FieldChange } from './history.store.ts';
@@ -8,6 +8,7 @@ import {
   parseRouting,
   plainRouting,
   routingNames,
+  toRoutingName,
   type Routing,
 } from './routing.ts';
 
@@ -34,7 +35,7 @@ export function splitRouting(
   const restored: Record<string, unknown> = { ...parseRouting(routing) };
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    const name = field === PASSWORD ? 'password_hash' : field;
+    const name = toRoutingName(field);
     if (name in plainRouting) restored[name] = value;
     else columns[field] = value;
   }
@@ -43,7 +44,7 @@ export function splitRouting(
 
 /** The value of a field, as the history stores it. */
 export function readField(link: LinkRow, field: Exclude<HistoryField, 'tags'>): unknown {
-  const name = field === PASSWORD ? 'password_hash' : field;
+  const name = toRoutingName(field);
   return name in plainRouting
     ? parseRouting(link.routing)[name as keyof Routing]
     : link[field as keyof LinkRow];

@@ -1,36 +1,20 @@
-import type { InAppChoice, RedirectStatus } from '../../contracts/links/routing.constants.ts';
-import type { Rule, Social } from '../../contracts/links/routing.ts';
+import { routingDefaults } from '../../contracts/links/link-fields.constants.ts';
+import type { RoutingReply } from '../../contracts/links/routing.ts';
 
 /** Where visits of a link lead. */
-export interface Routing {
-  /** Unix seconds; 0 = at once. */
-  readonly starts_at: number;
-  /** 0 = no limit. */
-  readonly max_clicks: number;
-  /** '' = a page. */
-  readonly fallback_url: string;
+export interface Routing extends Omit<RoutingReply, 'has_password'> {
   /** Argon2id; '' = no password. */
   readonly password_hash: string;
-  readonly redirect_status: RedirectStatus;
-  readonly forward_query: number;
-  readonly forward_path: number;
-  readonly rules: readonly Rule[];
-  readonly in_app: InAppChoice;
-  readonly social: Social;
 }
 
-export const plainRouting: Routing = {
-  starts_at: 0,
-  max_clicks: 0,
-  fallback_url: '',
-  password_hash: '',
-  redirect_status: 302,
-  forward_query: 0,
-  forward_path: 0,
-  rules: [],
-  in_app: 'follow',
-  social: { title: '', description: '', image: '' },
-};
+/** The name that a field has in the column: the hash of a password is stored in its place. */
+export function toRoutingName(field: string): string {
+  return field === 'password' ? 'password_hash' : field;
+}
+
+export const plainRouting = Object.fromEntries(
+  Object.entries(routingDefaults).map(([field, value]) => [toRoutingName(field), value]),
+) as unknown as Routing;
 
 export const routingNames = Object.keys(plainRouting) as (keyof Routing)[];
 

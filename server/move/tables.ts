@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ColumnType } from '../engine/move/target.ts';
 import type { Schema } from '../engine/engine.ts';
+import { countColumnTypes, linkColumnTypes, type StoredType } from '../engine/schema.ts';
 
 /** Caches, the change feed and the state of running servers do not move. */
 type MovedTable =
@@ -26,41 +27,11 @@ type MovedTable =
   | 'alert_delivery'
   | 'audit';
 
-type TypeFor<Value> =
-  NonNullable<Value> extends string
-    ? 'text'
-    : NonNullable<Value> extends Uint8Array
-      ? 'bytes'
-      : 'number' | 'real';
-
 /** Columns that the database generates do not move. */
 type Columns<Table extends keyof Schema> = {
-  readonly [Column in keyof Insertable<Schema[Table]>]-?: TypeFor<
+  readonly [Column in keyof Insertable<Schema[Table]>]-?: StoredType<
     Insertable<Schema[Table]>[Column]
   >;
-};
-
-const linkColumns: Columns<'link'> = {
-  id: 'number',
-  short_url: 'text',
-  long_url: 'text',
-  long_url_hash: 'number',
-  title: 'text',
-  description: 'text',
-  note: 'text',
-  created_at: 'number',
-  updated_at: 'number',
-  expires_at: 'number',
-  is_active: 'number',
-  ip: 'text',
-  is_count_only: 'number',
-  shows_numbers: 'number',
-  routing: 'text',
-  owner_id: 'number',
-  folded_code: 'text',
-  folded_url: 'text',
-  folded_title: 'text',
-  folded_note: 'text',
 };
 
 // A missing or unknown column does not compile. The key columns come first.
@@ -86,14 +57,12 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   option: { key: 'text', value: 'text', updated_at: 'number' },
   journal_segment: { name: 'text', drained_bytes: 'number' },
   deleted_link: {
-    ...linkColumns,
-    clicks: 'number',
-    bots: 'number',
-    imported_clicks: 'number',
+    ...linkColumnTypes,
+    ...countColumnTypes,
     deleted_at: 'number',
   },
   retired_code: { code: 'text' },
-  link: linkColumns,
+  link: linkColumnTypes,
   click_count: {
     link_id: 'number',
     clicks: 'number',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
-import type { HistoryField } from '../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import { locale, t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { Instant } from '../ui/text/instant.tsx';

@@ -1,8 +1,8 @@
-import type { Way, HistoryField } from '../../contracts/links/history.constants.ts';
+import type { Way } from '../../contracts/links/history.constants.ts';
+import { historyFields, type HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import { locale, t } from '../language.ts';
 import { joinTags } from '../links/form/link-fields.ts';
-import { settingsFields } from './link-settings.ts';
 import { capitalize } from '../links/routing/formats.ts';
 import type { Change } from './link.api.ts';
 
@@ -20,14 +20,10 @@ export function toEdits(changes: readonly Change[]): Edit[] {
   return [...edits].map(([at, changes]) => ({
     at,
     who: changes[0]!.who,
-    changes: changes.toSorted((a, b) => findPosition(a.field) - findPosition(b.field)),
+    changes: changes.toSorted(
+      (a, b) => historyFields.indexOf(a.field) - historyFields.indexOf(b.field),
+    ),
   }));
-}
-
-const fieldOrder = Object.keys(settingsFields);
-
-function findPosition(field: HistoryField): number {
-  return fieldOrder.indexOf(field);
 }
 
 const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });

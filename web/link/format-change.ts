@@ -1,6 +1,6 @@
 import { describeCondition } from '../links/routing/condition-kinds.ts';
 import { formatPercents } from '../links/routing/formats.ts';
-import type { HistoryField } from '../../contracts/links/history.constants.ts';
+import { flagNames, type HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Rule, Social } from '../../contracts/links/routing.ts';
 import { locale, t } from '../language.ts';
 import { escapeInvisible } from '../ui/text/escape-invisible.ts';
@@ -14,8 +14,7 @@ type Value = Change['from'];
 
 const isSwitch: ReadonlySet<HistoryField> = new Set([
   'is_active',
-  'is_count_only',
-  'shows_numbers',
+  ...flagNames,
   'forward_query',
   'forward_path',
 ]);

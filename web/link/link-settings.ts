@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import { linkFields, type Fields, type LinkValues } from '../links/form/link-fields.ts';
 import { routingFields, type RoutingValues } from '../links/routing/routing-fields.ts';
 

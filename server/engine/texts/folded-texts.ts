@@ -9,13 +9,10 @@ interface LinkTexts {
   readonly note: string;
 }
 
+export const foldedColumns = ['folded_code', 'folded_url', 'folded_title', 'folded_note'] as const;
+
 /** Null = same as the text itself in small ASCII letters. */
-export interface FoldedTexts {
-  readonly folded_code: string | null;
-  readonly folded_url: string | null;
-  readonly folded_title: string | null;
-  readonly folded_note: string | null;
-}
+export type FoldedTexts = Readonly<Record<(typeof foldedColumns)[number], string | null>>;
 
 export function foldTexts({ short_url: code, long_url: url, title, note }: LinkTexts): FoldedTexts {
   const foldedCode = foldCode(code);

@@ -7,7 +7,7 @@ import {
 import type { Social } from '../../../contracts/links/routing.ts';
 import { readFlag } from '../flag.ts';
 import { unclearFlag } from '../limit-columns.ts';
-import { readLine, readText } from '../read-text.ts';
+import { readText, readTextField } from '../read-text.ts';
 import { describeColumn, type Refusal } from '../refusal.ts';
 import {
   androidSystems,
@@ -80,8 +80,12 @@ function parseObject(text: string): unknown {
  */
 function readSocial(row: Fields): Social {
   const image = parseLongUrl(readText(row['image'])) ?? '';
-  const title = readLine(row['title'], SOCIAL_TITLE_MAX);
+  const title = readTextField(row['title'], { maxLength: SOCIAL_TITLE_MAX });
   const hasCard = (title !== '' || image !== '') && isUnset(row['password']);
   if (!hasCard) return { title: '', description: '', image: '' };
-  return { title, description: readLine(row['description'], SOCIAL_DESCRIPTION_MAX), image };
+  return {
+    title,
+    description: readTextField(row['description'], { maxLength: SOCIAL_DESCRIPTION_MAX }),
+    image,
+  };
 }

@@ -1,3 +1,4 @@
+import { byName, textNames } from '../../../contracts/links/link-fields.constants.ts';
 import { hasFields, type Fields, type Reader, type SourceRow } from '../source-row.ts';
 
 /** The table `zurl_urls` of a Zurl database, and the answers of the APIs of Zurl and Brisk. */
@@ -11,9 +12,7 @@ export function readLinkColumns(row: Fields): SourceRow {
   return {
     code: row['short_url'],
     longUrl: row['long_url'],
-    title: row['title'],
-    description: row['description'],
-    note: row['note'],
+    ...byName(textNames, (name) => row[name]),
     tags: row['tags'],
     clicks: row['clicks'],
     createdAt: row['created_at'],

@@ -3,7 +3,7 @@ import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/links/bulk.consta
 import type { BulkChange } from '../../../contracts/links/bulk.ts';
 import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Actor } from '../../audit/actor.ts';
-import type { HistoryField } from '../../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../../contracts/links/link-fields.constants.ts';
 import type { ChangedValue } from '../../../contracts/links/history.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
 

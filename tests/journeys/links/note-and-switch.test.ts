@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { exportLinks } from '../../../contracts/export.ts';
-import { NOTE_MAX } from '../../../contracts/links/links.constants.ts';
+import { textFields } from '../../../contracts/links/link-fields.constants.ts';
 import {
   createLink,
   deleteLinks,
@@ -43,7 +43,7 @@ describe('the note of a link', () => {
 
   test('has room for 2,000 characters, and longer ones are refused', async () => {
     await using site = await openSetUpSite();
-    const longest = '短'.repeat(NOTE_MAX);
+    const longest = '短'.repeat(textFields.note.maxLength);
     const { id } = await create(site, { short_url: 'a', note: longest });
     expect(await get(site, 'a')).toMatchObject({ note: longest });
     for (const wrong of [`${longest}.`, 7, ['a'], { a: 'b' }, true]) {
@@ -82,10 +82,14 @@ describe('the note of a link', () => {
 
   test("is filled from Sink's comment, which is as private", async () => {
     await using site = await openSetUpSite();
-    const link = { slug: 'a', url: target, comment: `A\nB${'x'.repeat(NOTE_MAX)}` };
+    const link = {
+      slug: 'a',
+      url: target,
+      comment: `A\nB${'x'.repeat(textFields.note.maxLength)}`,
+    };
     await site.call(importLinks, { file: JSON.stringify({ links: [link] }) }, site.token);
     expect(await get(site, 'a')).toMatchObject({
-      note: link.comment.slice(0, NOTE_MAX),
+      note: link.comment.slice(0, textFields.note.maxLength),
       description: '',
     });
   });

@@ -1,4 +1,4 @@
-import type { HistoryField } from '../../../contracts/links/history.constants.ts';
+import type { HistoryField } from '../../../contracts/links/link-fields.constants.ts';
 import type { Link } from '../links.api.ts';
 import { rootOf, type Faults } from './faults.ts';
 import {

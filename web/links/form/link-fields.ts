@@ -1,9 +1,12 @@
 import {
-  DESCRIPTION_MAX,
-  NOTE_MAX,
-  TITLE_MAX,
-  TTL_DAYS_MAX,
-} from '../../../contracts/links/links.constants.ts';
+  byName,
+  flagNames,
+  textFields,
+  textNames,
+  type FlagField,
+  type TextField,
+} from '../../../contracts/links/link-fields.constants.ts';
+import { TTL_DAYS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { updateLink } from '../../../contracts/links/links.ts';
 import type { RequestOf } from '../../../contracts/route.ts';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
@@ -46,22 +49,15 @@ export interface Field<Values, Value> {
 export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values, Values[Name]> };
 
 /** The values of the dialog. The history uses the same names. */
-export interface LinkValues {
+export interface LinkValues
+  extends Readonly<Record<TextField, string>>, Readonly<Record<FlagField, boolean>> {
   readonly long_url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly note: string;
   readonly tags: readonly string[];
   /** Its changes are changes of `short_url`. `''` = the main domain. */
   readonly domain: string;
   readonly short_url: string;
   readonly expires_at: Validity;
-  readonly is_count_only: boolean;
-  readonly shows_numbers: boolean;
 }
-
-type TextName = 'title' | 'description' | 'note';
-type FlagName = 'is_count_only' | 'shows_numbers' | 'forward_query' | 'forward_path';
 
 export const linkFields: Fields<LinkValues> = {
   long_url: {
@@ -73,9 +69,7 @@ export const linkFields: Fields<LinkValues> = {
       return t(fault === 'url.empty' ? 'add.long.empty' : fault);
     },
   },
-  title: createText('title', TITLE_MAX),
-  description: createText('description', DESCRIPTION_MAX),
-  note: createText('note', NOTE_MAX),
+  ...byName(textNames, createText),
   tags: {
     empty: [],
     isSame: (before, after) => joinTags(before.tags) === joinTags(after.tags),
@@ -100,12 +94,14 @@ export const linkFields: Fields<LinkValues> = {
     explain: ({ expires_at: validity }) =>
       toExpiry(validity) === null ? t('add.validity.invalid', { max: TTL_DAYS_MAX }) : null,
   },
-  is_count_only: createFlag('is_count_only'),
-  shows_numbers: createFlag('shows_numbers'),
+  ...byName(flagNames, (name) => createFlag(name)),
 };
 
-function createText(name: TextName, max: number): Field<Record<TextName, string>, string> {
-  return { empty: '', explain: (values) => explainLength(values[name], max) };
+function createText(name: TextField): Field<Record<TextField, string>, string> {
+  return {
+    empty: '',
+    explain: (values) => explainLength(values[name], textFields[name].maxLength),
+  };
 }
 
 /** The server also counts after trimming. */
@@ -113,7 +109,7 @@ export function explainLength(text: string, max: number): string | null {
   return text.trim().length > max ? t('add.text.long', { max }) : null;
 }
 
-export function createFlag<Name extends FlagName>(
+export function createFlag<Name extends FlagField | 'forward_query' | 'forward_path'>(
   name: Name,
 ): Field<Readonly<Record<Name, boolean>>, boolean> {
   return {

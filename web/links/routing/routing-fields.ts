@@ -1,4 +1,8 @@
 import {
+  routingDefaults,
+  type RoutingField,
+} from '../../../contracts/links/link-fields.constants.ts';
+import {
   LINK_PASSWORD_MAX,
   MAX_CLICKS_MAX,
   SOCIAL_DESCRIPTION_MAX,
@@ -6,7 +10,6 @@ import {
   WEIGHT_MAX,
   type InAppChoice,
   type RedirectStatus,
-  type RoutingField,
 } from '../../../contracts/links/routing.constants.ts';
 import type { Social } from '../../../contracts/links/routing.ts';
 import { locale, t } from '../../language.ts';
@@ -67,8 +70,6 @@ export interface RuleFieldsProps {
   readonly onChange: (change: Partial<RuleDraft>) => void;
 }
 
-const noCard: Social = { title: '', description: '', image: '' };
-
 /** The fields in the order of the form. */
 export const routingFields: Fields<RoutingValues> = {
   rules: {
@@ -119,7 +120,7 @@ export const routingFields: Fields<RoutingValues> = {
         : null,
   },
   social: {
-    empty: noCard,
+    empty: routingDefaults.social,
     isSame: ({ social: a }, { social: b }) =>
       a.title === b.title && a.description === b.description && a.image === b.image,
     toEdit: ({ social }) => ({ social: { ...social, image: completeUrl(social.image) } }),
