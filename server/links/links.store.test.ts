@@ -2,10 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
 import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { deleteAll, deleteByIds, restoreByIds } from './deleted-links.store.ts';
-import { insertLink, selectByCode, selectPermanent, updateLink } from './links.store.ts';
+import { editOf, insertLink, selectByCode, selectPermanent, updateLink } from './links.store.ts';
 import { authority } from '../../tests/support/owner.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-store-'));
@@ -25,14 +26,11 @@ test('a new link is returned exactly as it is stored', async () => {
     short_url: 'a',
     long_url: 'https://example.com/',
     long_url_hash: 52,
-    title: 'Title',
-    description: 'Description',
-    note: 'Note',
+    ...byName(textNames, (name) => name),
     is_active: 0,
     expires_at: 1_900_000_000,
     ip: '203.0.113.7',
-    is_count_only: 1,
-    shows_numbers: 1,
+    ...byName(flagNames, () => 1),
     routing: '{"max_clicks":5}',
     owner_id: 7,
   };
@@ -51,13 +49,12 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
   await seedLinks(engine, [{ id: 7, short_url: 'seven', ...counts }]);
   const seven = (await selectByCode(engine.db, 'all', 'seven'))!;
   expect(seven).toMatchObject({ id: 7, ...counts });
-  const { short_url, long_url, long_url_hash, title, description, expires_at } = seven;
-  const flags = { note: 'Lucky', is_active: 1, is_count_only: 0, shows_numbers: 1, routing: '' };
-  const edit = { short_url, long_url, long_url_hash, title, description, expires_at, ...flags };
+  const changes = { note: 'Lucky', shows_numbers: 1 };
+  const edit = { ...editOf(seven), ...changes };
   const edited = await engine.write((tx, changed) =>
     updateLink(tx, changed, seven, { fields: edit, now: 9 }),
   );
-  expect(edited).toEqual({ ...seven, ...flags, updated_at: 9 });
+  expect(edited).toEqual({ ...seven, ...changes, updated_at: 9 });
   const found = await engine.write((tx) => selectPermanent(tx, 'all', seven, ''));
   expect(found).toEqual(edited);
   expect(await deleteByIds(engine, authority, [7], 10)).toBe(1);

@@ -6,7 +6,7 @@ import { sortColumns } from '../../contracts/links/links.constants.ts';
 import { authority, owner } from '../../tests/support/owner.ts';
 import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
-import type { Reach } from '../access/reach.ts';
+import type { Authority, Reach } from '../access/reach.ts';
 import { selectExported } from '../export/export.store.ts';
 import { applyEdit } from './apply-edit.ts';
 import { selectBinned, selectDeleted, selectDeletedAt } from './bin.store.ts';
@@ -21,7 +21,7 @@ import {
 } from './deleted-links.store.ts';
 import { LinkLists } from './link-lists.ts';
 import { countByPrefix, countLinks, selectIds, selectIdsByPrefix } from './link-list.store.ts';
-import { selectById, selectByCode, selectPermanent } from './links.store.ts';
+import { editOf, selectById, selectByCode, selectPermanent } from './links.store.ts';
 import { listLoops } from './loops.ts';
 import { listChanges, revertLink } from './revert.ts';
 
@@ -179,25 +179,16 @@ test('only links within reach are deleted, listed in the bin, restored and purge
 });
 
 test('only links within reach are edited, show their history and go back', async () => {
-  const edit = (within: typeof author, id: number) =>
+  const edit = (within: Authority, id: number) =>
     engine.write(async (tx, changed) => {
       const link = await selectById(tx, within.reach, id);
       if (link === null) return false;
-      const { id: _id, created_at: _at, updated_at: _to, clicks: _c, bots: _b, ...rest } = link;
-      const { imported_clicks: _i, ip: _ip, owner_id: _o, ...stored } = rest;
-      const {
-        folded_code: _1,
-        folded_url: _2,
-        folded_title: _3,
-        folded_note: _4,
-        ...fields
-      } = stored;
-      const edited = { ...fields, title: 'New' };
+      const edited = { ...editOf(link), title: 'New' };
       await applyEdit(engine, tx, changed, link, { fields: edited, authority: within, now });
       return true;
     });
   expect([await edit(author, 1), await edit(author, 2)]).toEqual([false, true]);
-  await edit({ ...authority, reach: 'all' as Reach } as typeof author, 1);
+  await edit(authority, 1);
   expect(await listChanges(engine, reach, 2)).toMatchObject([{ field: 'title', to: 'New' }]);
   expect(listChanges(engine, reach, 1)).rejects.toMatchObject({ problem: 'links.unknown' });
   const revert = { at: now, authority: author, ownHostnames: [] };

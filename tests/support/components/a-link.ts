@@ -1,3 +1,4 @@
+import { byName, flagNames, textNames } from '../../../contracts/links/link-fields.constants.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 
 /** A link without any rule or limit. */
@@ -7,9 +8,7 @@ export const aLink: Link = {
   short_url: 'mine',
   short_link: 'https://go.example/mine',
   long_url: 'https://example.com/',
-  title: '',
-  description: '',
-  note: '',
+  ...byName(textNames, () => ''),
   tags: [],
   clicks: 0,
   people: 0,
@@ -21,8 +20,7 @@ export const aLink: Link = {
   is_active: 1,
   state: 'live',
   ip: '',
-  is_count_only: 0,
-  shows_numbers: 0,
+  ...byName(flagNames, () => 0),
   starts_at: 0,
   max_clicks: 0,
   fallback_url: '',
