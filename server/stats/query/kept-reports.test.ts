@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { SampleLog } from '../../../tests/support/sample-log.ts';
-import { seedLinks } from '../../../tests/support/seed.ts';
+import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportSource } from './report.ts';
