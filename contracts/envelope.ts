@@ -8,7 +8,6 @@ export interface Envelope<Data> {
   readonly data: Data;
 }
 
-/** The `msg` of a success. Clients may show it. */
 export const SUCCESS = 'success';
 
 /** A rejected field, with a message key and a reason in plain English. */

@@ -41,7 +41,6 @@ export interface App {
   noteUntrustedProxy(address: string): void;
   readonly fastRedirect: Visits['fastRedirect'];
   readonly fetch: Answer;
-  /** The port on which the front listens, if it is not that of the settings. */
   notePort(port: number): void;
   endStreams(): void;
   /** Stops background work and counts the remaining clicks. */

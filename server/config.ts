@@ -80,14 +80,12 @@ const environment = z.object({
   /** How long the details of clicks are kept. */
   CLICK_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   WEBHOOK_PRIVATE_HOSTS: checked((text) => /^[01]$/.test(text), 'must be 1 or 0').prefault('0'),
-  /** The number of processes, the server included. */
   WORKERS: wholeNumber(1, 64)
     .refine(
       (workers) => workers === 1 || process.platform === 'linux',
       'several processes on one port need Linux',
     )
     .default(1),
-  /** An .mmdb file. */
   GEOIP_DB: path.optional(),
   COUNTRY_HEADER: checked(
     (text) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(text.toLowerCase()),
@@ -102,7 +100,6 @@ const environment = z.object({
     .default('info'),
 });
 
-/** Sets the site up at the start. */
 const administrator = z.object({
   ADMIN_USERNAME: username,
   ADMIN_EMAIL: email,

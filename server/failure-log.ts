@@ -6,7 +6,6 @@ const SUMMARY_MS = 60_000;
 const KINDS_MAX = 100;
 const KIND_TEXT_MAX = 300;
 
-/** Failures with the same text since their last line. */
 interface Kind {
   readonly id: string;
   readonly message: string;

@@ -9,7 +9,6 @@ export interface Job {
   run(): Promise<unknown>;
 }
 
-/** What a room adds to the server. */
 export interface Feature {
   readonly routes?: readonly Endpoint[];
   readonly jobs?: readonly Job[];
@@ -17,6 +16,5 @@ export interface Feature {
   addPages?(api: Api): void;
   /** Stops background work in good order. */
   close?(): Promise<unknown>;
-  /** Ends child processes at once. */
   kill?(): void;
 }

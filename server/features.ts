@@ -41,10 +41,8 @@ export interface FeatureOptions {
   readonly engine: Engine;
   readonly log: Logger;
   readonly pageTitles: PageTitles;
-  /** Starts the child processes. */
   readonly command: readonly string[];
   readonly site: Site;
-  /** The headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly health: Health;
   readonly addresses: ClientAddresses;

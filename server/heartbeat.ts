@@ -91,7 +91,6 @@ export class ProcessWatch {
 interface ProcessState {
   /** S: sleeps, R: runs or is ready, D: waits for a disk, T: stopped. */
   readonly letter: string;
-  /** Of its main thread. */
   readonly cpuMs: number;
 }
 

@@ -22,9 +22,7 @@ export function assertPortFree({ host, port }: Config): void {
 export interface InnerServer {
   readonly port: number;
   readonly addresses: VisitorAddresses;
-  /** Waits for the open answers. */
   stop(): Promise<void>;
-  /** Ends the open answers. */
   cut(): void;
 }
 

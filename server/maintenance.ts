@@ -116,7 +116,6 @@ export function exportClickFile(
 
 export interface BackUpOptions {
   readonly force: boolean;
-  /** Whether a server chose the name and removes the file later. */
   readonly isTemporary: boolean;
   readonly onError: (error: unknown) => void;
 }

@@ -52,7 +52,6 @@ async function writeInput(stdin: Bun.FileSink, input: Uint8Array): Promise<void>
 }
 
 export interface OwnCommandOptions {
-  /** The settings of the site. */
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }

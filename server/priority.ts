@@ -9,7 +9,6 @@ const SHORT_SLICE_MS = 0.1;
 
 /** The system call's number: the C library has no function for it. */
 const SCHED_SETATTR: Partial<Record<string, number>> = { x64: 314, arm64: 274 };
-/** The default scheduler. */
 const SCHED_OTHER = 0;
 /** Child threads and processes do not inherit the setting. */
 const RESET_ON_FORK = 0x01n;

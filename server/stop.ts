@@ -32,7 +32,6 @@ export async function stopServer(parts: Parts, closingMs: number): Promise<void>
   front.closeAfterAnswers();
   workers.closeAfterAnswers();
   parts.stopJobs();
-  // Ends waiting requests for titles.
   parts.pageTitles.close();
   app.endStreams();
   await Bun.sleep(closingMs);

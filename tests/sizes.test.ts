@@ -1,13 +1,17 @@
 import { expect, test } from 'bun:test';
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { roomOf } from './support/project/rooms.ts';
 import { measureSource, readSourceFiles } from './support/project/source-files.ts';
 
 const COMMENTS_MAX = 0.06;
 const FUNCTION_MAX = 60;
+const ROOM_MAX = 5000;
 const FOLDER_MAX = 25;
 /** Folders with more files, which must shrink. */
 const largeFolders = ['server/import', 'server/links'];
+/** Rooms with more comments, which must shrink. */
+const commentedRooms = ['server/import', 'server/links'];
 /** A test may have more steps than a function. */
 const TEST_MAX = 100;
 
@@ -53,14 +57,33 @@ test(`no function is longer than ${FUNCTION_MAX} lines, no test longer than ${TE
   expect(long).toEqual([]);
 });
 
-test('at most 6 % of the lines of a room are comments', () => {
-  const rooms = [...Map.groupBy(files, ({ room }) => room)].map(([room, inRoom]) => {
+/** Lines of the code without its tests. */
+function measureRooms(nameRoom: (path: string) => string) {
+  const code = files.filter(({ isTest }) => !isTest);
+  return [...Map.groupBy(code, ({ path }) => nameRoom(path))].map(([room, inRoom]) => {
     const lines = inRoom.reduce((sum, file) => sum + file.lines, 0);
     const comments = inRoom.reduce((sum, file) => sum + file.commentLines, 0);
     return { room, lines, comments, most: Math.floor(lines * COMMENTS_MAX) };
   });
-  expect(rooms.length).toBeGreaterThan(40);
-  expect(rooms.filter(({ comments, most }) => comments > most)).toEqual([]);
+}
+
+/** A room; one that is a single file belongs to its folder. */
+function folderOfRoom(path: string): string {
+  if (/^(?:bench|scripts)\//.test(path)) return path.split('/')[0]!;
+  const room = roomOf(path);
+  return room === path ? dirname(path) : room;
+}
+
+test('no room has more than 5,000 lines of code', () => {
+  const rooms = measureRooms(folderOfRoom);
+  expect(rooms.length).toBeGreaterThan(50);
+  expect(rooms.filter(({ lines }) => lines > ROOM_MAX)).toEqual([]);
+});
+
+test('at most 6 % of the lines of code of a room are comments', () => {
+  const rooms = measureRooms((path) => folderOfRoom(path).split('/').slice(0, 2).join('/'));
+  const commented = rooms.filter(({ comments, most }) => comments > most);
+  expect(commented.map(({ room }) => room).sort()).toEqual(commentedRooms);
 });
 
 test('measures files, functions and comments', () => {

@@ -19,7 +19,6 @@ const SELECT_TOKEN = `
   select account.id, account.role, account.username, 0 as expires_at
   from api_token join account on account.id = api_token.account_id where token_hash = $1`;
 
-/** The account of a login or of an API token. */
 interface TokenOwner extends Pick<AccountRow, 'id' | 'role' | 'username'> {
   /** Unix seconds, 0 = never. */
   readonly expires_at: number;
@@ -45,7 +44,6 @@ export function insertFirstAccount(
   });
 }
 
-/** The account of the set-up. */
 export async function selectFirstAccount(engine: Engine): Promise<AccountRow | null> {
   return selectAccount(engine, FIRST_ACCOUNT);
 }
@@ -59,7 +57,6 @@ interface PasswordChange {
   readonly actor: Actor;
   readonly account: Pick<AccountRow, 'id' | 'username'>;
   readonly passwordHash: string;
-  /** The session that stays; empty = none. */
   readonly keptTokenHash: string;
   readonly keepsApiToken: boolean;
 }
@@ -179,7 +176,6 @@ export async function selectApiToken(engine: Engine, account: number): Promise<A
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Of all accounts. */
 export async function selectSealedTokens(engine: Engine): Promise<string[]> {
   const rows = await engine.db.selectFrom('api_token').select('token_sealed').execute();
   return rows.map(({ token_sealed: sealed }) => sealed);

@@ -31,7 +31,6 @@ interface AccountOptions {
   readonly engine: Engine;
   readonly cipher: TokenCipher;
   readonly hashAddress: (address: string) => string;
-  /** Title and host: no short password may hold them. */
   readonly siteNames: () => readonly string[];
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: () => boolean;
@@ -167,7 +166,6 @@ export class Accounts {
     });
   }
 
-  /** Keeps the API token, which is no session. */
   async logout(call: Call): Promise<void> {
     const { via, tokenHash } = signedIn(call.caller);
     if (via === 'login') await deleteSession(this.#engine, actorOf(call), tokenHash);

@@ -10,11 +10,9 @@ export type Undo = () => Promise<unknown>;
 
 interface BackOffOptions {
   readonly name: string;
-  /** The longest delay, in seconds. */
   readonly max: number;
 }
 
-/** Exponential back-off: after five attempts with a key, each delay doubles. */
 export class BackOff {
   readonly #attempts: RateLimiterAbstract;
   readonly #gate: RateLimiterAbstract;

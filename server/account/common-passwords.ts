@@ -1,6 +1,4 @@
-/**
- * The first 1,000 of each public ranking of leaked passwords, in lower case, from 6 characters on.
- */
+/** The first 1,000 of each public ranking of leaked passwords, in lower case, from 6 characters. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   !qaz2wsx 007007 010101 01011980 01012000 01012011 010203 012345 0123456 01234567 012345678

@@ -20,10 +20,7 @@ export class Greylist {
     this.#refused = createLimiter({ name: `${name}-refused`, seconds: RETURN_WITHIN_SECONDS });
   }
 
-  /**
-   * Counts an attempt in each limit and returns its undo. `client` is the key of the address.
-   * Throws `account.too-many-attempts`.
-   */
+  /** Counts an attempt in each limit and returns its undo. Throws `account.too-many-attempts`. */
   async count(client: string, limits: readonly CountedLimit[]): Promise<Undo> {
     const refusal = await this.#refused.get(client);
     const isReturning = refusal !== null && hasReturnedInTime(refusal.msBeforeNext);

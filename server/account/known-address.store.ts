@@ -14,7 +14,6 @@ export async function selectIsKnown(engine: Engine, mark: string, now: number): 
   return row !== undefined;
 }
 
-/** Deletes the oldest addresses above {@link ADDRESSES_MAX}. */
 export async function upsertKnownAddress(engine: Engine, mark: string, now: number): Promise<void> {
   await engine.write(async (tx) => {
     await tx

@@ -32,7 +32,6 @@ interface LinkPasswordAttempt {
   readonly hash: string;
 }
 
-/** Compares passwords of links, one at a time, and limits the attempts per address and per link. */
 export class LinkPasswords {
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #places = { known: 0, other: 0 };
@@ -50,10 +49,7 @@ export class LinkPasswords {
     this.#site = new SharedLimit(engine, SITE);
   }
 
-  /**
-   * Whether the password is right. Throws `account.too-many-attempts`: then the password was not
-   * compared, and the attempt does not count.
-   */
+  /** Throws `account.too-many-attempts`: nothing was compared, and the attempt does not count. */
   async isRight(attempt: LinkPasswordAttempt): Promise<boolean> {
     const { linkId, address } = attempt;
     const client = `${linkId} ${limitKey(address)}`;

@@ -43,10 +43,7 @@ export class LoginThrottle {
     this.#greylist = new Greylist(engine, 'login');
   }
 
-  /**
-   * Counts an attempt before the password check and returns its undo. Throws
-   * `account.too-many-attempts`. `isKnown`: the owner has logged in from this address.
-   */
+  /** Returns the undo. Throws `account.too-many-attempts`. `isKnown`: has logged in from there. */
   async countLogin(username: string, address: string, isKnown: boolean): Promise<Undo> {
     const key = limitKey(address);
     await this.#addresses.assertOpen(key);

@@ -20,7 +20,6 @@ interface OpenAccountsOptions {
     readonly revealsLoginFault: boolean;
     readonly avatarService: string;
   };
-  /** From `BASE_URL`. */
   readonly ownHostname: string | null;
   readonly clickFlushSeconds: number;
   readonly listening: { readonly port: number };

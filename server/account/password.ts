@@ -72,7 +72,6 @@ async function isMatch(password: string, hash: string | null): Promise<boolean> 
   return Bun.password.verify(text, hash);
 }
 
-/** Hashes of imported links. */
 function isBcrypt(hash: string): boolean {
   return hash.startsWith('$2');
 }

@@ -70,7 +70,6 @@ export class SharedLimit {
   }
 }
 
-/** Counts an attempt and returns its undo; null above `max`. */
 async function countUpTo(
   limiter: RateLimiterAbstract,
   key: string,

@@ -23,7 +23,6 @@ export interface AuditTarget {
 }
 
 export interface AuditEvent {
-  /** `group.act` */
   readonly action: string;
   readonly target?: AuditTarget;
   /** The values before and after; never in the log. */

@@ -17,7 +17,6 @@ const MACHINE_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infini
 const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /** The machine's memory that Bun's garbage collector assumes. Twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
-/** Signals that end a process when native code fails. A lack of memory ends it with SIGKILL. */
 const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([
   'SIGSEGV',
   'SIGBUS',
@@ -183,7 +182,6 @@ export class BackgroundProcess {
       this.#options.onCounted(message);
       return;
     }
-    // The next process has the calls of this one.
     if (child !== this.#child) return;
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);

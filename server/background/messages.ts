@@ -17,7 +17,6 @@ export interface BackgroundWork extends Reports {
   /** Seals the days that are over, and removes what retention no longer covers. */
   maintainLog(): Promise<void>;
   sortLinks(): Promise<void>;
-  /** Moves the database's write-ahead log into its file. */
   checkpoint(): Promise<void>;
 }
 
@@ -30,7 +29,6 @@ export type ToBackground = {
 }[keyof BackgroundWork];
 
 export type FromBackground =
-  /** The heartbeat: timers run. */
   | { readonly kind: 'alive' }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
   /** The call failed with an error that is no `Problem`. */

@@ -1,6 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** How long a number is valid: another server of the site may count meanwhile. */
 const SHARED_MS = 1000;
 const LINKS_MAX = 10_000;
 
@@ -26,9 +25,8 @@ interface ClickCapsOptions {
 }
 
 /**
- * How many clicks of people each link with a limit has. Only the server itself answers visits of such
- * links, never a worker: so its number in memory is exact. A staged click is with the kernel before
- * a reading begins. Several servers may together pass the limit by the clicks of two seconds.
+ * How many clicks of people each link with a limit has. Only the server answers such visits, so its
+ * number is exact; several servers may pass the limit by the clicks of two seconds.
  */
 export class ClickCaps {
   readonly #options: ClickCapsOptions;

@@ -16,7 +16,6 @@ export function blockOf(linkId: number): number {
   return Math.floor(linkId / BLOCK_SIZE);
 }
 
-/** Marks, in the same transaction, links whose clicks change; `linkIds` ascend. */
 export async function markUnsorted(
   engine: Engine,
   tx: Write,
@@ -29,7 +28,6 @@ export async function markUnsorted(
     if (block > last) blocks.push(block);
     last = block;
   }
-  // "where true" keeps the parser from taking "on conflict" for a join's.
   await sql`
     insert into unsorted_block (block)
     select id from ${engine.sql.idsOf(blocks)} as marked where true

@@ -79,7 +79,6 @@ export class Clicks {
     return this.#pending.count(linkIds);
   }
 
-  /** The pending clicks of a link, 0 = of all links; an estimate while very many wait. */
   countPendingOf(linkId: number): Promise<number> {
     return this.#pending.estimate(linkId);
   }
@@ -134,13 +133,11 @@ export class Clicks {
     this.drain(false).catch(this.#options.onError);
   }
 
-  /** Wipes addresses that a killed process has counted but not wiped. */
   wipe(): Promise<void> {
     const { engine, onError } = this.#options;
     return wipeDrained(engine, this.#directory, onError);
   }
 
-  /** What is not counted after the current step stays in the journal. */
   stopCounting(): void {
     this.#isStopped = true;
     this.#options.counter.stopCounting();

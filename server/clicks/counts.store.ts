@@ -33,7 +33,6 @@ async function addToTable(
   id: string,
   values: readonly number[],
 ): Promise<number> {
-  // Both engines name the columns of a list of values like this.
   const text = `update ${table} set
     clicks = ${table}.clicks + drained.column2, bots = ${table}.bots + drained.column3
     from (values ${placeholders.get(values.length / 3)!}) as drained where ${table}.${id} = drained.column1`;
@@ -50,10 +49,7 @@ function createPlaceholders(rows: number): string {
 
 type Database = Engine['db'] | Write;
 
-/*
- * Keyed by a segment's name at its creation. Rows (about 100 bytes) stay when the segment is gone:
- * a copy that returns, here or on another node, is not counted twice.
- */
+/** Keyed by the name at the creation. Rows stay: a copy that returns is not counted twice. */
 
 export async function selectOffset(db: Database, name: string): Promise<number> {
   return (await selectOffsets(db, [name])).get(name) ?? 0;
@@ -69,7 +65,6 @@ async function selectOffsets(db: Database, names: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.name, row.drained_bytes]));
 }
 
-/** Call it in the transaction of the counts. */
 export async function upsertOffset(tx: Write, name: string, bytes: number): Promise<void> {
   await tx
     .insertInto('journal_segment')

@@ -26,7 +26,6 @@ const HOLES_LOGGED = 10;
 
 export interface DrainResult {
   readonly clicks: number;
-  /** The segments that were read to their end, and copies of them. */
   readonly segments: readonly string[];
 }
 
@@ -79,7 +78,6 @@ export async function drainJournal(options: DrainOptions): Promise<DrainResult> 
 
 interface OpenSegment {
   readonly name: string;
-  /** The name at its creation: the key of its offset in the database. */
   readonly origin: string;
   readonly fd: number;
   readonly size: number;
@@ -135,7 +133,6 @@ class Drain {
       if (part.end >= size) break;
     }
     if (clicks > 0) {
-      // The time from which a drained segment is kept.
       const now = Date.now() / 1000;
       futimesSync(fd, now, now);
     }
@@ -187,7 +184,6 @@ class Drain {
     return end;
   }
 
-  /** False when another drain has counted some of the part. */
   async #countPart(origin: string, { start, end }: Part, batch: VisitBatch): Promise<boolean> {
     const { engine, onError } = this.#options;
     try {
@@ -199,7 +195,6 @@ class Drain {
         return true;
       });
     } catch (error) {
-      // Only the answer to a commit may be lost.
       const offset = await selectOffset(engine.db, origin).catch(() => -1);
       if (offset !== end) throw error;
       onError(error);

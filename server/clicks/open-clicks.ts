@@ -27,7 +27,6 @@ interface Counting {
 }
 
 interface LiveView {
-  /** Ids of watched links; 0 for the whole site. */
   readonly watched: ReadonlySet<number>;
   publish(counts: WatchedCounts): void;
 }

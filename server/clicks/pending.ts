@@ -11,7 +11,6 @@ const BATCH_BYTES = 256 * 1024;
 
 const ESTIMATE_MS = 250;
 
-/** At most `BATCH_BYTES` of a segment, without holes. */
 interface Chunk {
   start: number;
   end: number;
@@ -55,8 +54,7 @@ export class PendingClicks {
   }
 
   /**
-   * How many clicks of a link, 0 = of all, are not counted yet. When `patience` ends before the
-   * journal is read, the bytes that are left count like those before them.
+   * Clicks of a link, 0 = of all, that wait. After `patience` what is unread counts as the rest.
    */
   async estimate(
     linkId: number,

@@ -74,7 +74,6 @@ function openForWiping(file: string): number | null {
   }
 }
 
-/** Wipes a piece that begins at `at`; returns how many bytes are done, 0 at the end. */
 function wipePiece(fd: number, piece: Buffer, at: number, isChecked: boolean): number {
   let from = -1;
   let to = 0;
@@ -98,7 +97,6 @@ function wipePiece(fd: number, piece: Buffer, at: number, isChecked: boolean): n
 
 function skipDamage(piece: Buffer): number {
   const found = findRecord(piece, 1);
-  // A record that begins in the last bytes may end behind them.
   return found === -1 ? Math.max(0, piece.length - RECORD_MAX) : found;
 }
 
@@ -137,7 +135,6 @@ function completeWipe(bytes: Buffer, start: number): number {
   return -1;
 }
 
-/** Whether a checksum consists of bytes of one, then bytes of another. */
 function isMixture(found: number, first: number, second: number): boolean {
   for (const mask of [0xff, 0xffff, 0xffffff, -1]) {
     if (((found ^ first) & mask) === 0 && ((found ^ second) & ~mask) === 0) return true;

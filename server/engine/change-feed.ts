@@ -42,7 +42,6 @@ export class ChangeFeed {
     this.#listeners[kind].push(listener);
   }
 
-  /** Returns the numbers of the added rows in order. */
   async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
     if (changes.length === 0) return [];
     const added = this.#dialect.rowsOf(
@@ -58,8 +57,7 @@ export class ChangeFeed {
 
   /** Notifies this process's listeners of its own commit, without a query. */
   async publish(changes: readonly Change[], seqs: readonly number[]): Promise<void> {
-    // If changes of other processes lie between, the next pull reads all of them. A second
-    // notification is harmless.
+    // Else the next pull reads all since then, and notifies harmlessly again.
     if (seqs[0] === this.#seen + 1) this.#seen += seqs.length;
     for (const change of changes) await this.#notify(change);
   }
@@ -110,7 +108,6 @@ export class ChangeFeed {
   }
 }
 
-/** Returns 0 for an empty feed. */
 async function readNewest(db: Kysely<Schema>): Promise<number> {
   const newest = await db
     .selectFrom('change_feed')

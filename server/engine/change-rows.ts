@@ -7,8 +7,7 @@ export async function changeRows(
   text: string,
   parameters: readonly unknown[],
 ): Promise<number> {
-  // Kysely would freeze the parameters. Reading a frozen list takes several times as long as
-  // writing a row.
+  // Kysely would freeze the parameters: reading a frozen list takes longer than writing a row.
   const query = { ...CompiledQuery.raw(text), parameters };
   return Number((await tx.executeQuery(query)).numAffectedRows ?? 0);
 }

@@ -2,7 +2,6 @@ import type { Way } from '../../contracts/links/history.constants.ts';
 import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Generated } from 'kysely';
 
-/** One changed field of a link, also of a link in `deleted_link`. */
 export interface LinkChangeTable {
   id: Generated<number>;
   link_id: number;
@@ -22,12 +21,10 @@ export interface BulkEditTable {
   began_at: number;
   who: Way;
   account_id: Generated<number>;
-  /** The action for each link, as JSON. */
   what: string;
   matched: number;
   changed: number;
   failed: number;
-  /** The undo has reached this link id. `restored` counts links that got every field back. */
   undone_to: Generated<number>;
   restored: Generated<number>;
 }

@@ -7,7 +7,6 @@ import type { Dialect } from './sql.ts';
 
 export interface LinkTarget {
   readonly id: number;
-  /** Exact case. */
   readonly short_url: string;
   readonly long_url: string;
   /** Unix seconds, 0 = never. */
@@ -20,7 +19,6 @@ export interface LinkTarget {
 /** The most links that a search by folded code returns. */
 export const FOLDED_MAX = 100;
 
-/** `unstorable`: a text holds U+0000. */
 export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
 
 /** Counts attempts in `seconds` after the first one, and refuses those above `points`. */
@@ -33,9 +31,7 @@ export interface AttemptLimit {
 
 /** Everything that differs between SQLite and PostgreSQL lies behind this interface. */
 export interface Engine {
-  /**
-   * Changes of links and options need `write`. On SQLite, a change here may be lost in a power cut.
-   */
+  /** Links and options change by `write` only: here SQLite may lose a change in a power cut. */
   readonly db: Kysely<Schema>;
   readonly changes: ChangeFeed;
   readonly sql: Dialect;
@@ -43,14 +39,10 @@ export interface Engine {
   readonly version: string;
 
   /**
-   * Runs `work` in one transaction. `changed` adds to the change feed in the same transaction. The
-   * promise resolves when all of it is durable and this process's listeners have run. When `work`
-   * or the commit fails, nothing changes.
-   *
-   * Readers may see a commit before it is durable. If making it durable fails, the promise rejects,
-   * and a power cut may undo the change. If a commit's answer is lost, the change may or may not
-   * exist.
-   *
+   * Runs `work` in one transaction, to which `changed` adds the change feed. Resolves when all of
+   * it is durable and this process's listeners have run; when `work` or the commit fails, nothing
+   * changes. Readers may see a commit before it is durable: if that fails, the promise rejects, and
+   * a power cut may undo the change. If a commit's answer is lost, the change may or may not exist.
    * Writes run one after the other and may share a commit, so `work` must wait for its own queries
    * only.
    */
@@ -84,19 +76,15 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** How a worker reads the database beside the server. */
 export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFoldedCode'> {
   readOption(key: string): OptionValue | Promise<OptionValue>;
   /** `pull` waits for listeners that return a promise. */
   subscribe(kind: ChangeKind, listener: (key: string) => unknown): void;
-  /**
-   * Notifies listeners of new commits. Throws when some were missed: then all caches are invalid.
-   */
+  /** Notifies listeners of new commits. Throws when some were missed: no cache is valid then. */
   pull(): void | Promise<void>;
   close(): void | Promise<void>;
 }
 
 export type { LinkRow, Schema } from './schema.ts';
 export type Write = Transaction<Schema>;
-/** The key is a link's code, an option's key, or ''. */
 export type NoteChange = (kind: ChangeKind, key: string) => void;

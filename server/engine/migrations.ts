@@ -20,9 +20,8 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
 }
 
 /**
- * Runs all migrations in one transaction behind a lock: a killed one can run again. `beforeUpgrade`
- * gets the first pending migration of existing tables; when it throws, they stay unchanged. Throws
- * when the database has unknown migrations.
+ * Runs all migrations in one transaction behind a lock. `beforeUpgrade` gets the first pending one
+ * of existing tables; when it throws, nothing changes. Throws when the database has unknown ones.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -52,7 +51,6 @@ async function selectExecuted<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Null = it can. */
 export function describeIncompatibility(
   what: 'database' | 'backup',
   executed: readonly string[],

@@ -1,13 +1,10 @@
 import type { Engine, Reader } from './engine.ts';
 import type { SqliteOptions } from './sqlite/sqlite.ts';
 
-/*
- * Imports only the database in use: commands and workers must start quickly.
- */
+/** Imports only the database in use: commands and workers must start quickly. */
 
 export interface DatabasePlace {
   readonly dataDir: string;
-  /** Null = SQLite in the data directory. */
   readonly databaseUrl: string | null;
 }
 

@@ -22,7 +22,7 @@ import type {
   SearchWordTable,
 } from './search-tables.ts';
 
-/** Times are Unix seconds, flags 0 or 1. SQLite also has `target` (`001-baseline-sqlite.ts`). */
+/** See `docs/data-model.md`. Times are Unix seconds, flags 0 or 1. SQLite also has `target`. */
 export interface Schema {
   link: LinkTable;
   click_count: ClickCountTable;
@@ -59,22 +59,18 @@ export interface Schema {
 
 interface LinkTable
   extends Record<TextField, Generated<string>>, Record<FlagField, Generated<number>> {
-  /** Never reused after a delete: clicks belong to the id. */
   id: Generated<number>;
-  /** Exact case. */
   short_url: string;
   long_url: string;
   /** 52 bits of a digest: an index of 8 bytes a row finds equal long URLs. */
   long_url_hash: number;
   created_at: number;
   updated_at: number;
-  /** 0 = never. */
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
   /** JSON (`links/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
-  /** The account that made the link; 0 = a guest made it. */
   owner_id: Generated<number>;
   /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;
@@ -88,15 +84,11 @@ interface ClickCountTable {
   clicks: Generated<number>;
   /** Clicks of bots and previews. */
   bots: Generated<number>;
-  /** Clicks before the import of the link: neither human nor bot. */
   imported_clicks: Generated<number>;
-  /** The value of `clicks` at the last sort. */
   sorted_clicks: Generated<number>;
 }
 
-/** Blocks of link ids that may need sorting by clicks. */
 interface UnsortedBlockTable {
-  /** The id divided by the block size (`clicks/click-order.store.ts`). */
   block: number;
 }
 
@@ -144,7 +136,6 @@ export const linkColumnTypes = tableTypes;
 export const countColumnTypes = { clicks, bots, imported_clicks };
 export const linkTableColumns = Object.keys(tableTypes) as readonly (keyof Selectable<LinkTable>)[];
 
-/** Columns that exports leave out. */
 const ownColumns = [
   'id',
   'bots',
@@ -167,7 +158,6 @@ interface DeletedLinkTable extends LinkRow {
   deleted_at: number;
 }
 
-/** Codes of purged links that Brisk must not generate again. */
 interface RetiredCodeTable {
   code: string;
 }
@@ -175,9 +165,7 @@ interface RetiredCodeTable {
 interface TagTable {
   id: Generated<number>;
   name: string;
-  /** Folded by `contracts/links/tag-names.ts`. */
   folded: string;
-  /** Triggers update it (`migrations/002-tag-counts.ts`). */
   links: ColumnType<number, never, never>;
 }
 
@@ -194,7 +182,6 @@ interface OptionTable {
 
 interface JournalSegmentTable {
   name: string;
-  /** The bytes from the start that are already counted. */
   drained_bytes: number;
 }
 
@@ -205,19 +192,15 @@ interface ChangeFeedTable {
   changed_at: number;
 }
 
-/** A batch of one day's clicks (`stats/log`). */
 interface ClickBatchTable {
   id: string;
-  /** Days since 1970-01-01 UTC. */
   day: number;
   state: 'open' | 'sealed' | 'reduced';
   rules: number;
   bytes: number;
-  /** A Parquet file; columns in `stats/ingest/encode-batch.ts`. */
   body: Uint8Array;
 }
 
-/** The salt that tells visitors of an open day apart. */
 interface VisitorSaltTable {
   day: number;
   salt: Uint8Array;
@@ -253,7 +236,6 @@ interface WriteLockTable {
 interface LeaseTable {
   name: string;
   holder: string;
-  /** Unix seconds of the database's clock. */
   ends_at: number;
 }
 
@@ -263,9 +245,7 @@ interface SecretTable {
 }
 
 interface MoveTable {
-  /** Always 1: one site in one database. */
   id: number;
   started_at: number;
-  /** Null = the move is unfinished; no server may start. */
   finished_at: number | null;
 }

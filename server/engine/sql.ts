@@ -3,7 +3,6 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 export interface Dialect {
   readonly isShared: boolean;
 
-  /** Never reuses a number. */
   readonly serialKey: RawBuilder<unknown>;
 
   readonly rowId: RawBuilder<unknown>;
@@ -11,16 +10,13 @@ export interface Dialect {
   /** Stores rows in the order of the primary key, if the engine can. */
   readonly inKeyOrder: RawBuilder<unknown>;
 
-  /** Compared byte by byte. */
   readonly text: RawBuilder<unknown>;
 
   readonly bytes: RawBuilder<unknown>;
 
   readonly linkCount: RawBuilder<number>;
 
-  /**
-   * Overwrites everything that the work deletes in the file, freed pages too, if the engine can.
-   */
+  /** Overwrites all that the work deletes in the file, freed pages too, if the engine can. */
   erase(tx: QueryExecutorProvider, work: () => Promise<unknown>): Promise<void>;
 
   /** Takes `text` literally. */

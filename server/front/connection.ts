@@ -12,7 +12,6 @@ export class Connection implements Peer {
   previous: Connection | null = null;
   next: Connection | null = null;
   tunnel: Tunnel | null = null;
-  /** Received bytes without an answer. */
   unread: Buffer | null = null;
   /** Answers whose clicks are not yet with the kernel. */
   unsent: Buffer | null = null;

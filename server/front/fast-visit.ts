@@ -14,7 +14,6 @@ export interface FastVisit {
   isLast: boolean;
   asksNotToBeTracked: boolean;
   isEmbedded: boolean;
-  /** Without the question mark. */
   readonly query: Range;
   readonly userAgent: Range;
   readonly referrer: Range;
@@ -128,7 +127,6 @@ const PRIVACY_CONTROL_SENT = 4;
 const NOT_TRACKED = 8;
 const DESTINATION_SENT = 16;
 const EMBEDDED = 32;
-/** The HTTP server must handle the request. */
 const UNUSUAL = -1;
 
 function readHeaders(bytes: Buffer, start: number, visit: FastVisit): boolean {

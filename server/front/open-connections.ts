@@ -36,7 +36,6 @@ export class OpenConnections {
     for (let open = this.#first; open !== null; open = open.next) yield open;
   }
 
-  /** Closes idle connections. Cuts the others after `graceMs`, except those of the HTTP server. */
   async endAll(graceMs: number): Promise<void> {
     clearInterval(this.#idleTimer);
     for (const { socket, tunnel, isScheduled, isWaiting } of this.#all()) {

@@ -19,7 +19,6 @@ const LINGER_MS = 2000;
 const LINGER_PAUSE_MS = 100;
 
 export interface TunnelOptions {
-  /** On loopback. */
   readonly innerPort: number;
   readonly registerVisitor: RegisterVisitor;
   /** The answer closes the connection. */

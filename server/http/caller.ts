@@ -2,7 +2,6 @@ import { hasRight, type Right, type Role, type Scope } from '../../contracts/acc
 import type { Route } from '../../contracts/route.ts';
 import { Problem } from './problem.ts';
 
-/** A caller with a token: an account by a login or by an API token. */
 export interface SignedIn {
   readonly account: number;
   readonly role: Role;
@@ -20,13 +19,11 @@ export const guest: Caller = { via: 'nothing' };
 /** Throws `call.bad-token`, `call.bad-api-token` and `call.token-expired`. */
 export type Authenticate = (token: string) => Promise<SignedIn>;
 
-/** Whether the role of the caller has the right, and its token the scope. */
 export function may({ role, via, scopes }: SignedIn, right: Right, scope: Route['scope']): boolean {
   if (!hasRight(role, right)) return false;
   return via === 'login' || scope === 'any' || scopes.some((own) => own === scope);
 }
 
-/** The account of a call that no guest may make. */
 export function signedIn(caller: Caller): SignedIn {
   if (caller.via === 'nothing') throw new Problem('call.no-token');
   return caller;

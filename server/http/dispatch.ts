@@ -15,12 +15,10 @@ import { sortFields } from './sort-fields.ts';
 
 export interface Connection {
   readonly address: string;
-  /** The port on which Brisk listens. */
   readonly port: number;
   hasReadBody: boolean;
 }
 
-/** A call that reached its handler. */
 export interface AnsweredCall {
   readonly route: Route;
   readonly request: unknown;
@@ -36,7 +34,6 @@ export interface RefusedCaller {
 
 export interface DispatchOptions {
   readonly authenticate: Authenticate;
-  /** Whether callers without a token may use the guest calls. */
   allowsGuests(): boolean;
   /** Of dates in requests that name no zone of their own. */
   timeZone(): string;
@@ -52,7 +49,6 @@ export interface DispatchOptions {
 interface Arrival {
   readonly request: Request;
   readonly connection: Connection;
-  /** The `{name}` parts of the path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -135,7 +131,6 @@ export class Dispatch {
   }
 }
 
-/** The body of a GET is not read. */
 async function readAll(
   { route: { bodyMax = BODY_MAX }, onCut }: Endpoint,
   request: Request,

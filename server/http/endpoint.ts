@@ -8,9 +8,7 @@ export interface Call {
   readonly address: string;
   /** At most 512 characters. */
   readonly userAgent: string;
-  /** The host that the caller asked for, without the port. */
   readonly hostname: string;
-  /** The scheme, host and port that the caller asked for. */
   readonly site: URL;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
@@ -24,7 +22,6 @@ export class Download {
   readonly #mediaType: string;
   readonly #body: ReadableStream<Uint8Array>;
 
-  /** `mediaType` includes the charset of a text. */
   constructor(name: string, mediaType: string, body: ReadableStream<Uint8Array>) {
     this.#name = name;
     this.#mediaType = mediaType;

@@ -6,7 +6,6 @@ import type { Problem } from './problem.ts';
 /** Why a call has no result. */
 export interface Refused {
   readonly error: Problem | InvalidRequest;
-  /** The methods of the path, when the call has another one. */
   readonly allow?: string;
   /** The id of the log line of an internal error. */
   readonly requestId?: string;
@@ -14,10 +13,8 @@ export interface Refused {
 
 /** A protocol: where its calls are, and how they look on the wire. It decides nothing. */
 export interface Face {
-  /** The beginning of all its paths, without a slash at the end. */
   readonly prefix: `/${string}`;
   readonly endpoints: readonly Endpoint[];
-  /** Of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined: the call has no token; null: it has none that can be read. */
   readToken(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isMessageKey, type Issue, type MessageKey } from '../../contracts/envelope.ts';
 import { describeUnknown } from './unknown-name.ts';
 
-/** English reasons for developers. */
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'error.link': 'An http or https URL of at most 8,192 characters, without a user name or password',
   'invalid.short.url': 'Letters, digits, - and _, at most 64 characters',

@@ -2,7 +2,6 @@ import type { MessageKey } from '../../contracts/envelope.ts';
 
 interface Outcome {
   readonly status: 200 | 401 | 403 | 404 | 405 | 408 | 413 | 429 | 500 | 503 | 507;
-  /** `code` of the envelope. */
   readonly code: number;
   readonly key: MessageKey;
 }

@@ -8,7 +8,6 @@ export type Faces = readonly [Face, ...Face[]];
 
 interface ApiOptions extends DispatchOptions {
   readonly faces: Faces;
-  /** For every answer, pages included. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

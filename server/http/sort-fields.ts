@@ -14,7 +14,6 @@ interface Sender {
 
 interface SortedFields {
   readonly known: Fields;
-  /** Names to tell the caller. */
   readonly ignored: readonly string[];
 }
 

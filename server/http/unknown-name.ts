@@ -1,7 +1,6 @@
 /** Characters. A longer name is no slip of the pen. */
 const NAME_MAX = 32;
 
-/** Says that a field is unknown, and the known name that was probably meant. */
 export function describeUnknown(name: string, known: readonly string[]): string {
   const meant = findNearest(name, known);
   return meant === undefined ? 'Unknown field' : `Unknown field: do you mean ${meant}?`;

@@ -4,7 +4,6 @@ import { insertMoved, type MovedRow } from '../engine/move/target.ts';
 import { isSameRow, readKey, readCopied, readPage, type Key } from './rows.ts';
 import type { Table } from './tables.ts';
 
-/** Only the move writes into these databases. */
 export interface Databases {
   readonly source: Kysely<Schema>;
   readonly target: Kysely<Schema>;
@@ -44,7 +43,6 @@ export async function copyTable(
 
 export interface ClickTotals {
   readonly rows: number;
-  /** 0 for a table without clicks. */
   readonly clicks: number;
   /** Without bots, previews and imported clicks. */
   readonly people: number;

@@ -22,14 +22,12 @@ const UNSTORABLE_SHOWN = 10;
 export interface MoveOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Drains the journal of the site. */
   readonly countJournal: (site: Engine) => Promise<unknown>;
   readonly onProgress: (step: 'copied' | 'compared', rows: number, total: number) => void;
 }
 
 /**
- * Copies the site of a data directory into an empty PostgreSQL, then compares every row. Also moves
- * the positions up to which the journal is counted. The command can be killed and run again. It
+ * Copies a site into an empty PostgreSQL, then compares every row. It can be killed and run again,
  * drains the journal first and changes nothing else in the source. Throws when a server runs, or
  * when the database is not empty. Returns the click totals of all links.
  */

@@ -132,7 +132,6 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
   },
 };
 
-/** Keys of more than one column. */
 const keyLengths: { readonly [Table in MovedTable]?: number } = {
   link_tag: 2,
   missed_code: 2,

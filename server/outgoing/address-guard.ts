@@ -10,10 +10,7 @@ export interface AddressGuard {
 /** The only global unicast space of IPv6 (RFC 4291 §2.4, IANA registry). */
 const [GLOBAL_UNICAST, GLOBAL_UNICAST_BITS] = ipaddr.parseCIDR('2000::/3');
 
-/**
- * Accepts plain global unicast addresses in canonical form, without a zone. Refuses the
- * special-purpose registries (RFC 6890 and successors) and IPv6 forms that carry an IPv4 address.
- */
+/** Refuses the registries of RFC 6890 and successors, IPv6 that carries IPv4, and zones. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -22,10 +19,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST, GLOBAL_UNICAST_BITS);
 }
 
-/**
- * Throws when there is no address. Uses c-ares: while a name server is silent, getaddrinfo (also
- * `node:dns`) blocks the small thread pool of Bun, which serves files and password hashes.
- */
+/** Throws without one. While a name server is silent, getaddrinfo would block Bun's threads. */
 export async function resolveAddresses(host: string): Promise<string[]> {
   const answers = await Bun.dns.lookup(host, { backend: 'c-ares', socketType: 'tcp' });
   return answers.map((answer) => answer.address);

@@ -10,7 +10,6 @@ export class ByteBudget {
     this.#left = bytes;
   }
 
-  /** Returns how many of the bytes may be read. */
   spend(bytes: number): number {
     const spent = Math.min(bytes, this.#left);
     this.#left -= spent;
@@ -18,10 +17,7 @@ export class ByteBudget {
   }
 }
 
-/**
- * TLS runs over this stream, so that handshakes, tickets and empty records count, too. It is no
- * `net.Socket`, because Bun's TLS would bypass the listeners of a socket.
- */
+/** TLS runs over it, so all its bytes count. Bun's TLS would bypass listeners of a `net.Socket`. */
 export class CountedConnection extends Duplex {
   readonly #socket: net.Socket;
   #isOver = false;

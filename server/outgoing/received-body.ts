@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Gives all received bytes, then throws if the body was cut off. A plain stream drops buffered
- * bytes when its connection breaks. The budget of the connection bounds the buffer.
- */
+/** Gives all received bytes, then throws if the body was cut off; a plain stream drops some. */
 export class ReceivedBody {
   readonly #response: IncomingMessage;
   #arrived: Buffer[] = [];

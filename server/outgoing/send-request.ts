@@ -31,10 +31,7 @@ export interface Exchange {
   close(): void;
 }
 
-/**
- * Follows no redirects and uses no proxy. Throws PrivateAddressError when the guard refuses the
- * host, and other errors when no complete head arrives within the limits.
- */
+/** Follows no redirect, uses no proxy. Throws PrivateAddressError, and for a late or bad head. */
 export async function sendRequest(
   url: URL,
   { method, headers, body }: OutgoingRequest,
@@ -54,7 +51,6 @@ export async function sendRequest(
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   connection.on('error', reject);
   socket.once('connect', () => {
-    // Second check: the address that the system reports.
     if (guard.isPublic(socket.remoteAddress ?? '')) return;
     connection.destroy(new PrivateAddressError(url.hostname));
   });

@@ -24,7 +24,6 @@ export interface SiteVisitFacts extends VisitFacts {
 }
 
 export interface VisitClicks<Facts> {
-  /** Those of people; undefined = this process does not know them. */
   get(linkId: number): number | undefined;
   add(linkId: number): void;
   /** Must not throw. `target` is what statistics keep: see `Decision`. */
@@ -39,10 +38,7 @@ const toLongUrl = { kind: 'long-url' } as const;
 const blocked = { kind: 'blocked' } as const;
 const uncounted = { kind: 'uncounted' } as const;
 
-/**
- * Decides where a visit leads, and records it when it leads to a target. No other visit runs between
- * decision and record, so that a limit of clicks is exact.
- */
+/** No other visit runs between decision and record, so that a limit of clicks is exact. */
 export function answerVisit<Facts extends SiteVisitFacts>(
   link: CachedTarget,
   facts: Facts,

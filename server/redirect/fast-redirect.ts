@@ -31,10 +31,7 @@ export interface FastRedirectOptions {
   readonly domains: Pick<DomainIndex, 'hasAny' | 'find'>;
 }
 
-/**
- * Makes the same redirect and record as the HTTP server; null = no redirect. A pending look-up
- * makes a promise, which rejects when the look-up fails. Visitors that have left are not counted.
- */
+/** As the HTTP server; null = no redirect. A promise rejects when the look-up fails. */
 export function createFastRedirect(options: FastRedirectOptions) {
   const { targets, journal, mustWait = () => false, caps, domains } = options;
   const facts = new FastFacts(options);
@@ -78,7 +75,6 @@ function addDomain(domains: Pick<DomainIndex, 'find'>, visit: FastVisit, bytes: 
   if (domain !== null) visit.code = joinCode(domain.host, visit.code);
 }
 
-/** Reads each fact from the received bytes. One object serves all visits, one after the other. */
 class FastFacts implements SiteVisitFacts {
   readonly #visitors: VisitorRules;
   readonly #clientAddress: FastRedirectOptions['clientAddress'];

@@ -28,7 +28,6 @@ interface PasswordGateOptions extends Pick<RedirectOptions, 'targets' | 'pages' 
   readonly redirect: Redirect;
 }
 
-/** Answers a POST to a link: null when the link has no password. */
 export function createPasswordGate(
   options: PasswordGateOptions,
 ): (visit: LinkVisit) => Promise<Response | null> {

@@ -45,9 +45,7 @@ export class RedirectBytes {
     this.#location = location;
   }
 
-  /**
-   * `time` is in milliseconds since 1970-01-01 UTC. The next call may change the returned bytes.
-   */
+  /** `time` is in milliseconds. The next call may change the returned bytes. */
   at(time: number, isLast: boolean): Buffer {
     const answer = isLast
       ? (this.#lastAnswer ??= this.#make(LAST_END))

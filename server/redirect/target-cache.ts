@@ -32,10 +32,7 @@ export class TargetCache {
     return this.#targets.get(typed);
   }
 
-  /**
-   * A full cache takes a code at its second visit only: codes with one visit must not drive out
-   * others.
-   */
+  /** A full cache takes a code at its second visit only: codes with one visit must not crowd it. */
   add(typed: string, target: CachedTarget): void {
     const size = estimateSize(typed, target);
     if (this.#size + size > CAPACITY && !this.#wasSeen(typed)) return;

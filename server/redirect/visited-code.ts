@@ -2,9 +2,7 @@ import { isReservedCode } from '../../contracts/links/custom-code.ts';
 import { trimCode } from '../engine/texts/code-spellings.ts';
 import { PATH_MAX } from '../front/request-line.ts';
 
-/**
- * Returns the only path segment, decoded; null for none or several. Slashes around it are ignored.
- */
+/** The only path segment, decoded, without slashes around it; null for none or several. */
 export function parseVisitedCode(url: string): string | null {
   // Without a valid Host header, the URL is only a path.
   let start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);

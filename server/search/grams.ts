@@ -1,7 +1,6 @@
 import { foldCode } from '../engine/texts/code-spellings.ts';
 import { foldText, readableUrl } from '../engine/texts/folded-texts.ts';
 
-/** The fields that search covers, by their numbers in the index. */
 export const searchFields = { long_url: 0, title: 1, note: 2, short_url: 3 } as const;
 export type SearchField = keyof typeof searchFields;
 
@@ -49,7 +48,6 @@ export function keywordGrams(folded: string): number[] {
   return [...grams];
 }
 
-/** The range of trigrams that begin with two characters; the end is exclusive. */
 export function gramRange(folded: string): readonly [number, number] {
   const first = folded.charCodeAt(0);
   const second = folded.charCodeAt(1);
@@ -78,7 +76,6 @@ function splitUrl(folded: string): string[] {
   return [directory, ...tails, ...folded.split(/[/?&#]/)];
 }
 
-/** The whole text, its words, and each two and three adjacent words. */
 function splitText(folded: string): string[] {
   const words = folded.split(/\s/);
   const parts = [folded, ...words];

@@ -20,7 +20,6 @@ export class LinkSet {
     return set !== undefined && set.has(id % SEGMENT_SIZE);
   }
 
-  /** Takes over `set` without a copy. */
   addSegment(segment: number, set: SegmentSet): void {
     const own = this.#segments.get(segment);
     if (own === undefined) this.#segments.set(segment, set);
@@ -68,7 +67,6 @@ export class LinkSet {
     for (const [segment, set] of this.#sorted().toReversed()) {
       if (ids.length >= size) break;
       const count = set.size;
-      // Only segments that are part of the answer are listed.
       if (passed + count > skip) {
         const start = Math.max(0, skip - passed);
         const part = idsOf(segment, set).toReversed();

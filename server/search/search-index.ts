@@ -80,7 +80,6 @@ async function* segmentsToBuild(engine: Engine): AsyncGenerator<number> {
   for (const [segment, links] of stale) if (links >= STALE_MAX) yield segment;
 }
 
-/** Whether links exist behind a segment, so that it cannot grow. */
 async function isFull(engine: Engine, segment: number): Promise<boolean> {
   const last = await engine.db
     .selectFrom('link')
@@ -142,7 +141,6 @@ function addPosition<Term>(postings: Postings<Term>, term: Term, position: numbe
   else if (positions.at(-1) !== position) positions.push(position);
 }
 
-/** Stores common words; their ids are negative, unlike trigrams. */
 async function storeCommonWords(
   engine: Engine,
   field: SearchField,
@@ -190,7 +188,6 @@ async function writePostings(
   }
 }
 
-/** Puts a build into use. False: all links, and the build, were deleted meanwhile. */
 async function activateBuild(
   engine: Engine,
   build: number,

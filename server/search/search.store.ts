@@ -7,7 +7,6 @@ import { SEGMENT_SIZE } from './segment.ts';
 /** Stale links per read; requests get their turn in between. */
 const STALE_AT_ONCE = 1024;
 
-/** A complete index of one segment. */
 export interface ReadyBuild {
   readonly id: number;
   readonly segment: number;
@@ -42,7 +41,6 @@ export function selectReadyBuilds(engine: Engine): Promise<ReadyBuild[]> {
     .execute();
 }
 
-/** The packed positions of the links that hold each trigram or word, by build. */
 export async function selectPostings(
   engine: Engine,
   field: SearchField,
@@ -84,7 +82,6 @@ export async function selectWords(
   return rows.map(({ id }) => id);
 }
 
-/** Ascending ids below `below`, in batches. */
 export async function* readStale(engine: Engine, below: number): AsyncGenerator<number[]> {
   for (let last = -1; ;) {
     const rows = await engine.db
@@ -149,7 +146,6 @@ export async function selectIdAfter(
   return rows[0]?.id;
 }
 
-/** The matches with ids from `from`, below `below`, in no order. */
 export async function selectMatchesFrom(
   engine: Engine,
   wanted: readonly FieldKeyword[],

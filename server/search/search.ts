@@ -161,7 +161,6 @@ async function recheckStale(
   }
 }
 
-/** Adds matches behind the index. */
 async function addUnindexed(
   engine: Engine,
   end: number,

@@ -4,7 +4,6 @@ export const SEGMENT_SIZE = 16_384;
 const WORDS = SEGMENT_SIZE / 32;
 const BITMAP_BYTES = SEGMENT_SIZE / 8;
 
-/** A set of the links of one segment, by position. */
 export class SegmentSet {
   readonly #bits = new Uint32Array(WORDS);
 

@@ -33,7 +33,6 @@ interface StatisticsOptions {
   readonly clicks: {
     /** Counts the journal; resolves with the number of clicks. */
     drain(): Promise<number>;
-    /** The pending clicks of a link, or of the site. */
     countPending(linkId: number): Promise<number>;
     publishTo(live: Pick<Live, 'watched' | 'publish'>): void;
   };
@@ -82,7 +81,6 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       { name: 'store unknown codes', everySeconds: 10, run: flushUnknownCodes },
       ...listLeaderJobs(work, alerts),
     ],
-    // The request itself reports the error.
     prepareReport: (isAdmin) => void work.prepare(isAdmin).catch(() => undefined),
     noteUnknownCode: (code) => unknownCodes.note(code, nowSeconds()),
     endStreams: () => live.close(),

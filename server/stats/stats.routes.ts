@@ -59,7 +59,6 @@ interface StatsOptions {
   readonly live: Pick<Live, 'open'>;
   /** Counts the journal; resolves after two seconds at the latest. */
   readonly countClicks: () => Promise<unknown>;
-  /** The pending clicks of a link, or of the site. */
   readonly countPending: (linkId: number) => Promise<number>;
   readonly flushUnknownCodes: () => Promise<unknown>;
 }
@@ -152,7 +151,6 @@ async function listUnknownCodes(options: StatsOptions, request: UnknownCodesFiel
   return new PackedJson<ReplyOf<typeof getMissedCodes>>(codes);
 }
 
-/** A file about the whole site includes its lists. */
 async function createReportFile(
   options: StatsOptions,
   request: ReportFields,

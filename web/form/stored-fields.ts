@@ -26,7 +26,6 @@ export function areFieldsStored(): boolean {
   return isReloading;
 }
 
-/** Registers a form for {@link storeFields}. `restore` receives the fields after the reload. */
 export function useStoredFields<F extends Fields>(
   form: string,
   fields: F,

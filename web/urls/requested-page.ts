@@ -2,7 +2,6 @@ import { sessionValues } from '../storage.ts';
 
 const REQUESTED = 'asked_page';
 
-/** Stores the present address, to return to it after the login. */
 export function storeRequestedPage() {
   sessionValues.set(REQUESTED, location.pathname + location.search + location.hash);
 }

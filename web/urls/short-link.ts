@@ -10,7 +10,6 @@ export function toStoredCode({ domain, short_url: code }: Coded): string {
   return joinCode(domain, code);
 }
 
-/** The short link of a stored code, with its scheme. */
 export function toShortLink(stored: string): string {
   const { domain, code } = splitCode(stored);
   return `${location.protocol}//${shortLinkPrefix(domain)}${encodeURI(code)}`;

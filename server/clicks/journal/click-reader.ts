@@ -52,7 +52,6 @@ export class ClickReader<Text, Address> implements RecordedVisit<Text, Address> 
     this.isEmbedded = hasFlag(bytes, start, EMBEDDED);
     const from = startOfAddress(bytes, start) + 2;
     this.#end = endOfText(bytes, from);
-    // A wiped address is zeros.
     this.address = this.#readAddress(bytes, from, bytes[from] === 0 ? from : this.#end);
     this.referrer = this.#readNext(bytes);
     this.userAgent = this.#readNext(bytes);

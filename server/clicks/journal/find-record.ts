@@ -36,7 +36,6 @@ export class RecordFinder {
         this.#damage.delete(name);
         return at + found;
       }
-      // A record that begins in the last bytes may end behind them.
       at += Math.max(0, bytes.length - RECORD_MAX);
       if (bytes.length < SCAN_BYTES) break;
       await yieldToRequests();

@@ -31,7 +31,6 @@ export interface JournalOptions {
   readonly owner?: string;
   /** Bytes of all segments. Above it, clicks are reported as lost: the disk must not fill. */
   readonly quotaBytes?: number;
-  /** The segment is full, or its disk fails: drain it. */
   onFull?(): void;
   /** The first of successive append errors, and each failed sync. */
   onFailure?(error: unknown): void;

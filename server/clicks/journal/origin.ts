@@ -59,7 +59,6 @@ function readOriginAndClose(fd: number): string | null {
   try {
     return readOrigin(fd);
   } catch {
-    // The drain reports unreadable segments.
     return null;
   } finally {
     closeSync(fd);

@@ -10,7 +10,6 @@ import { QUERY_MAX } from '../../stats/classify/campaign.ts';
  * Version 1 has no flags, query and country: its link id stands one byte earlier.
  */
 export const VERSION = 2;
-/** The version of the origin record, which is no click: see `origin.ts`. */
 export const ORIGIN_VERSION = 3;
 /** Bound of an origin record, in bytes. */
 export const ORIGIN_MAX = 256;
@@ -95,7 +94,6 @@ export function hasFlag(bytes: Buffer, start: number, flag: number): boolean {
   return bytes[start + HEAD_BYTES] === VERSION && (bytes[start + HEAD_BYTES + 1]! & flag) !== 0;
 }
 
-/** The link id stands as many bytes behind the head as the version says. */
 function startOfFields(bytes: Buffer, start: number): number {
   return start + HEAD_BYTES + bytes[start + HEAD_BYTES]!;
 }
@@ -108,7 +106,6 @@ export function readLinkId(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start));
 }
 
-/** Milliseconds since 1970-01-01 UTC. */
 export function readTime(bytes: Buffer, start: number): number {
   return readNumber(bytes, startOfFields(bytes, start) + 6);
 }

@@ -21,7 +21,6 @@ export function openJournalDirectory(dataDir: string): string {
   return directory;
 }
 
-/** Unique among all writers of journals. */
 export function createOwner(): string {
   return crypto.randomUUID().slice(0, 8);
 }
@@ -49,7 +48,6 @@ function ownerOf(name: string): string {
   return name.slice(name.indexOf('-') + 1, -EXTENSION.length);
 }
 
-/** Oldest first. */
 export function listSegments(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(EXTENSION))
@@ -95,7 +93,6 @@ export function measureSegments(directory: string): number {
   return bytes;
 }
 
-/** 0 when it is gone. */
 export function measureSegment(directory: string, name: string): number {
   return statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -12,7 +12,6 @@ import { basename, join } from 'node:path';
 
 export const DATABASE_FILE = 'brisk.db';
 
-/** The key that encrypts the API token. */
 export const KEY_FILE = 'secret.key';
 
 /** The projection of statistics. Deleting it loses nothing: Brisk builds it again. */
@@ -24,7 +23,6 @@ export const BACKUP_FOLDER = 'backups';
 
 export const LOCK_FILE = 'server.lock';
 
-/** The memory-mapped counter that tells workers about changes. */
 export const GENERATION_FILE = 'generation';
 
 export const JOURNAL_FOLDER = 'clicks';
@@ -102,7 +100,6 @@ function restrict(path: string, mode: number): void {
   }
 }
 
-/** Makes a file, or the entries of a directory, survive a power cut. */
 export function syncToDisk(path: string): void {
   const fd = openSync(path, 'r');
   try {

@@ -25,7 +25,6 @@ export function describeFileError(error: unknown): string {
   return reason === '' ? message : `cannot open ${path}: ${reason}`;
 }
 
-/** Says that a file cannot be read, and why where its owner explains it. */
 export function describeUnreadable(file: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === 'EACCES' || code === 'EPERM' ? describeAccess(file) : '';
@@ -46,7 +45,6 @@ export function findForbidden(dataDir: string): string | null {
   return [findExisting(dataDir), ...listSiteFiles(dataDir)].find(isForbidden) ?? null;
 }
 
-/** The path, or the nearest folder above it that exists. */
 function findExisting(path: string): string {
   const above = dirname(path);
   return existsSync(path) || above === path ? path : findExisting(above);

@@ -15,7 +15,6 @@ import {
 interface GuardOptions {
   readonly dataDir: string;
   readonly settingFiles: readonly string[];
-  /** Whether Brisk chose the name and removes the file later. */
   readonly isTemporary?: boolean;
 }
 
@@ -68,7 +67,6 @@ function isSameFileAsAny(file: string, others: readonly string[]): boolean {
   });
 }
 
-/** Operators may keep their own backups in the backup folder. */
 function isManagedByBrisk(file: string): boolean {
   return basename(dirname(file)) !== BACKUP_FOLDER || isOwnBackup(basename(file));
 }

@@ -3,10 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/**
- * The name for a file or folder that becomes `path` when it is complete. Removes what this process,
- * or one that was killed more than a day ago, left there: it may hold secrets of the site.
- */
+/** The name until it is complete. Removes what was left there for a day: it may hold secrets. */
 export function nameUnfinished(path: string): string {
   const target = resolve(path);
   const own = `${target}.${process.pid}.part`;
@@ -25,7 +22,6 @@ function listNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Writing the file says what is wrong with its folder.
     return [];
   }
 }

@@ -11,7 +11,6 @@ export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
       holder ${text} not null,
       ends_at double precision not null
     )`,
-    // rate-limiter-flexible defines the columns.
     sql`create table attempt (
       key ${text} primary key,
       points integer not null,
@@ -33,9 +32,7 @@ export function postgresNodes({ text, bytes }: Dialect): RawBuilder<unknown>[] {
   ];
 }
 
-/**
- * Blocks of 16,384 ids. During a dump, one row would collect versions that each change must skip.
- */
+/** Blocks of 16,384 ids: during a dump one row collects versions that each change must skip. */
 export const postgresLinkCount: readonly RawBuilder<unknown>[] = [
   sql`create table link_count (
     block bigint primary key,

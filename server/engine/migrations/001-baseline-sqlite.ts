@@ -6,10 +6,7 @@ const INSERT_NEW = `insert into target (code_number, link_id, long_url, expires_
   select ${codeNumberInSql('new.short_url')} as number, new.id, new.long_url,
     new.expires_at, new.is_active where number is not null;`;
 
-/**
- * Keyed by the code's number, so the inner pages hold numbers only. With millions of links they fit
- * into a small cache, and a look-up reads one page.
- */
+/** Keyed by the code's number: inner pages fit into a small cache, and a look-up reads one page. */
 export const sqliteTargets = [
   `create table target (
     code_number integer primary key,

@@ -4,7 +4,6 @@ import type { Dialect } from '../sql.ts';
 import { sqliteTargets } from './001-baseline-sqlite.ts';
 import { postgresLinkCount, postgresNodes } from './001-baseline-postgres.ts';
 
-/** The first version's tables; `schema.ts` describes them. */
 export function createBaseline(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration';
 import { codeNumberInSql } from '../texts/code-number.ts';
 import type { Dialect } from '../sql.ts';
 
-/** JSON of where visits lead (`links/routing.ts`); '' = always to the long URL. */
 export function addRouting(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -25,7 +24,6 @@ const insertNew = `insert into target
   select ${codeNumberInSql('new.short_url')} as number, new.id, new.long_url,
     new.expires_at, new.is_active, new.routing where number is not null;`;
 
-/** A look-up still reads one page. */
 const sqliteTargets = [
   `alter table target add column routing text not null default ''`,
   'drop trigger target_insert',

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Wrong passwords of links by hour (Unix time / 3,600). */
 export const addRefusedPasswords: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table refused_password (

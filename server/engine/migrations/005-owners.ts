@@ -2,10 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../sql.ts';
 
-/**
- * Every link, session and change belongs to an account. All of before belong to account 1, the only
- * one until then.
- */
+/** Gives all links, sessions and changes to account 1, the only one so far. */
 export function addOwners(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -16,7 +13,6 @@ export function addOwners(dialect: Dialect): Migration {
   };
 }
 
-/** The set-up inserts id 1, so the first number of PostgreSQL is 2. */
 function rebuildAccount({ serialKey, text, isShared }: Dialect) {
   return [
     sql`create table account_with_role (

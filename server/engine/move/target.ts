@@ -17,7 +17,6 @@ export async function withMoveTarget<Result>(
   const address = parseDatabaseUrl(databaseUrl);
   const pool = openPostgresPool(address, {
     max: 1,
-    // The next statement throws the error.
     onError: () => undefined,
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -44,10 +43,7 @@ async function lockMoves(target: Kysely<Schema>): Promise<void> {
   }
 }
 
-/**
- * No server starts on the database from here. Returns whether an earlier attempt exists. Throws
- * when the database holds another site, or this one already.
- */
+/** No server starts on it from here. Throws when it holds another site, or this one already. */
 export function beginMove(
   target: Kysely<Schema>,
   secretKey: Buffer,
@@ -107,7 +103,6 @@ export async function insertMoved(
     select * from unnest(${sql.join(lists)})`.execute(target);
 }
 
-/** Deletes what earlier attempts copied, and everything derived from it. */
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
     truncate account, api_token, session, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
@@ -116,7 +111,6 @@ export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
 
-/** Moved tables with ids that are never reused. */
 export const serialTables = [
   'account',
   'link',

@@ -12,7 +12,6 @@ export interface TimedQuery extends pg.QueryConfig {
 const QUERY_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** The options of the address follow these and win. */
 const SESSION_OPTIONS = [
   'statement_timeout=30s',
   'lock_timeout=10s',
@@ -29,9 +28,7 @@ const types = new pg.TypeOverrides();
 for (const oid of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
   types.setTypeParser(oid, Number);
 
-/** The driver's message for a query that took too long. */
 const QUERY_TIMEOUT = 'Query read timeout';
-/** The driver's message for a server without TLS. */
 const NO_TLS = 'The server does not support SSL connections';
 /** A server refuses this user over TLS. */
 const INVALID_AUTHORIZATION = '28000';
@@ -84,10 +81,7 @@ export class PostgresConnection extends pg.Client {
   }
 }
 
-/**
- * Throws `DatabaseUnavailable` for a temporary failure, otherwise the server's refusal, or an
- * `Error` about certificates or files.
- */
+/** Throws `DatabaseUnavailable` for a temporary failure, else a refusal or a fault of files. */
 export async function openConnection(
   address: DatabaseAddress,
   host: DatabaseHost,

@@ -1,4 +1,3 @@
-/** The parameters of libpq that Brisk uses. */
 const USED = [
   'application_name',
   'connect_timeout',
@@ -73,7 +72,6 @@ export type Parameter = (typeof USED)[number];
 
 export interface DatabaseParameters {
   readonly values: ReadonlyMap<Parameter, string>;
-  /** One sentence for each parameter that is ignored. */
   readonly warnings: readonly string[];
 }
 
@@ -101,7 +99,6 @@ export function readParameters(query: string): DatabaseParameters {
   return { values, warnings };
 }
 
-/** Decodes a part of the URL; `name` says which. */
 export function decodePart(name: string, text: string): string {
   let decoded: string;
   try {

@@ -21,7 +21,6 @@ export interface DatabaseTls {
     readonly keyFile: string;
     readonly keyPassword?: string;
   } | null;
-  /** TLS begins without asking the server first. */
   readonly direct?: boolean;
   readonly minVersion?: TlsVersion;
   readonly maxVersion?: TlsVersion;
@@ -40,11 +39,9 @@ export interface DatabaseAddress {
   readonly tls: DatabaseTls | null;
   readonly applicationName?: string;
   readonly connectTimeoutMs?: number;
-  /** Server options for each session, such as `-c search_path=brisk`. */
   readonly sessionOptions?: string;
   /** 0 = no limit. */
   readonly queryTimeoutMs?: number;
-  /** One sentence for each part of the URL that is ignored. */
   readonly warnings: readonly string[];
 }
 
@@ -111,7 +108,6 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
-/** Names the character of the user name or password that ends it too early. */
 function describeUnencoded(text: string): string {
   const secret = text.slice(text.indexOf('://') + 3, text.lastIndexOf('@'));
   const [character = '/'] = /[/?]/.exec(secret) ?? [];
@@ -221,7 +217,6 @@ function readTls(parameters: Parameters, hosts: readonly DatabaseHost[]): Databa
   };
 }
 
-/** `ssl=true` and `requiressl=1` are older spellings. */
 function readOlderMode(parameters: Parameters): 'require' | null {
   const isRequired = parameters.get('ssl') === 'true' || parameters.get('requiressl') === '1';
   return isRequired ? 'require' : null;

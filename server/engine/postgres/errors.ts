@@ -10,10 +10,8 @@ export class DatabaseUnresponsive extends DatabaseUnavailable {}
 
 /** The server starts, stops, is read-only, has no free connection, or closed this one. */
 const LOST = new Set(['25006', '25P03', '53300', '57P01', '57P02', '57P03', '57P05']);
-/** The server stopped a statement at `statement_timeout`; the connection is still good. */
 const QUERY_CANCELED = '57014';
 
-/** Kysely's message for a transaction on a lost connection. */
 const DISCARDED = 'Postgres connection has been discarded';
 
 export function isLost(error: unknown): boolean {
@@ -50,7 +48,6 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** These messages carry no code. */
 const HUNG_UP = /^(Connection terminated|There was an error establishing an SSL connection)/;
 
 /** A wrong certificate is not temporary. */

@@ -18,9 +18,7 @@ export class PostgresHosts {
     this.timeoutMs = this.#timeoutPerHostMs * address.hosts.length;
   }
 
-  /**
-   * Throws `DatabaseUnavailable` for a temporary failure, otherwise the error that needs attention.
-   */
+  /** Throws `DatabaseUnavailable` for a temporary failure, else the error that needs attention. */
   async connect(signal: AbortSignal): Promise<PostgresConnection> {
     const { hosts } = this.#address;
     const first = this.#first;

@@ -10,12 +10,10 @@ export interface PoolOptions {
   readonly max: number;
   /** The address's `connect_timeout` wins. */
   readonly connectTimeoutMs?: number;
-  /** Gets errors that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface PostgresPool {
-  /** Kysely expects this property. */
   readonly options: object;
   /** The caller must call `release` exactly once. `release(error)` destroys the connection. */
   connect(): Promise<pg.PoolClient>;
@@ -34,7 +32,6 @@ const CONNECT_MS = 5000;
 const END_MS = 500;
 
 interface Waiter {
-  /** From `performance.now`. */
   readonly since: number;
   readonly resolve: (connection: pg.PoolClient) => void;
   readonly reject: (error: unknown) => void;

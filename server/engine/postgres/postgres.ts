@@ -22,9 +22,7 @@ const LAST_WRITES_MS = 500;
 /** How long writes may join a transaction. Other servers wait for its lock; redirects do not. */
 const GROUP_MS = 50;
 
-/** Serializes the writes of all servers. */
 export const LOCK_WRITES = CompiledQuery.raw('select id from write_lock for update');
-/** The name of the key that encrypts the API token. */
 export const TOKEN_SEAL = 'token-seal';
 const DISK_FULL = '53100';
 /** A statement waited longer than `lock_timeout` for a lock. */
@@ -33,16 +31,12 @@ const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
-  /** Receives errors, also while the start waits for the database. */
   readonly onError: (error: unknown) => void;
   /** In milliseconds. */
   readonly clock?: () => number;
 }
 
-/**
- * Each write transaction locks the one row of `write_lock`: all servers write one after the other,
- * as on SQLite. So the stores' rules are equal, and the feed's numbers follow the order of commits.
- */
+/** Each write locks the row of `write_lock`: so the feed is in the order of commits, as on SQLite. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { databaseUrl, onError, clock = () => performance.now() } = options;
   const address = parseDatabaseUrl(databaseUrl);

@@ -45,7 +45,6 @@ export class PostgresReader implements Reader {
     const changes = await ChangeFeed.open(db, postgresSql);
     const onChange = (): void =>
       void changes.pull().catch((error: unknown) => {
-        // `close` interrupts a running pull.
         if (!reader.#isClosed) onError(error);
       });
     const listener = new PostgresListener(address, {

@@ -1,7 +1,6 @@
 import { FOLDED_MAX, type LinkTarget } from '../engine.ts';
 import { isUnavailable, type PostgresPool } from './pool.ts';
 
-/** Each takes a connection of the pool. */
 export const LOOKUPS_MAX = 4;
 const CODES_MAX = 256;
 /** In milliseconds: a visitor waits. */
@@ -26,7 +25,6 @@ const FIND_FOLDED = {
   query_timeout: LOOKUP_MS,
 };
 
-/** Looks up links for visitors. */
 export class PostgresTargets {
   readonly #byCode: LookUpBatcher;
   readonly #byFoldedCode: LookUpBatcher;
@@ -52,14 +50,12 @@ interface Found extends LinkTarget {
 
 type Answer = PromiseWithResolvers<LinkTarget[]>;
 
-/** Combines the look-ups of one turn of the event loop into one query. */
 class LookUpBatcher {
   readonly #pool: PostgresPool;
   readonly #query: typeof FIND_TARGETS;
   #waiting = new Map<string, Answer>();
   #running = 0;
   #isScheduled = false;
-  /** Answers every look-up until `#failFastUntil`, in milliseconds. */
   #failure: unknown = null;
   #failFastUntil = 0;
 

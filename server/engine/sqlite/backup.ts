@@ -62,14 +62,12 @@ export function backUpBeforeUpgrade(dataDir: string, migration: string): void {
       { cause: error },
     );
   }
-  // Migration numbers and times both sort by name.
   const backups = readdirSync(folder)
     .filter((name) => name.startsWith(BEFORE_UPGRADE) && name.endsWith('.db'))
     .toSorted();
   for (const name of backups.slice(0, -UPGRADES_KEPT)) rmSync(join(folder, name), { force: true });
 }
 
-/** Also removes what killed processes left. */
 export function openBackupFolder(dataDir: string): string {
   const folder = join(dataDir, BACKUP_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -133,7 +131,6 @@ function checkIntegrity(file: string): void {
   }
 }
 
-/** Null = no fault. */
 export function findFault(database: Database): string | null {
   const row = database.query<{ integrity_check: string }, []>('pragma integrity_check(1)').get();
   return row?.integrity_check === 'ok' ? null : (row?.integrity_check ?? 'it cannot be checked');

@@ -12,7 +12,6 @@ import {
 import { SqliteStatements } from './statements.ts';
 
 const BUSY_MAX_MS = 10_000;
-/** The event loop runs meanwhile. */
 const BUSY_STEP_MS = 2;
 
 export function bunSqliteDialect(database: Database): Dialect {

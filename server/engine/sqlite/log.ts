@@ -15,9 +15,7 @@ import type { Schema } from '../schema.ts';
 
 const REWRITE_BYTES = 1024 * 1024;
 
-/**
- * Syncs the write-ahead log on another thread. SQLite holds no locks on it that a close would drop.
- */
+/** Syncs the write-ahead log on another thread. A close drops no lock: SQLite holds none on it. */
 export class SqliteLog {
   readonly #db: Kysely<Schema>;
   readonly #fd: number;

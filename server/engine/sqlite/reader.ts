@@ -57,10 +57,7 @@ export class SqliteReader {
     this.#seen = newest.get()?.seq ?? 0;
   }
 
-  /**
-   * Look-ups share a read transaction until the next microtask. It ends before this process does
-   * other work, so an answered change is always visible.
-   */
+  /** Look-ups share a read until the next microtask: an answered change is always visible. */
   findTarget(code: string): LinkTarget | null {
     this.#beginReading();
     const number = codeNumber(code);
@@ -118,7 +115,6 @@ export class SqliteReader {
   readonly #endReading = (): void => {
     if (!this.#isReading) return;
     this.#isReading = false;
-    // Some errors have already ended the transaction.
     if (this.#database.inTransaction) this.#commit.run();
   };
 }

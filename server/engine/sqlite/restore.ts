@@ -9,11 +9,9 @@ import { sqliteSql } from '../sql.ts';
 import { findFault } from './backup.ts';
 import { bunSqliteDialect, errorCode, isBusy } from './dialect.ts';
 
-/** A checked copy of a backup, before it becomes a site's database. */
 export interface StagedDatabase {
   /** Its tables have the form of the version that made the backup. */
   readonly db: Kysely<Schema>;
-  /** In Unix seconds. */
   readonly createdAt: number;
   readonly secretKey: Buffer | null;
   /** New links get ids above `lastLinkId`. */

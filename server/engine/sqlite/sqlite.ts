@@ -48,7 +48,6 @@ const fullCodes: ReadonlySet<string> = new Set([
 export interface SqliteOptions {
   /** In milliseconds. */
   readonly clock?: (() => number) | undefined;
-  /** Whether another process checkpoints on `needsCheckpoint`: a checkpoint blocks a thread. */
   readonly asksForCheckpoints?: boolean;
 }
 
@@ -99,8 +98,7 @@ export async function openSqlite(
       return length >= ASK_PAGES && checkpointed < length;
     },
     async checkpoint() {
-      // `passive` does most of the work without blocking writers. `full` takes the write lock for
-      // the rest: otherwise the log would never start over.
+      // `full` takes the write lock for the rest; without it the log would never start over.
       await checkpoint(db, 'passive');
       await checkpoint(db, 'full');
     },
@@ -113,7 +111,6 @@ export async function openSqlite(
   };
 }
 
-/** As `openWriter`; SQLite's own messages name no file. */
 function openNamedWriter(dataDir: string, asksForCheckpoints: boolean) {
   try {
     return openWriter(dataDir, asksForCheckpoints);
@@ -127,7 +124,6 @@ function openNamedWriter(dataDir: string, asksForCheckpoints: boolean) {
   }
 }
 
-/** Opens the connection that writes. */
 function openWriter(dataDir: string, asksForCheckpoints: boolean) {
   const file = join(dataDir, DATABASE_FILE);
   createPrivateFile(file);
@@ -144,8 +140,7 @@ function openWriter(dataDir: string, asksForCheckpoints: boolean) {
   writer.run('pragma cache_size = -16384');
   // Overwrites deleted data in its page. Whole free pages are overwritten in `erase` only.
   writer.run('pragma secure_delete = fast');
-  // The log file survives a close, so that the database opens on a full disk. The size limit
-  // empties it.
+  // The log file survives a close: a full disk can be opened. The size limit empties it.
   writer.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
   writer.run(`pragma journal_size_limit = ${LOG_BYTES_MAX}`);
   // From here the dialect waits and lets redirects run meanwhile.

@@ -36,9 +36,8 @@ interface DoneWrite {
 }
 
 /**
- * Waiting writes share a transaction and its costly sync. Each has a savepoint: a failure undoes
- * only its own changes. A write may depend on earlier ones, so none is answered before the group is
- * durable. If the commit fails, all fail.
+ * Waiting writes share a transaction and its costly sync; a savepoint for each limits its failure
+ * to itself. None is answered before the group is durable; if the commit fails, all fail.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;

@@ -34,7 +34,6 @@ export function normalizeCode(code: string): string {
   return normalizeText(code.replace(everyUnseen, ''), 'NFC');
 }
 
-/** The result may be ''. */
 export function trimCode(typed: string): string {
   if (/^[a-z\d]*$/i.test(typed)) return typed;
   const code = cutOff(normalizeCode(typed).replace(firstEdges, ''));
@@ -93,7 +92,6 @@ function dropEdge(code: string): string {
   return code.slice(0, passEdge(code, code.length));
 }
 
-/** Returns the position before the character that ends at `end`, or `end` when it is no edge. */
 function passEdge(code: string, end: number): number {
   const before = end - (/[\udc00-\udfff]/.test(code.charAt(end - 1)) ? 2 : 1);
   return isEdge.test(code.slice(Math.max(before, 0), end)) ? before : end;

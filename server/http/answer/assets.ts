@@ -21,7 +21,6 @@ const codings = [
 
 interface Asset {
   readonly headers: Readonly<Record<string, string>>;
-  /** The best first; the uncompressed form is last. */
   readonly forms: readonly Form[];
 }
 

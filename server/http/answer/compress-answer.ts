@@ -33,7 +33,6 @@ const codings: readonly Coding[] = ['br', 'zstd', 'gzip'];
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** Compresses text as the client accepts it. Downloads and streams stay unchanged. */
 export function compressAnswer(
   request: Request,
   answer: MaybePromise<Response>,

@@ -9,7 +9,6 @@ const [BEFORE_DATA, AFTER_DATA] = JSON.stringify({
 /** The default of 6 takes twice as long and saves 7 %. */
 const LEVEL = 3;
 
-/** An envelope with data that another process has gzipped. */
 export class PackedJson<Data> {
   readonly #bytes: Uint8Array<ArrayBuffer>;
 

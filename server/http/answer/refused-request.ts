@@ -1,7 +1,6 @@
 import type { Envelope, MessageKey, Refusal } from '../../../contracts/envelope.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** A malformed request that no handler sees. */
 export interface RefusedRequest {
   readonly status: 400 | 405 | 408 | 414 | 417 | 431 | 505;
   readonly field: string;
@@ -23,7 +22,6 @@ const answers: Readonly<
   505: { name: 'HTTP Version Not Supported', key: 'bad.request' },
 };
 
-/** Answers API clients with an envelope, others with a line of text. Closes the connection. */
 export function createRefusals(headers: Readonly<Record<string, string>>) {
   return (refused: RefusedRequest): Buffer => {
     const { status, isApi, isHead } = refused;

@@ -22,7 +22,6 @@ export type Directive =
   | 'style-src'
   | 'style-src-attr';
 
-/** Each entry is one origin or keyword. */
 export type Sources = ReadonlyMap<Directive, ReadonlySet<string>>;
 
 export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Record<string, string> {
@@ -50,7 +49,6 @@ export function pageHeaders(nonce: string, ...allowed: readonly Sources[]): Reco
   };
 }
 
-/** 128 bits. */
 export function createNonce(): string {
   return crypto.getRandomValues(new Uint8Array(16)).toBase64();
 }

@@ -29,7 +29,6 @@ export function readParameter(text: string, name: string): string | null {
   return null;
 }
 
-/** Returns the position of the mark, of the semicolon before it, or of the end. */
 function findMark(text: string, from: number, mark: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);

@@ -1,7 +1,6 @@
 import { Upload } from '../../../contracts/fields.ts';
 import { readParameter } from './header-parameter.ts';
 
-/** RFC 2046. */
 const BOUNDARY_MAX = 70;
 /** In bytes: room for a file name in several forms. */
 const HEAD_MAX = 4096;
@@ -54,7 +53,6 @@ class Delimiters {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
   }
 
-  /** Returns the end of the first delimiter, or -1. */
   first(): number {
     const delimiter = this.#delimiter.subarray(2);
     return this.#find(delimiter, 0)?.end ?? -1;

@@ -10,9 +10,7 @@ const RATE_MIN = 8 * 1024;
 export const SMALL_BYTES = 64 * 1024;
 const FIRST_BYTES = 16 * 1024;
 
-/**
- * Throws `call.too-large`, `call.too-slow` and `call.broken-body`; reads no more than `maxBytes`.
- */
+/** Throws `call.too-large`, `call.too-slow` and `call.broken-body`; reads `maxBytes` at most. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > maxBytes) throw new Problem('call.too-large');
@@ -22,7 +20,6 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return readStream(request.body, room, maxBytes);
 }
 
-/** A stream would cost more than reading a small body. */
 async function readSmall(request: Request): Promise<Uint8Array> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const deadline = setTimeout(() => reject(new Problem('call.too-slow')), PAUSE_MAX_SECONDS * 1000);
@@ -67,7 +64,6 @@ async function readStream(
   }
 }
 
-/** Measures the rate of a body once a second. */
 class RateCheck {
   readonly #onTooSlow: () => void;
   readonly #timer = setInterval(() => this.#check(), 1000);

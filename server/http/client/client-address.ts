@@ -82,7 +82,6 @@ export function networkKey(address: string): string {
   return parsed.toNormalizedString().split(separator).slice(0, 3).join(separator);
 }
 
-/** The network of {@link networkKey} as a range; '' when the address is unknown. */
 export function networkRange(address: string): string {
   if (!isAddress(address)) return '';
   const parsed = ipaddr.process(address);

@@ -4,7 +4,6 @@ import { UNTRUSTED_PROXY, UntrustedProxy, type FoundProxy } from './untrusted-pr
 export interface ClientAddresses {
   /** `hops` is the header `X-Forwarded-For`. */
   find(socketAddress: string, hops: string | null): string;
-  /** Notes a peer that sends `X-Forwarded-For` without being trusted. */
   noteUntrusted(socketAddress: string): void;
   untrustedProxy(): FoundProxy | null;
 }

@@ -6,7 +6,6 @@ const CLIENTS_MAX = 10_000;
 export interface ClientLimitOptions {
   /** Called each time, because a setting may change it. */
   readonly max: () => number;
-  /** The window begins with the first use. */
   readonly seconds: number;
 }
 
@@ -19,7 +18,6 @@ interface Window {
 export class ClientLimit {
   readonly #max: () => number;
   readonly #length: number;
-  /** The windows by client, in the order of their ends. */
   readonly #windows = new Map<string, Window>();
 
   constructor({ max, seconds }: ClientLimitOptions) {

@@ -12,14 +12,10 @@ const HTTP_PORT = 80;
 
 export interface LocalConnection {
   readonly address: string;
-  /** The port on which Brisk listens. */
   readonly port: number;
 }
 
-/**
- * Whether a program on this machine calls. False for a proxy, and for a browser, also one that a
- * foreign host name led here (DNS rebinding). The front adds `Via` to HTTP/1.0, which nginx speaks.
- */
+/** False for proxies and browsers, also for one that a foreign name led here (DNS rebinding). */
 export function isLocalCall({ headers }: Request, { address, port }: LocalConnection): boolean {
   if (!isLoopback(address)) return false;
   for (const name of headers.keys()) {

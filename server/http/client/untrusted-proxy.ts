@@ -14,7 +14,6 @@ export const UNTRUSTED_PROXY =
 
 export interface FoundProxy {
   readonly address: string;
-  /** The setting that would trust it. */
   readonly setting: string;
 }
 

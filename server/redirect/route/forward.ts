@@ -14,10 +14,7 @@ export function isForwardable(path: string): boolean {
   return path.split('/').every((segment) => !DOTS.test(segment));
 }
 
-/**
- * Adds the path and the query of a visit, unless they are too long or have too many parts. Scheme,
- * host and fragment stay the target's own.
- */
+/** Adds path and query if they are not too long or too many; all else stays the target's own. */
 export function forward(target: string, path: string, query: string): string {
   if (path.length + query.length > URL_MAX || (path === '' && query === '')) return target;
   if (hasMore(path, '/', SEGMENTS_MAX) || hasMore(query, '&', PARAMETERS_MAX)) return target;

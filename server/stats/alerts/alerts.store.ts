@@ -15,7 +15,6 @@ export interface NewAlert {
 }
 
 export interface DueAlert extends Alert {
-  /** Failed deliveries so far. */
   readonly attempts: number;
 }
 
@@ -58,7 +57,6 @@ export async function selectWatched(
     .execute();
 }
 
-/** Alerts since an instant, dismissed ones included. */
 export function selectSince(
   tx: Write,
   since: number,
@@ -111,7 +109,6 @@ function alertsOf(engine: Engine) {
     ]);
 }
 
-/** Compiled once: every page of statistics runs it, and building it costs more than running it. */
 export function compileListed(engine: Engine): CompiledQuery<Alert> {
   return alertsOf(engine)
     .where('alert.dismissed_at', 'is', null)
@@ -139,7 +136,6 @@ export async function dismissByIds(
   return Number(numUpdatedRows);
 }
 
-/** Alerts that the webhook is due to receive, oldest first. */
 export function selectDue(engine: Engine, now: number): Promise<DueAlert[]> {
   return alertsOf(engine)
     .innerJoin('alert_delivery', 'alert_delivery.alert_id', 'alert.id')
@@ -150,7 +146,6 @@ export function selectDue(engine: Engine, now: number): Promise<DueAlert[]> {
     .execute();
 }
 
-/** Counts a failed delivery, unless another server has counted it. */
 export async function postponeDelivery(
   engine: Engine,
   { id, attempts }: DueAlert,

@@ -39,11 +39,9 @@ interface AlertsOptions {
   /** The site's address, with or without a slash at its end. */
   readonly baseUrl: string | null;
   readonly version: string;
-  /** Returns Unix seconds. */
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
   readonly countClicks: () => Promise<unknown>;
-  /** Visitors of a link on each of these UTC days, both included. */
   readonly readDays: (linkId: number, firstDay: number, lastDay: number) => Promise<number[]>;
   /** The links with the most visitors on these days, both included. */
   readonly findCandidates: (firstDay: number, lastDay: number) => Promise<number[]>;

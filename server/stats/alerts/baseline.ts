@@ -1,13 +1,10 @@
-/** The days before a day that show what is usual: four weeks. */
 export const BASELINE_DAYS = 28;
-/** With fewer days, the usual number is unknown. */
 const DAYS_MIN = 7;
 const SPIKE_PEOPLE = 50;
 /** A spike is at least this many times the usual: steady links must not cause noise. */
 const SPIKE_TIMES = 3;
 /** A spike is this many spreads above the usual: restless links must not cause noise. */
 const SPIKE_SPREADS = 6;
-/** A link with fewer visitors a day may have none by chance. */
 const SILENCE_USUAL = 20;
 const SILENCE_SHARE = 0.05;
 /** Converts a median deviation to a standard deviation of a normal distribution. */
@@ -37,7 +34,6 @@ interface Baseline {
   readonly spread: number;
 }
 
-/** Compares with the same weekdays where these vary less than all days. */
 function findBaseline(days: readonly number[]): Baseline {
   const all = measure(days);
   if (days.length < BASELINE_DAYS) return all;

@@ -4,7 +4,6 @@ import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { ByteBudget } from '../../outgoing/counted-connection.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** The time limit of an answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** Bytes from the socket, for TLS and the head of the answer. */
 const MAX_WIRE_BYTES = 128 * 1024;
@@ -15,7 +14,6 @@ export const PRIVATE_HOST =
 export interface WebhookCall {
   readonly url: string;
   readonly alert: Alert;
-  /** The short link's full URL, if the site's address is known. */
   readonly shortLink: string | null;
   readonly version: string;
   readonly guard: AddressGuard;
@@ -24,8 +22,7 @@ export interface WebhookCall {
 }
 
 /**
- * Null on success, else a short reason without the URL, which may be a secret. Repetitions have the
- * same `Idempotency-Key`. Reads only the head of the answer; follows no redirect.
+ * Null, or a reason without the URL, which may be a secret. Repeats have equal `Idempotency-Key`.
  */
 export async function postAlert({
   url,

@@ -14,7 +14,6 @@ export interface Campaign {
 
 /** The longest query that is stored unchanged, in bytes. */
 export const QUERY_MAX = 512;
-/** The longest value, in characters. */
 const TEXT_MAX = 100;
 /** The longest encoded value: four bytes a character, each as `%XX`. */
 const VALUE_BYTES_MAX = TEXT_MAX * 4 * 3;

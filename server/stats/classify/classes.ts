@@ -15,7 +15,6 @@ export const EMBEDDING = BOT;
 
 export const agentClasses = { person: PERSON, preview: PREVIEW, bot: BOT } as const;
 
-/** Only people scan a QR code. */
 export function classOf(agentClass: number, isScan: boolean): number {
   return agentClass === PERSON && isScan ? SCAN : agentClass;
 }

@@ -17,7 +17,6 @@ export function readLanguage(header: string): string {
   return best === '' ? '' : readSubtag(best.split('-')[0]!);
 }
 
-/** The tag with the highest weight, in lower case; of equal weights the first. '' = none. */
 export function readFirstLanguage(header: string): string {
   let best = '';
   let bestWeight = 0;

@@ -65,7 +65,6 @@ function readCity(name: unknown): string {
 }
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-/** Codes that Intl names although they are no countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 function readCountry(text: unknown): string {

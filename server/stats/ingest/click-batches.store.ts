@@ -40,7 +40,6 @@ async function createId(tx: Write, day: number): Promise<string> {
   return Bun.randomUUIDv7('hex', Math.max(Date.now(), lastTime + 1));
 }
 
-/** By day, then in order of arrival. */
 export function selectBatches(db: Engine['db'] | Write): Promise<Batch[]> {
   return queryBatches(db).execute();
 }
@@ -57,7 +56,6 @@ function queryBatches(db: Engine['db'] | Write) {
     .orderBy('id');
 }
 
-/** Bodies by id; missing batches are left out. */
 export async function selectBodies(
   { db }: Engine,
   ids: readonly string[],
@@ -96,7 +94,6 @@ export async function replaceDay(
   return true;
 }
 
-/** Deletes the salts of past days without open batches. */
 export async function deleteSalts(engine: Engine, isOver: (day: number) => boolean): Promise<void> {
   const salts = await engine.db.selectFrom('visitor_salt').select('day').execute();
   const days = salts.map(({ day }) => day).filter(isOver);
@@ -119,7 +116,6 @@ export async function deleteSalts(engine: Engine, isOver: (day: number) => boole
 export interface KnownDays {
   readonly first: number | null;
   readonly last: number | null;
-  /** The first day from which all clicks are stored one by one; null: all days. */
   readonly firstSingle: number | null;
 }
 

@@ -15,7 +15,6 @@ export async function selectCountOnly({ db }: Engine): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** 0 without links. */
 export async function selectLastLinkId({ db }: Engine): Promise<number> {
   const row = await db
     .selectFrom('click_count')
@@ -24,7 +23,6 @@ export async function selectLastLinkId({ db }: Engine): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** Selects the links that are purged. */
 export async function selectPurged(engine: Engine, linkIds: readonly number[]): Promise<number[]> {
   // `click_count` has far more rows per page than `link`.
   const { rows } = await sql<{ id: number }>`

@@ -35,7 +35,6 @@ export class CountOnlyLinks {
     return new CountOnlyLinks(engine, ids, forgottenAt, await selectLastLinkId(engine));
   }
 
-  /** Whether a click's link may be purged and must be resolved; `time` is in milliseconds. */
   mayBePurged(linkId: number, time: number): boolean {
     return time < this.#purgedUntil || linkId > this.#lastLinkId;
   }

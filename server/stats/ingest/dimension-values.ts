@@ -17,7 +17,6 @@ export const AGENTS_A_DAY = 10_000;
 export interface VisitAgent {
   /** '': only what the rules read is kept. */
   readonly text: string;
-  /** The class of the program, whether a QR code was scanned or not. */
   readonly class: number;
   readonly row: DimensionRow;
 }
@@ -165,7 +164,6 @@ export class ValueLimit {
     return addIfRoom(values, value, VALUES_A_DAY) ? value : OTHER;
   }
 
-  /** '' stores only what the rules read from it. */
   keepAgent(userAgent: string): string {
     return addIfRoom(this.#agents, userAgent, AGENTS_A_DAY) ? userAgent : '';
   }

@@ -6,7 +6,6 @@ const SLOTS = 16;
 interface TextCacheOptions<Known> {
   /** The number of texts, a power of two. A full cache is cleared. */
   readonly max: number;
-  /** The bytes of all texts together. */
   readonly bytesMax: number;
   readonly create: (text: string) => Known;
 }

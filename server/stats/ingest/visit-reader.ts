@@ -38,9 +38,7 @@ export interface Visit {
   /** The start of its quarter-hour, in Unix seconds. */
   time: number;
   class: number;
-  /** Whether it came from a QR code, even for a bot. */
   isScan: boolean;
-  /** Whether an advertisement's click id came with it. */
   isPaid: boolean;
   agent: VisitAgent;
   referrer: DimensionRow;
@@ -56,11 +54,9 @@ export interface Visit {
 export interface VisitRules {
   /** Whether only the number of a link's clicks is kept. */
   readonly isCountOnly: (linkId: number) => boolean;
-  /** Whether that is also so for visitors who ask not to be tracked. */
   readonly respectsDoNotTrack: boolean;
 }
 
-/** Bounds of the caches: number of texts, and their bytes. */
 const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
 const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
 

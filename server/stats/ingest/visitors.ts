@@ -29,7 +29,6 @@ export class DayVisitors {
     this.#salt = Buffer.from(salt).toString('hex');
   }
 
-  /** 48 bits. */
   identify(address: VisitorText, userAgent: VisitorText): number {
     this.#digest('address', address);
     this.#digest('user agent', userAgent);

@@ -123,11 +123,9 @@ function createNumbers(length: number): Numbers {
   };
 }
 
-/** By ascending link id. */
 export interface LinkCounts {
   readonly linkIds: Float64Array;
   readonly clicks: Float64Array;
-  /** Clicks of bots and previews. */
   readonly nonHuman: Float64Array;
 }
 

@@ -67,10 +67,7 @@ export class Live {
     this.#options = options;
   }
 
-  /**
-   * The stream ends within 10 s after `assertCaller` first rejects. Throws
-   * `stats.too-many-streams`.
-   */
+  /** Ends within 10 s after `assertCaller` first rejects. Throws `stats.too-many-streams`. */
   open(watched: Watched): EventStream {
     const streams = [...this.#watchers, ...this.#opening];
     if (streams.filter(({ account }) => account === watched.account).length >= WATCHERS_MAX) {
@@ -79,7 +76,6 @@ export class Live {
     return new EventStream(this.#stream(watched));
   }
 
-  /** Ids of watched links; 0 for the whole site. */
   get watched(): ReadonlySet<number> {
     return new Set([...this.#watchers].map(({ linkId }) => linkId));
   }

@@ -10,7 +10,6 @@ const REST_MAX_MS = 250;
 
 interface NewestClicksOptions {
   readonly engine: Engine;
-  /** Counts this server's journal; resolves with the number of clicks. */
   readonly drain: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
@@ -24,7 +23,6 @@ export function createNewestCounter({
   let rested: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;
   async function countAndRest(): Promise<void> {
-    // Later callers need a new count: this one may miss their clicks.
     next = null;
     const begun = performance.now();
     const counted = drain();
@@ -40,7 +38,6 @@ export function createNewestCounter({
   const count = () => (next ??= rested.then(countAndRest));
   if (!engine.sql.isShared) return count;
   engine.changes.subscribe('option', (key) => {
-    // Not awaited: the writer of the option must not wait.
     if (key === COUNT_NOW) void count().catch(onError);
   });
   let requestedAt = Number.NEGATIVE_INFINITY;

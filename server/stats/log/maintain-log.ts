@@ -24,12 +24,10 @@ interface MaintainLogOptions {
   readonly changeCounts: ChangeCounts;
   /** Retention of single clicks, in days after their own day. */
   readonly keepDays: number;
-  /** Returns Unix seconds. */
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Maintains the log; one server of a site at a time should run it. */
 export class MaintainLog {
   readonly #options: MaintainLogOptions;
 

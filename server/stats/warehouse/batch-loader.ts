@@ -60,10 +60,7 @@ export class BatchLoader {
     );
   }
 
-  /**
-   * Days to reload: without one of their batches in the log, open days with unseen visitors, and
-   * many sealed days that were loaded one by one, since sorting them together pays.
-   */
+  /** Days without a batch, open days with unseen visitors, and many that were loaded one by one. */
   #findDaysToReload(log: readonly Batch[]): Set<number> {
     const logged = new Set(log.map(({ id }) => id));
     const stale = new Set<number>();

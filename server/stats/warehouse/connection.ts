@@ -24,7 +24,6 @@ export class Connection {
       await work();
       await this.run('commit');
     } catch (error) {
-      // Some errors end the transaction by themselves.
       await this.run('rollback').catch(() => undefined);
       throw error;
     }

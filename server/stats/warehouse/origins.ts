@@ -43,10 +43,7 @@ const isUnknown = ['browser', 'system', 'language', 'country', 'referrer', 'utm_
   .map((name) => `batch.${name} = ''`)
   .join(' and ');
 
-/**
- * SQL for the rows of batches with `source` and `channel`. `utm_source` wins over the referrer, and
- * payment over both.
- */
+/** `utm_source` wins over the referrer, and payment over both. */
 export function withOrigin(batch: string): string {
   const joins = Object.keys(readers).map(
     (name) => `join origin_value as by_${name}

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import type { NativeBinding } from './native-binding.ts';
 import { isUnpacked, unpack, type PackedFile } from './unpack.ts';
 
-/** The folder that `scripts/pack-duckdb.ts` adds to the executable. */
 const PACKED = join(import.meta.dir, 'duckdb');
 const PREFIX = 'duckdb-';
 
 export interface Manifest {
-  /** Version and platform: the folder's name. */
   readonly key: string;
   readonly main: string;
   readonly files: readonly PackedFile[];

@@ -101,7 +101,6 @@ export function rowsOf(table: 'site_cell' | 'link_sum', rollups: readonly Rollup
   );
 }
 
-/** One query for each choice: DuckDB skips row groups by `and`, not by `or`. */
 function unionAll(table: string, choices: readonly (readonly string[])[]): string {
   const all = choices.length === 0 ? [['false']] : choices;
   const queries = all.map((conditions) => `from ${table} where ${conditions.join(' and ')}`);

@@ -9,7 +9,6 @@ export interface Rollup {
 export interface RollupSizes {
   /** Sizes with sums of cells, largest first: a rollup is made of smaller ones. */
   readonly cells: readonly number[];
-  /** Those of them with sums of links. */
   readonly links: readonly number[];
   /** Batches with fewer bytes have no rollup: reading their clicks is as fast. */
   readonly minBytes: number;

@@ -72,7 +72,6 @@ export class Warehouse {
     return this.#enqueue(async () => work((await this.#connect()).db, this.#folder));
   }
 
-  /** Resolves when the present calls have ended. */
   async waitForCalls(): Promise<void> {
     await this.#last;
   }

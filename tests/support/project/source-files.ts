@@ -1,12 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** In all other top folders, each folder is a room. */
-const UNDIVIDED = /^(?:contracts|bench|scripts|web\/(?:form|frame|look|urls))\//;
-
 export interface SourceFile {
   readonly path: string;
-  readonly room: string;
   readonly text: string;
   readonly isTest: boolean;
 }
@@ -14,15 +10,11 @@ export interface SourceFile {
 export function readSourceFiles(): SourceFile[] {
   return globSync('{contracts,server,web,bench,scripts,tests}/**/*.{ts,tsx}')
     .filter((path) => !path.endsWith('.d.ts'))
-    .map((path) => {
-      const [top, folder, ...rest] = path.split('/');
-      return {
-        path,
-        room: UNDIVIDED.test(path) || rest.length === 0 ? top! : `${top}/${folder}`,
-        text: readFileSync(path, 'utf8'),
-        isTest: path.startsWith('tests/') || /\.test\.tsx?$/.test(path),
-      };
-    });
+    .map((path) => ({
+      path,
+      text: readFileSync(path, 'utf8'),
+      isTest: path.startsWith('tests/') || /\.test\.tsx?$/.test(path),
+    }));
 }
 
 export interface MeasuredFunction {

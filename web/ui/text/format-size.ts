@@ -1,6 +1,5 @@
 const KILO = 1024;
 
-/** For example "3.4 MB". */
 export function formatSize(bytes: number, locale: string): string {
   const isSmall = bytes < KILO * KILO;
   const value = isSmall ? Math.max(bytes / KILO, 0.1) : bytes / KILO / KILO;

@@ -8,7 +8,6 @@ import { agentRules, type AgentClass, type AgentRule, type AgentText } from './r
 /** Raise it with every change of `readAgent`'s results, updates of the libraries included. */
 const AGENT_RULES_VERSION = 3;
 
-/** The library versions that `AGENT_RULES_VERSION` stands for. */
 export const AGENT_RULES_LIBRARIES: Readonly<Record<string, string>> = {
   bowser: '2.15.0',
   isbot: '5.2.3',

@@ -59,7 +59,6 @@ const inApp: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/BingWeb\/|BingSapphire\//i, 'Bing'],
 ];
 
-/** Browsers that `bowser` takes for their engine. */
 const unknown: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Opera Mini\//, 'Opera Mini'],
   [/\bOPX\//, 'Opera GX'],
@@ -88,7 +87,6 @@ const unknown: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bNF\/|NintendoBrowser\//, 'Nintendo'],
 ];
 
-/** Common names that differ from bowser's. */
 const usualNames: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',
@@ -109,7 +107,6 @@ const ambiguous = /focus(?!\/)|phantom(?!js)|coast(?!\/)|swing(?!\/)|whale(?!\/)
 const namedBrowsers = [...inApp, ...unknown];
 const known = new Set(Object.values(BROWSER_MAP));
 
-/** The app of an in-app browser; '' when unknown. */
 export function readApp(userAgent: string): string {
   return findName(inApp, userAgent.slice(0, AGENT_MAX)) ?? '';
 }

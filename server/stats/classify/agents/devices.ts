@@ -26,7 +26,6 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const usualNames: Readonly<Record<string, string>> = { WebOS: 'webOS' };
 
-/** The operating system without version; '' when unknown. */
 export function readSystem(userAgent: string): string {
   const named = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (named !== undefined) return named;
@@ -54,7 +53,6 @@ export function readDevice(userAgent: string, system: string): string {
   if (tv.test(userAgent)) return 'tv';
   if (otherDevice.test(userAgent)) return '';
   if (system === 'iPadOS' || tablet.test(userAgent)) return 'tablet';
-  // The app itself, without its browser's part.
   if (/\bFBAN\//.test(userAgent) && !/Mozilla\//.test(userAgent)) return 'mobile';
   if (system === 'iOS' || system === 'KaiOS' || phone.test(userAgent)) return 'mobile';
   if (system === 'HarmonyOS' && /\((?:PC|2in1);/.test(userAgent)) return 'desktop';

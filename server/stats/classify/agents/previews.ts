@@ -1,6 +1,5 @@
 /** The first match wins. In-app browsers of the same makers must not match: they bring people. */
 const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
-  // Several programs add Facebook's and Twitter's names to get the same answer.
   [/^GoogleMessages\//i, 'Google Messages'],
   [/facebookexternalhit\/\S+ Facebot Twitterbot\//i, 'iMessage'],
   [/kakaotalk-scrap/i, 'KakaoTalk'],
@@ -10,7 +9,6 @@ const previews: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Twitterbot/i, 'X'],
   [/LinkedInBot/i, 'LinkedIn'],
 
-  // Signal calls itself WhatsApp, too.
   [/^WhatsApp\b/i, 'WhatsApp'],
   [/Slackbot|Slack-ImgProxy/i, 'Slack'],
   [/Discordbot/i, 'Discord'],
@@ -88,7 +86,6 @@ const ofFediverse = new RegExp(
 );
 const spellings = new Map<string, string>(fediverse.map((name) => [name.toLowerCase(), name]));
 
-/** The name of a known preview program; undefined for anything else. */
 export function findNamedPreview(userAgent: string): string | undefined {
   const name = previews.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (name !== undefined) return name;

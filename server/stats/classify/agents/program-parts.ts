@@ -50,19 +50,15 @@ const humanParts = new RegExp(
     // WeChat names its process; `tools` is one.
     'Process/\\w+',
     '\\(News [\\d. ]*\\)',
-    // Models in the lists that apps append.
     '\\[FB[^\\]]*\\]?',
     '\\([^()]*(?:\\d+dpi|__weibo__)[^()]*\\)',
     // `|` separates screen and device in Alipay and Baidu.
     'AlipayDefined\\([^)]*\\)',
     'baiduboxapp/\\S*',
-    // An email address in Alibaba's apps.
     'TTID/\\S*',
     // The search engine's apps and browser; its crawlers are called spiders.
     'Sogou(?! [a-z]+ spider)',
-    // Firmware of televisions.
     'OMI/\\S*',
-    // A phone maker.
     '(?<![a-z])CUBOT(?![a-z])',
     // Packages, as in Google's apps: no address of a program.
     '\\bcom\\.\\w+[\\w./]*',
