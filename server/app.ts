@@ -12,12 +12,17 @@ import { openFeatures, type Features } from './features.ts';
 import { openClientAddresses, type ClientAddresses } from './http/client/client-addresses.ts';
 import { compressAnswer } from './http/answer/compress-answer.ts';
 import { engineProblem } from './http/engine-problem.ts';
-import { createMethodCheck, refuseMethod } from './http/methods.ts';
 import { createRefusals } from './http/answer/refused-request.ts';
-import { toRoutedRequest } from './http/routed-request.ts';
 import { commonHeaders } from './http/answer/security-headers.ts';
-import { createApi, type Api, type Faces } from './http/serve.ts';
-import { closeUnread } from './http/body/unread-body.ts';
+import {
+  createApi,
+  createMethodCheck,
+  refuseMethod,
+  toRoutedRequest,
+  type Api,
+  type Faces,
+} from './http/serve.ts';
+import { closeUnread } from './http/body/read-bytes.ts';
 import type { PageTitles } from './links/page-title.ts';
 import type { Health } from './site/health.ts';
 import { Site } from './site/site.ts';

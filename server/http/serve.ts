@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { Dispatch, type Connection, type DispatchOptions } from './dispatch.ts';
+import { type Connection, Dispatch, type DispatchOptions } from './dispatch.ts';
 import type { Face } from './face.ts';
 import { Problem } from './problem.ts';
 
@@ -47,4 +47,31 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
     const own = context.res.headers;
     for (const [name, value] of entries) own.set(name, value);
   };
+}
+
+/** Paths with one of these beginnings refuse wrong methods themselves. */
+export function createMethodCheck(prefixes: readonly string[]) {
+  const own = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes.join('|')})(?:[/?#]|$)`, 'i');
+  return ({ method, url }: Request): boolean =>
+    method === 'GET' || method === 'HEAD' || own.test(url);
+}
+
+export function refuseMethod(headers: Readonly<Record<string, string>>): Response {
+  return new Response('405 Method Not Allowed: This address takes GET and HEAD.\n', {
+    status: 405,
+    headers: {
+      ...headers,
+      Allow: 'GET, HEAD',
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/plain; charset=utf-8',
+    },
+  });
+}
+
+/** The router needs a host, and GET instead of HEAD: for HEAD it would send a length of 0. */
+export function toRoutedRequest(request: Request): Request {
+  const hosted = request.url.startsWith('/')
+    ? new Request(`http://localhost${request.url}`, request)
+    : request;
+  return request.method === 'HEAD' ? new Request(hosted, { method: 'GET' }) : hosted;
 }

@@ -1,11 +1,14 @@
 import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
 import { actorOf } from '../audit/actor.ts';
+import { exceedsShape } from '../http/body/json-shape.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
-import type { AddressGuard } from '../outgoing/address-guard.ts';
-import { exceedsShape } from '../http/body/json-shape.ts';
+import {
+  type AddressGuard,
+  choosePublicAddress,
+  PrivateAddressError,
+} from '../outgoing/address-guard.ts';
 import { isSettingKey, type Site } from './site.ts';
-import { checkWebhookHost } from './webhook-host.ts';
 
 interface SiteRoutesOptions {
   readonly isSetUp: () => Promise<boolean>;
@@ -50,4 +53,19 @@ function parseJson(text: string): unknown {
 
 function invalidValue(reason: string): InvalidRequest {
   return new InvalidRequest([{ field: 'value', key: 'json.error', reason }]);
+}
+
+const RESOLVE_MS = 2000; // the administrator waits
+
+/**
+ * Throws InvalidRequest for a refused host. A name that does not resolve passes, because each
+ * delivery checks again.
+ */
+async function checkWebhookHost(webhook: string, guard: AddressGuard): Promise<void> {
+  if (webhook === '') return;
+  const choice = choosePublicAddress(new URL(webhook), guard).catch((error: unknown) => error);
+  const outcome = await Promise.race([choice, Bun.sleep(RESOLVE_MS)]);
+  if (!(outcome instanceof PrivateAddressError)) return;
+  const reason = 'This host is on a private network. WEBHOOK_PRIVATE_HOSTS=1 allows it';
+  throw new InvalidRequest([{ field: 'value.webhook', key: 'webhook.private', reason }]);
 }

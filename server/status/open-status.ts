@@ -1,11 +1,11 @@
-import type { WorkerStatus } from '../../contracts/status.ts';
+import { getStatus, type WorkerStatus } from '../../contracts/status.ts';
 import type { Feature } from '../feature.ts';
-import type { Authenticate } from '../http/caller.ts';
 import { apiHeaders } from '../http/answer/security-headers.ts';
+import type { Authenticate } from '../http/caller.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { addHeaders } from '../http/serve.ts';
 import { createMetrics } from './metrics.ts';
-import { startedAt, type StatusOptions } from './status.ts';
-import { statusRoutes } from './status.routes.ts';
+import { readStatus, startedAt, type StatusOptions } from './status.ts';
 
 type ClickCounts = ReturnType<StatusOptions['exitedWorkers']>;
 
@@ -64,4 +64,8 @@ export function openStatus({
       api.get('/metrics', ({ req, env }) => metrics(req.raw, env));
     },
   };
+}
+
+function statusRoutes(options: StatusOptions): Endpoint[] {
+  return [endpoint(getStatus, () => readStatus(options))];
 }

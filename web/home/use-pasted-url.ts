@@ -1,8 +1,12 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import {
+  type ClipboardEvent as ReactClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+} from 'react';
 import { t } from '../language.ts';
 import { completeUrl, findUrlFault, hasLines, readPastedUrl } from '../urls/typed-url.ts';
 import { explainUrl } from './explain-fields.ts';
-import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import type { ShortenFields } from './use-shorten-fields.ts';
 
 /** Fills the long URL by a paste: into the field, by the button or anywhere on the page. */
@@ -33,7 +37,7 @@ export function usePastedUrl(fields: ShortenFields, isPending: boolean) {
   });
 
   return {
-    pasteIntoField: (event: ClipboardEvent) => {
+    pasteIntoField: (event: ReactClipboardEvent) => {
       const pasted = readPastedUrl(event.clipboardData.getData('text/plain'));
       if (pasted === null) {
         setBeforePaste(url);
@@ -62,4 +66,23 @@ export function usePastedUrl(fields: ShortenFields, isPending: boolean) {
       urlInput.current?.focus();
     },
   };
+}
+
+/** Handles a paste while no field has the focus. */
+function usePasteAnywhere(onPaste: (text: string) => void) {
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    const { target } = event;
+    const isTyped =
+      target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (isTyped || text === '') return;
+    // `onPaste` moves the focus: the newly focused element must not get the text, too.
+    event.preventDefault();
+    onPaste(text);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => handlePaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
 }

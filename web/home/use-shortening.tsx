@@ -1,13 +1,14 @@
-import { useState, type FormEvent } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure, explainReason, findRestorableUntil } from '../failure.ts';
-import { useCreateLink, type CreatedLink } from '../links/links.api.ts';
+import { t } from '../language.ts';
 import { findRefusedField } from '../links/form/faults.ts';
+import { type CreatedLink, useCreateLink } from '../links/links.api.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl } from '../urls/typed-url.ts';
 import { removeDraft, storeDraft } from './draft.ts';
 import { explainCode, explainUrl } from './explain-fields.ts';
-import { LoginFirst } from './login-first.tsx';
 import type { ShortenFields } from './use-shorten-fields.ts';
 
 /** A new short link, and the place of its long URL on the page. */
@@ -72,4 +73,16 @@ export function useShortening(
     binned: wanted,
     restore: () => wanted !== null && create({ ...wanted, restore: 1 }),
   };
+}
+
+/** Explains that only a login can create links, and links to the login page. */
+function LoginFirst() {
+  return (
+    <>
+      {t('login.first')}{' '}
+      <Link to="/login" className="home-login">
+        {t('nav.login')}
+      </Link>
+    </>
+  );
 }

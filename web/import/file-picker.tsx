@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
 import { IconUpload } from '@tabler/icons-react';
 import type { Ref } from 'react';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { t } from '../language.ts';
 import { hideFaults, toast } from '../toast.tsx';
-import { findFileFault } from './file-fault.ts';
-import '@mantine/dropzone/styles.css';
 
 interface FilePickerProps {
   readonly isBusy: boolean;
@@ -47,4 +47,11 @@ export function FilePicker({ isBusy, openRef, onPick }: FilePickerProps) {
       </Button>
     </Dropzone>
   );
+}
+
+/** The reason why a file cannot be imported; null: the page sees none. */
+function findFileFault(file: File): 'json.only' | 'file.too.large' | null {
+  const isJson = file.type === 'application/json' || /\.(json|jsonl|ndjson)$/i.test(file.name);
+  if (!isJson) return 'json.only';
+  return file.size > IMPORT_FILE_MAX ? 'file.too.large' : null;
 }

@@ -2,16 +2,15 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { locale, t } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { initialFocus } from '../ui/fields/initial-focus.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { formatNumber } from '../ui/text/format-number.ts';
+import { useLateFocus } from '../ui/use-late-focus.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
 import { toScannedLink, toShortLink } from '../urls/short-link.ts';
-import { toast } from '../toast.tsx';
-import { formatNumber } from '../ui/text/format-number.ts';
-import { saveFile } from '../ui/save-file.ts';
-import { initialFocus } from '../ui/fields/initial-focus.ts';
-import { useLateFocus } from '../ui/use-late-focus.ts';
-import { canCopyImages, copyImage } from './copy-image.ts';
 import { LogoField } from './logo-field.tsx';
-import { pngSizes, readQrChoices, storeQrChoices, type QrChoices } from './qr-choices.ts';
+import { pngSizes, type QrChoices, readQrChoices, storeQrChoices } from './qr-choices.ts';
 import { isDarkEnough } from './qr-color.ts';
 import { fitsLogo } from './qr-drawing.ts';
 import { QrImage } from './qr-image.tsx';
@@ -137,4 +136,25 @@ async function copy(drawing: Promise<Blob | null>) {
   const isCopied = await copyImage(drawing);
   if (isCopied) toast('success', t('qr.copied'));
   else toast('warning', t('qr.copy.failed'));
+}
+
+/** True when the browser lets pages copy images. On plain http, it does not. */
+function canCopyImages(): boolean {
+  return window.isSecureContext && typeof ClipboardItem !== 'undefined';
+}
+
+/** Copies a PNG. Safari requires the promise itself, within the event of the click. */
+async function copyImage(png: Promise<Blob | null>): Promise<boolean> {
+  try {
+    const item = new ClipboardItem({ 'image/png': png.then(requireImage) });
+    await navigator.clipboard.write([item]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function requireImage(image: Blob | null): Blob {
+  if (image === null) throw new Error('no image');
+  return image;
 }

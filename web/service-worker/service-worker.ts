@@ -1,5 +1,3 @@
-import { listAssets } from './list-assets.ts';
-
 /** Its scope is `/admin/`: visitors of short links never load it. It never caches the API. */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -66,4 +64,10 @@ async function cacheShell(response: Response): Promise<void> {
     if (pathname.startsWith(ASSETS) && !wanted.has(pathname)) await cache.delete(request);
   }
   await cache.addAll(assets);
+}
+
+const ASSET = /"(\/assets\/[^"]+)"/g;
+
+function listAssets(html: string): string[] {
+  return [...html.matchAll(ASSET)].map(([, path]) => path!);
 }

@@ -1,7 +1,9 @@
 import { useCombobox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type * as contract from '../../contracts/links/tags.ts';
+import { call, endpoint } from '../api.ts';
 import { suggestTags } from './tag-list.ts';
-import { useTags } from './tags.api.ts';
 
 /** The suggestions for a typed text, and the choice among them. */
 export function useSuggestions(names: readonly string[], text: string) {
@@ -32,4 +34,17 @@ export function useSuggestions(names: readonly string[], text: string) {
       setChosen(chosen === -1 && step === -1 ? length - 1 : (chosen + step + length) % length);
     },
   };
+}
+
+const listTags = endpoint<typeof contract.listTags>('GET', '/api/tags');
+
+/** All tags of the site. Empty while they load and when they fail to load. */
+function useTags(): readonly contract.Tag[] {
+  // Each edit of a link can create tags, so each mount refetches them.
+  const { data } = useQuery({
+    queryKey: ['tags'],
+    queryFn: () => call(listTags, {}),
+    staleTime: 0,
+  });
+  return data ?? [];
 }

@@ -1,18 +1,17 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { ChangeFeed } from '../change-feed.ts';
-import { parseDatabaseUrl, type DatabaseAddress } from './database-url.ts';
 import type { AttemptLimit, Engine, EngineFailure } from '../engine.ts';
+import { createSecretKey, KEY_BYTES } from '../files/secret-key.ts';
 import { UNLIMITED } from '../memory-limiter.ts';
-import { migratePostgres } from './migrate.ts';
+import type { Schema } from '../schema.ts';
+import { postgresSql } from '../sql.ts';
+import { WriteQueue } from '../sqlite/write-queue.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
 import { PostgresListener } from './listener.ts';
+import { migratePostgres } from './migrate.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './pool.ts';
 import { LOOKUPS_MAX, PostgresTargets } from './targets.ts';
-import type { Schema } from '../schema.ts';
-import { createSecretKey, KEY_BYTES } from '../files/secret-key.ts';
-import { postgresSql } from '../sql.ts';
-import { assertMoveFinished } from '../move/assert-move-finished.ts';
-import { WriteQueue } from '../sqlite/write-queue.ts';
 
 const POSTGRES_MIN = 15;
 const CONNECTIONS_MAX = 10;
@@ -29,7 +28,7 @@ const DISK_FULL = '53100';
 export const LOCK_NOT_AVAILABLE = '55P03';
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly databaseUrl: string;
   readonly onError: (error: unknown) => void;
   /** In milliseconds. */
@@ -194,4 +193,17 @@ async function takeLease(
     where lease.holder = excluded.holder or lease.ends_at < ${now}
     returning name`.execute(db);
   return rows.length > 0;
+}
+
+/** Throws when only a part of a moved site is in this database. */
+async function assertMoveFinished(db: Kysely<Schema>): Promise<void> {
+  const unfinished = await db
+    .selectFrom('move')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  if (unfinished === undefined) return;
+  throw new Error(
+    'the database holds only a part of a site: run "brisk move" again until it finishes',
+  );
 }

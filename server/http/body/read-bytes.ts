@@ -7,7 +7,7 @@ const PAUSE_MAX_SECONDS = 10;
 const RATE_MIN = 8 * 1024;
 
 /** A body up to this size is read without a stream: at the lowest rate it takes 8 s. */
-export const SMALL_BYTES = 64 * 1024;
+const SMALL_BYTES = 64 * 1024;
 const FIRST_BYTES = 16 * 1024;
 
 /** Throws `call.too-large`, `call.too-slow` and `call.broken-body`; reads `maxBytes` at most. */
@@ -99,4 +99,21 @@ class RateCheck {
 /** The caller has left, or the body is malformed. */
 function throwBroken(): never {
   throw new Problem('call.broken-body');
+}
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** Receiving a large unread body would be wasted. A small one costs less than a new connection. */
+export function closeUnread(
+  { headers }: Request,
+  answer: MaybePromise<Response>,
+  body = { hasReadBody: false },
+): MaybePromise<Response> {
+  const isLarge =
+    headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > SMALL_BYTES;
+  if (!isLarge) return answer;
+  return Promise.resolve(answer).then((response) => {
+    if (!body.hasReadBody) response.headers.set('Connection', 'close');
+    return response;
+  });
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { downloadBackup } from '../../../contracts/backup.ts';
+import { download, endpoint } from '../../api.ts';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useBackup } from './backup.api.ts';
-import { SettingsSection } from './settings-section.tsx';
 import { statusQuery } from '../status/status.api.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 /** Saves the whole site as a file. A command restores it while the server is stopped. */
 export function BackupSection() {
@@ -42,4 +43,10 @@ export function BackupSection() {
       </div>
     </SettingsSection>
   );
+}
+
+const downloadBackupEndpoint = endpoint<typeof downloadBackup>('GET', '/api/backup');
+
+function useBackup() {
+  return useMutation({ mutationFn: () => download(downloadBackupEndpoint, {}) });
 }

@@ -1,15 +1,14 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSaveKey } from '../../form/use-save-key.ts';
 import { t } from '../../language.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { useSaveKey } from '../../form/use-save-key.ts';
+import { StatusSection } from '../status/status-section.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { DomainsSection } from './domains-section.tsx';
-import { listChangedSections } from './sections.ts';
-import { SettingsContents } from './settings-contents.tsx';
+import { listChangedSections, sectionTitles } from './sections.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { toValues } from './settings-values.ts';
 import type { Settings } from './settings.api.ts';
-import { StatusSection } from '../status/status-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
@@ -40,5 +39,21 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
         }}
       />
     </form>
+  );
+}
+
+/** Links to each section. When the address names a section, scrolls to it. */
+function SettingsContents() {
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  return (
+    <nav aria-label={t('settings.contents')}>
+      <ul className="settings-contents">
+        {Object.entries(sectionTitles).map(([section, title]) => (
+          <li key={section}>
+            <a href={`#${section}`}>{t(title)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
