@@ -54,8 +54,8 @@ async function measureNodeCreates(place: NodesPlace): Promise<object> {
       if (round > 0) rounds[name as keyof typeof rounds].push(measured);
     }
   }
-  const there = await place.database.number('select count(*) from link');
-  if (there !== created) throw new Error(`${created} links were created, ${there} are there`);
+  const stored = await place.database.number('select count(*) from link');
+  if (stored !== created) throw new Error(`${created} links were created, ${stored} are stored`);
   const rows = Object.entries(rounds).map(([name, measured]) => [
     name,
     {

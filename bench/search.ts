@@ -159,7 +159,9 @@ async function measureKeystrokes(site: BenchSite): Promise<object> {
     const medians: { text: string; ms: number }[] = [];
     const cpu = readCpu(site.pid);
     for (const text of texts) medians.push({ text, ms: await measureCall(site, call, text) });
-    const slowest = medians.reduce((most, one) => (one.ms > most.ms ? one : most));
+    const slowest = medians.reduce((most, keystroke) =>
+      keystroke.ms > most.ms ? keystroke : most,
+    );
     const cpuMs = (readCpu(site.pid) - cpu) / 1000 / (texts.size * ROUNDS);
     results[name] = { ms: median(medians.map(({ ms }) => ms)), cpu_ms: round(cpuMs), slowest };
   }

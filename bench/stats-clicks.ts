@@ -55,8 +55,8 @@ export async function createClickSources(db: Connection): Promise<void> {
 
 function createSource(table: string, columns: string, rows: readonly (readonly Value[])[]): string {
   const values = rows.map((row, at) => {
-    const own = row.map((value) => (typeof value === 'number' ? value : quote(value)));
-    return `(${at}, ${own.join(', ')})`;
+    const literals = row.map((value) => (typeof value === 'number' ? value : quote(value)));
+    return `(${at}, ${literals.join(', ')})`;
   });
   return `create or replace temp table ${table} as
     from (values ${values.join(', ')}) as source (number, ${columns})`;
@@ -120,7 +120,7 @@ export async function writeClicks(
 /** SQL that picks a user agent's number; the agents are sorted by class. */
 function pickAgent(): string {
   const counts = [PERSON, PREVIEW, BOT].map(
-    (own) => userAgents.filter((agent) => agentClasses[agent.class] === own).length,
+    (wanted) => userAgents.filter((agent) => agentClasses[agent.class] === wanted).length,
   );
   const [people, previews, bots] = counts as [number, number, number];
   return `case when share < ${BOTS} then ${people + previews} + draw(${bots})

@@ -296,9 +296,9 @@ async function seedStats(
   for (let day = first; day <= today; day += 1) {
     const share = day === today ? (now % DAY_SECONDS) / DAY_SECONDS : 1;
     const quarters = day === today ? Math.floor((now % DAY_SECONDS) / QUARTER_SECONDS) : QUARTERS;
-    const own = Math.round((clicks / days) * WEEK[(day + 4) % 7]! * share);
+    const ofDay = Math.round((clicks / days) * WEEK[(day + 4) % 7]! * share);
     const body = await warehouse.compute((db, folder) =>
-      writeClicks(db, folder, { day, clicks: own, quarters: Math.max(1, quarters), links }),
+      writeClicks(db, folder, { day, clicks: ofDay, quarters: Math.max(1, quarters), links }),
     );
     const { version: rules } = AGENT_RULES;
     await engine.write((tx) => insertBatches(tx, [{ day, state: 'open', rules, body }]));

@@ -96,9 +96,9 @@ export const messageKeys = [
 
 export type MessageKey = (typeof messageKeys)[number];
 
-const known: ReadonlySet<string> = new Set(messageKeys);
+const keys: ReadonlySet<string> = new Set(messageKeys);
 
 /** False for other texts, for example English sentences of a schema. */
 export function isMessageKey(text: string): text is MessageKey {
-  return known.has(text);
+  return keys.has(text);
 }

@@ -6,8 +6,8 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-export function isSamePassword(one: string, other: string): boolean {
-  return normalizePassword(one) === normalizePassword(other);
+export function isSamePassword(a: string, b: string): boolean {
+  return normalizePassword(a) === normalizePassword(b);
 }
 
 export function isLongEnough(password: string): boolean {

@@ -23,8 +23,8 @@ const packedBinding: BunPlugin = {
 };
 
 const { values } = parseArgs({ options: { target: { type: 'string' } } });
-const own = findOwnTarget();
-const name = values.target ?? own;
+const ownTarget = findOwnTarget();
+const name = values.target ?? ownTarget;
 const outfile = values.target === undefined ? 'dist/brisk' : `dist/brisk-${name}`;
 try {
   const { packedDuckDb, target, executablePath } = await prepareTarget(name);

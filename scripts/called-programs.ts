@@ -20,13 +20,13 @@ export function findCalledPrograms(
   source: string,
   takers: CommandTakers,
 ): CalledProgram[] {
-  const found: CalledProgram[] = [];
+  const programs: CalledProgram[] = [];
   const { program } = parseSync(file, source);
   const texts = findTexts(program);
   const note = (word: string | null, { start }: { start: number }): void => {
     const name = word?.startsWith('/') === true ? basename(word) : word;
     if (isFromNpm(name)) return;
-    found.push({ name, line: source.slice(0, start).split('\n').length });
+    programs.push({ name, line: source.slice(0, start).split('\n').length });
   };
   const noteShell = (node: ESTree.Node | null | undefined): void => {
     if (node === null || node === undefined) return;
@@ -73,7 +73,7 @@ export function findCalledPrograms(
       if (nameOf(tag) === '$') noteShell(quasi);
     },
   }).visit(program);
-  return found;
+  return programs;
 }
 
 /** Paths below the project are programs of packages. */

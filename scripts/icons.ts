@@ -32,9 +32,9 @@ export function drawIcons(directory: string): void {
 /** Reads the drawing; throws when its form differs from ours. */
 export function readDrawing(svg: string): Drawing {
   const find = (pattern: RegExp): string => {
-    const found = pattern.exec(svg)?.[1];
-    if (found === undefined) throw new Error(`favicon.svg has no ${pattern.source}`);
-    return found;
+    const value = pattern.exec(svg)?.[1];
+    if (value === undefined) throw new Error(`favicon.svg has no ${pattern.source}`);
+    return value;
   };
   const lines = [...find(/ d="([^"]+)"/).matchAll(/M(\d+) (\d+)h(\d+)/g)].map(
     ([, x, y, length]) => ({

@@ -70,8 +70,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { config, engine, failures, log } = options;
   const headers = commonHeaders(config.baseUrl?.protocol === 'https:');
   const site = await Site.open(engine);
-  const addresses = openClientAddresses(config.trustedProxies, (found, text) =>
-    log.warn(found, text),
+  const addresses = openClientAddresses(config.trustedProxies, (proxy, text) =>
+    log.warn(proxy, text),
   );
   const health: Health = { status: 'starting' };
   const listening = { port: config.port };
@@ -197,7 +197,7 @@ function createAnswer(options: AnswerOptions): Answer {
   const answerOther: Answer = (request, socketAddress) => {
     if (request.method !== 'POST') return refuseMethod(headers);
     const answer = visits.answers.answerPost(request, socketAddress);
-    return answer.then((found) => found ?? refuseMethod(headers));
+    return answer.then((response) => response ?? refuseMethod(headers));
   };
   return (request, socketAddress) => {
     if (!isMethodAllowed(request)) return closeUnread(request, answerOther(request, socketAddress));
@@ -205,7 +205,7 @@ function createAnswer(options: AnswerOptions): Answer {
     if (visited === null) return answerCall(request, socketAddress);
     const answer =
       visited instanceof Promise
-        ? visited.then((found) => found ?? answerCall(request, socketAddress))
+        ? visited.then((response) => response ?? answerCall(request, socketAddress))
         : visited;
     return closeUnread(request, compressAnswer(request, answer));
   };

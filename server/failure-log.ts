@@ -26,11 +26,11 @@ export class FailureLog {
   note(message: string, error: unknown): string {
     const words = `${message}: ${describe(error)}`;
     const key = this.#kinds.has(words) || this.#kinds.size < KINDS_MAX ? words : message;
-    const known = this.#kinds.get(key);
-    if (known !== undefined) {
-      known.count += 1;
-      known.last = error;
-      return known.id;
+    const repeated = this.#kinds.get(key);
+    if (repeated !== undefined) {
+      repeated.count += 1;
+      repeated.last = error;
+      return repeated.id;
     }
     const kind: Kind = { id: crypto.randomUUID(), message, count: 0, last: error };
     this.#kinds.set(key, kind);

@@ -137,8 +137,8 @@ function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): 
   return {
     list: (host, { caller }) => listLoops(engine, reachOf(caller), host),
     isDeadEnd(url, host, requested) {
-      const own = splitOwnHosts({ ownHostname, domains: () => index.hosts }, requested);
-      return isDeadEnd(engine, url, host, own);
+      const ownHosts = splitOwnHosts({ ownHostname, domains: () => index.hosts }, requested);
+      return isDeadEnd(engine, url, host, ownHosts);
     },
   };
 }

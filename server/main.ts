@@ -47,9 +47,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.help === true || words === 'help') return print(USAGE);
   if (values.version === true) return print(`${VERSION}\n`);
   if (words === 'version') return printVersions();
-  const found = findCommand(words, positionals);
-  if (found === null) return refuse(`unknown command "${words}"`);
-  const { name, command, rest } = found;
+  const match = findCommand(words, positionals);
+  if (match === null) return refuse(`unknown command "${words}"`);
+  const { name, command, rest } = match;
   const given = Object.keys(values) as (keyof Options)[];
   const foreign = given.find((option) => command.options?.includes(option) !== true);
   if (foreign !== undefined) return refuse(`"${name}" has no option --${foreign}`);

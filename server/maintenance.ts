@@ -34,7 +34,7 @@ export { readDuckDbVersion } from './stats/warehouse/duckdb.ts';
 /** The lines of a command. Standard error takes them while links go to standard output. */
 export function auditCommand(events: readonly AuditEvent[], output: 1 | 2 = 1): void {
   const write = openAuditLog(pino.destination({ dest: output, sync: true }));
-  for (const found of events) write({ ...found, actor: 'command', address: '' });
+  for (const event of events) write({ ...event, actor: 'command', address: '' });
 }
 
 /** Works beside a running server, as do imports, exports and backups. */

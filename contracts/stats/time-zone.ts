@@ -3,7 +3,7 @@ import { z } from 'zod';
 const NAME_MAX = 64;
 const KNOWN_MAX = 1000;
 /** A cache, because the check is slow. A few hundred time zones exist. */
-const known = new Set<string>();
+const validNames = new Set<string>();
 
 const text = z.string().max(NAME_MAX);
 const EXPECTED = 'The name of a time zone, for example Asia/Shanghai';
@@ -18,10 +18,10 @@ export const namedTimeZone = text.refine(
 
 /** Whether this system knows the time zone. */
 function isTimeZone(name: string): boolean {
-  if (known.has(name)) return true;
+  if (validNames.has(name)) return true;
   try {
     const isOne = new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-    if (isOne && known.size < KNOWN_MAX) known.add(name);
+    if (isOne && validNames.size < KNOWN_MAX) validNames.add(name);
     return isOne;
   } catch {
     return false;

@@ -11,19 +11,19 @@ export function listFastTests(): string[] {
     ...globSync('{contracts,server}/**/*.test.ts'),
     ...globSync('tests/{.,deploy,page}/*.test.ts'),
   ];
-  const known = new Map<string, boolean>();
-  return files.filter((file) => !isSlow(file, known)).map((file) => `./${file}`);
+  const slowByFile = new Map<string, boolean>();
+  return files.filter((file) => !isSlow(file, slowByFile)).map((file) => `./${file}`);
 }
 
 /** Follows imports of files in `tests/`. */
-function isSlow(file: string, known: Map<string, boolean>): boolean {
-  const answer = known.get(file);
+function isSlow(file: string, slowByFile: Map<string, boolean>): boolean {
+  const answer = slowByFile.get(file);
   if (answer !== undefined) return answer;
   const text = readFileSync(file, 'utf8');
   const imports = [...text.matchAll(/ from '(\.[^']+)'/g)]
     .map(([, path]) => join(dirname(file), path!))
     .filter((path) => path.startsWith('tests/'));
-  const slow = SLOW.test(text) || imports.some((path) => isSlow(path, known));
-  known.set(file, slow);
+  const slow = SLOW.test(text) || imports.some((path) => isSlow(path, slowByFile));
+  slowByFile.set(file, slow);
   return slow;
 }

@@ -53,8 +53,8 @@ export class LinkPasswords {
   async isRight(attempt: LinkPasswordAttempt): Promise<boolean> {
     const { linkId, address } = attempt;
     const client = `${linkId} ${limitKey(address)}`;
-    const known = await this.#known.get(client);
-    const group = known !== null && known.msBeforeNext > 0 ? 'known' : 'other';
+    const lastRight = await this.#known.get(client);
+    const group = lastRight !== null && lastRight.msBeforeNext > 0 ? 'known' : 'other';
     if (this.#places[group] >= PLACES_MAX) throw tooManyAttempts(RETRY_SECONDS);
     this.#places[group] += 1;
     try {

@@ -11,12 +11,12 @@ export function isPbkdf2(hash: string): boolean {
 export async function matchesPbkdf2(password: string, stored: string): Promise<boolean> {
   const [iterations, salt, hash] = stored.split('$').slice(2);
   const expected = Buffer.from(hash!, 'base64url');
-  const found = await derive(
+  const derived = await derive(
     password,
     Buffer.from(salt!, 'base64url'),
     Number(iterations),
     expected.length,
     'sha256',
   );
-  return timingSafeEqual(found, expected);
+  return timingSafeEqual(derived, expected);
 }

@@ -53,8 +53,8 @@ export class ClickCaps {
 
   /** No click of the link may be recorded until it resolves. */
   read(id: number, code: string): Promise<void> {
-    const known = this.#readings.get(id);
-    if (known !== undefined) return known.done;
+    const running = this.#readings.get(id);
+    if (running !== undefined) return running.done;
     const reading: Reading = { done: Promise.resolve(), isStale: false };
     this.#readings.set(id, reading);
     reading.done = this.#read(id, code, reading).finally(() => this.#readings.delete(id));

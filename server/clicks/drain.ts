@@ -163,10 +163,10 @@ class Drain {
       const length = await this.#readVisits(bytes, recorder);
       end += length;
       if (length > 0) continue;
-      const found = await this.#finder.find(name, fd, { from: end, size }, onUnreadable);
-      if (found === -1) break;
-      holes.push({ start: end, end: found });
-      end = found;
+      const recordStart = await this.#finder.find(name, fd, { from: end, size }, onUnreadable);
+      if (recordStart === -1) break;
+      holes.push({ start: end, end: recordStart });
+      end = recordStart;
     }
     return { start, end, holes, recorder };
   }

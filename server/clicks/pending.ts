@@ -133,9 +133,9 @@ export class PendingClicks {
       if (end === 0 && length === 0) return;
       if (end === 0) {
         const behind = { from: segment.read, size: fstatSync(fd).size };
-        const found = await this.#finder.find(name, fd, behind, () => undefined);
-        if (found === -1) return;
-        segment.read = found;
+        const recordStart = await this.#finder.find(name, fd, behind, () => undefined);
+        if (recordStart === -1) return;
+        segment.read = recordStart;
       }
       if (length === BATCH_BYTES) await yieldToRequests();
     }
@@ -167,14 +167,14 @@ function countChunk(chunk: Chunk, bytes: Buffer): number {
 }
 
 /** The counts without what was drained meanwhile; a restored backup may have drained less. */
-function dropDrained(known: SegmentCounts | undefined, drained: number): SegmentCounts {
-  if (known === undefined || drained < known.drained || drained > known.read) {
+function dropDrained(counts: SegmentCounts | undefined, drained: number): SegmentCounts {
+  if (counts === undefined || drained < counts.drained || drained > counts.read) {
     return { drained, read: drained, chunks: [] };
   }
-  known.drained = drained;
-  const first = known.chunks.findIndex(({ end }) => end > drained);
-  known.chunks.splice(0, first === -1 ? known.chunks.length : first);
-  return known;
+  counts.drained = drained;
+  const first = counts.chunks.findIndex(({ end }) => end > drained);
+  counts.chunks.splice(0, first === -1 ? counts.chunks.length : first);
+  return counts;
 }
 
 /** Milliseconds, or null. Reads journal and database: other processes count, too. */

@@ -96,8 +96,8 @@ function wipePiece(fd: number, piece: Buffer, at: number, isChecked: boolean): n
 }
 
 function skipDamage(piece: Buffer): number {
-  const found = findRecord(piece, 1);
-  return found === -1 ? Math.max(0, piece.length - RECORD_MAX) : found;
+  const next = findRecord(piece, 1);
+  return next === -1 ? Math.max(0, piece.length - RECORD_MAX) : next;
 }
 
 function write(fd: number, bytes: Buffer, at: number): void {
@@ -123,11 +123,11 @@ function completeWipe(bytes: Buffer, start: number): number {
   const from = startOfAddress(bytes, start) + 2;
   const to = from + bytes.readUInt16LE(from - 2);
   const address = Buffer.from(bytes.subarray(from, to));
-  const found = bytes.readUInt32LE(start);
+  const stored = bytes.readUInt32LE(start);
   const former = checksum(bytes, start, end);
   bytes.fill(0, from, to);
   const wiped = checksum(bytes, start, end);
-  if (isMixture(found, wiped, former)) {
+  if (isMixture(stored, wiped, former)) {
     bytes.writeUInt32LE(wiped, start);
     return end;
   }
@@ -135,9 +135,9 @@ function completeWipe(bytes: Buffer, start: number): number {
   return -1;
 }
 
-function isMixture(found: number, first: number, second: number): boolean {
+function isMixture(mixed: number, first: number, second: number): boolean {
   for (const mask of [0xff, 0xffff, 0xffffff, -1]) {
-    if (((found ^ first) & mask) === 0 && ((found ^ second) & ~mask) === 0) return true;
+    if (((mixed ^ first) & mask) === 0 && ((mixed ^ second) & ~mask) === 0) return true;
   }
   return false;
 }

@@ -12,7 +12,7 @@ export async function exportLinks(
 ): Promise<ExitCode> {
   const named = options.format ?? /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? 'json';
   if (named === 'parquet') return exportClicks(config, path);
-  const format = exportFormats.find((known) => known === named);
+  const format = exportFormats.find((name) => name === named);
   if (format === undefined) {
     return refuse(`unknown format "${named}": use ${exportFormats.join(', ')} or parquet`);
   }

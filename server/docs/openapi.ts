@@ -93,7 +93,7 @@ function describeSecurity(route: Route): Operation['security'] {
 
 /** Whether the API token that the site shows may call. */
 function isForTokens({ scope }: Route): boolean {
-  return scope === 'any' || defaultScopes.some((own) => own === scope);
+  return scope === 'any' || defaultScopes.some((granted) => granted === scope);
 }
 
 /** Calls with the answer 429, beside those of guests. */
@@ -153,7 +153,7 @@ export function describeApi(version: string): OpenApi {
 function readRoutes(contract: object): [string, Route][] {
   return Object.entries(contract)
     .filter(isNamedRoute)
-    .toSorted(([one], [other]) => readRank(one) - readRank(other) || one.localeCompare(other));
+    .toSorted(([a], [b]) => readRank(a) - readRank(b) || a.localeCompare(b));
 }
 
 function readRank(name: string): number {

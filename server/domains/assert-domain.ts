@@ -6,6 +6,6 @@ import { selectDomains } from './domains.store.ts';
 export async function assertDomain(tx: Write, host: string): Promise<void> {
   if (host === '') return;
   const domains = await selectDomains(tx);
-  if (domains.some((known) => known.host === host)) return;
+  if (domains.some((domain) => domain.host === host)) return;
   throw new Problem('domains.unknown', { field: 'domain', reason: 'Add the domain first' });
 }

@@ -56,7 +56,7 @@ export class Domains {
       throw new Problem('domains.main', { field: 'host' });
     const domain = { host, home_url: '', not_found_url: '' };
     return this.#change(actor, 'domain.added', (domains) => {
-      if (domains.some((known) => known.host === host)) {
+      if (domains.some((other) => other.host === host)) {
         throw new Problem('domains.exists', { field: 'host' });
       }
       if (domains.length >= DOMAINS_MAX) throw new Problem('domains.too-many');
@@ -70,7 +70,7 @@ export class Domains {
       const former = findDomain(domains, host);
       const domain = { ...former, ...change };
       return {
-        domains: domains.map((known) => (known === former ? domain : known)),
+        domains: domains.map((other) => (other === former ? domain : other)),
         result: domain,
       };
     });
@@ -85,7 +85,7 @@ export class Domains {
         const reason = `It has ${links} links, and ${deleted} in the bin`;
         throw new Problem('domains.has-links', { field: 'host', reason });
       }
-      return { domains: domains.filter((known) => known !== former), result: former };
+      return { domains: domains.filter((other) => other !== former), result: former };
     });
   }
 
@@ -116,7 +116,7 @@ export class Domains {
 }
 
 function findDomain(domains: readonly Domain[], host: string): Domain {
-  const found = domains.find((known) => known.host === host);
-  if (found === undefined) throw new Problem('domains.unknown', { field: 'host' });
-  return found;
+  const domain = domains.find((other) => other.host === host);
+  if (domain === undefined) throw new Problem('domains.unknown', { field: 'host' });
+  return domain;
 }

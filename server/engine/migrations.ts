@@ -32,9 +32,10 @@ export async function migrate<Schema>(
     db,
     provider: { getMigrations: () => Promise.resolve(createMigrations(dialect)) },
   });
-  const known = await migrator.getMigrations();
-  const missing = known.filter(({ executedAt }) => executedAt === undefined);
-  if (missing[0] !== undefined && missing.length < known.length) beforeUpgrade(missing[0].name);
+  const migrations = await migrator.getMigrations();
+  const missing = migrations.filter(({ executedAt }) => executedAt === undefined);
+  if (missing[0] !== undefined && missing.length < migrations.length)
+    beforeUpgrade(missing[0].name);
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const reason = describeIncompatibility(
@@ -56,8 +57,8 @@ export function describeIncompatibility(
   executed: readonly string[],
   dialect: Dialect,
 ): string | null {
-  const known = new Set(Object.keys(createMigrations(dialect)));
-  const unknown = executed.find((name) => !known.has(name));
+  const names = new Set(Object.keys(createMigrations(dialect)));
+  const unknown = executed.find((name) => !names.has(name));
   if (unknown === undefined) return null;
   return executed.includes(BASELINE)
     ? `the ${what} was made by a newer version of Brisk, with ${unknown}; nothing is changed`

@@ -130,8 +130,8 @@ export class Front {
     for (let at = 0; at < bytes.length && !connection.isLast; at = visit.end) {
       const isFast = parseFastVisit(bytes, at, visit);
       if (this.#isStopping) visit.isLast = true;
-      const known = isFast ? this.#answer(visit, bytes, connection) : null;
-      if (known === null) {
+      const reply = isFast ? this.#answer(visit, bytes, connection) : null;
+      if (reply === null) {
         const rest = bytes.subarray(at);
         connection.unread = rest;
         // The network may cut a head in two. Heads in more parts go to the HTTP server.
@@ -140,12 +140,12 @@ export class Front {
         connection.isHandedOver = !connection.isHeadIncomplete;
         return;
       }
-      if (known instanceof Promise) {
+      if (reply instanceof Promise) {
         connection.unread = bytes.subarray(at);
-        this.#wait(connection, known, visit.end - at, visit.isLast);
+        this.#wait(connection, reply, visit.end - at, visit.isLast);
         return;
       }
-      connection.answer(known);
+      connection.answer(reply);
       connection.isLast = visit.isLast;
     }
   }
@@ -166,12 +166,12 @@ export class Front {
     isLast: boolean,
   ): void {
     connection.isWaiting = true;
-    const finish = (known: Buffer | null): void => {
+    const finish = (reply: Buffer | null): void => {
       connection.isWaiting = false;
       if (connection.hasLeft) return;
-      if (known === null) connection.isHandedOver = true;
+      if (reply === null) connection.isHandedOver = true;
       else {
-        connection.answer(known);
+        connection.answer(reply);
         connection.isLast = isLast;
         const { unread } = connection;
         connection.unread = unread!.length === length ? null : unread!.subarray(length);

@@ -21,7 +21,7 @@ export type Authenticate = (token: string) => Promise<SignedIn>;
 
 export function may({ role, via, scopes }: SignedIn, right: Right, scope: Route['scope']): boolean {
   if (!hasRight(role, right)) return false;
-  return via === 'login' || scope === 'any' || scopes.some((own) => own === scope);
+  return via === 'login' || scope === 'any' || scopes.some((granted) => granted === scope);
 }
 
 export function signedIn(caller: Caller): SignedIn {

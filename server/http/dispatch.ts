@@ -104,7 +104,7 @@ export class Dispatch {
       isGuest: caller.via === 'nothing',
       isUrlencoded: isUrlencoded(sent),
     });
-    const fields = dropEmpty(sorted.known, route.emptyable);
+    const fields = dropEmpty(sorted.accepted, route.emptyable);
     const ownZone = timeZone.safeParse(fields['time_zone']);
     const request = readDatesIn(ownZone.data ?? this.#options.timeZone(), () =>
       parseWith(route.request, { ...fields, ...arrival.params }),

@@ -49,8 +49,8 @@ export function parseWith<Schema extends z.ZodType>(
 function explainUnknown(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'unrecognized_keys') return undefined;
   const [first = ''] = issue.keys;
-  const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
-  return describeUnknown(first, known);
+  const names = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+  return describeUnknown(first, names);
 }
 
 function toIssues(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): Issue[] {
@@ -73,9 +73,9 @@ function listInner(issue: z.core.$ZodIssue): InnerIssue[] {
   }
   if (issue.code !== 'invalid_union') return [];
   const [first = [], ...others] = issue.errors.map((form) => form.flatMap(listFormIssues));
-  const hasSamePath = (one: InnerIssue) => (other: InnerIssue) =>
-    one.path.join('.') === other.path.join('.');
-  return first.filter((one) => others.every((form) => form.some(hasSamePath(one))));
+  const hasSamePath = (issue: InnerIssue) => (other: InnerIssue) =>
+    issue.path.join('.') === other.path.join('.');
+  return first.filter((issue) => others.every((form) => form.some(hasSamePath(issue))));
 }
 
 /** A fault of the whole form says nothing about a field. */
@@ -83,7 +83,7 @@ function listFormIssues(issue: z.core.$ZodIssue): InnerIssue[] {
   const { path, message } = issue;
   const inner = listInner(issue);
   if (inner.length === 0) return path.length === 0 ? [] : [{ path, message }];
-  return inner.map((one) => ({ path: [...path, ...one.path], message: one.message }));
+  return inner.map((issue) => ({ path: [...path, ...issue.path], message: issue.message }));
 }
 
 function toIssue(path: readonly PropertyKey[], message: string): Issue {

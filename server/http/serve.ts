@@ -44,16 +44,16 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
   return async function headersAdded(context, next) {
     await next();
     // Hono's own method would copy the answer for each header.
-    const own = context.res.headers;
-    for (const [name, value] of entries) own.set(name, value);
+    const answerHeaders = context.res.headers;
+    for (const [name, value] of entries) answerHeaders.set(name, value);
   };
 }
 
 /** Paths with one of these beginnings refuse wrong methods themselves. */
 export function createMethodCheck(prefixes: readonly string[]) {
-  const own = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes.join('|')})(?:[/?#]|$)`, 'i');
+  const handled = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes.join('|')})(?:[/?#]|$)`, 'i');
   return ({ method, url }: Request): boolean =>
-    method === 'GET' || method === 'HEAD' || own.test(url);
+    method === 'GET' || method === 'HEAD' || handled.test(url);
 }
 
 export function refuseMethod(headers: Readonly<Record<string, string>>): Response {

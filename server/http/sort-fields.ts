@@ -13,7 +13,7 @@ interface Sender {
 }
 
 interface SortedFields {
-  readonly known: Fields;
+  readonly accepted: Fields;
   readonly ignored: readonly string[];
 }
 
@@ -25,18 +25,18 @@ export function sortFields(
 ): SortedFields {
   const names = listNames(request);
   const allowed = isGuest && guestFields !== undefined ? guestFields : names;
-  const known: Fields = {};
+  const accepted: Fields = {};
   const others: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    if (allowed.includes(name)) known[name] = value;
+    if (allowed.includes(name)) accepted[name] = value;
     else others.push(name);
   }
-  if (unknownFields === 'unnoticed') return { known, ignored: [] };
+  if (unknownFields === 'unnoticed') return { accepted, ignored: [] };
   const ignorable =
     unknownFields !== 'named' ? [] : isUrlencoded ? [...names, ...repliedFields] : others;
   const passedOver = new Set(ignorable);
   const refused = others.filter((name) => !passedOver.has(name));
-  if (refused.length === 0) return { known, ignored: others };
+  if (refused.length === 0) return { accepted, ignored: others };
   const cause =
     unknownFields === 'named' ? '. If it is part of a URL, write %26 for the & before it' : '';
   throw new InvalidRequest(

@@ -97,17 +97,17 @@ async function copyAll(
 
 /** Without U+0000 the text would be another code or URL, so the administrator must decide. */
 async function refuseUnstorable(source: Kysely<Schema>): Promise<void> {
-  const found: string[] = [];
+  const unstorable: string[] = [];
   for (const table of movedTables) {
     for (const column of columnsOf(table, 'text')) {
-      const limit = UNSTORABLE_SHOWN - found.length;
+      const limit = UNSTORABLE_SHOWN - unstorable.length;
       const keys = await findUnstorable(source, table.name, table.key, column, limit);
-      found.push(...keys.map((key) => `${table.name} ${formatKey(key)}: ${column}`));
+      unstorable.push(...keys.map((key) => `${table.name} ${formatKey(key)}: ${column}`));
     }
   }
-  if (found.length === 0) return;
+  if (unstorable.length === 0) return;
   throw new Error(
-    `PostgreSQL cannot hold the character U+0000. Nothing was copied. Change or delete these values first:\n${found.join('\n')}`,
+    `PostgreSQL cannot hold the character U+0000. Nothing was copied. Change or delete these values first:\n${unstorable.join('\n')}`,
   );
 }
 

@@ -67,9 +67,9 @@ export function createPreview(
       const wait = unknownCodes.secondsToWait(visit.address());
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
-    const own = await find(typed);
-    const row = own?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
-    if (row === null && own !== null) return options.redirect(visit);
+    const exact = await find(typed);
+    const row = exact?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
+    if (row === null && exact !== null) return options.redirect(visit);
     if (row === null) {
       unknownCodes.count(visit.address(), codes.at(-1)!);
       return refuse('missing', request);

@@ -59,13 +59,13 @@ export function createFastRedirect(options: FastRedirectOptions) {
 
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
     if (domains.hasAny) addDomain(domains, visit, bytes);
-    const known = targets.get(visit.code);
-    if (known !== undefined) return answer(known, visit, bytes, peer);
+    const cached = targets.get(visit.code);
+    if (cached !== undefined) return answer(cached, visit, bytes, peer);
     if (mustWait(facts.begin(visit, bytes, peer).fullAddress)) return null;
-    const found = targets.load(visit.code);
-    if (!(found instanceof Promise)) return answer(found, visit, bytes, peer);
+    const loaded = targets.load(visit.code);
+    if (!(loaded instanceof Promise)) return answer(loaded, visit, bytes, peer);
     const copy = copyFastVisit(visit);
-    return found.then((target) => (peer.hasLeft ? null : answer(target, copy, bytes, peer)));
+    return loaded.then((target) => (peer.hasLeft ? null : answer(target, copy, bytes, peer)));
   };
 }
 
@@ -143,8 +143,8 @@ class FastFacts implements SiteVisitFacts {
 
   get shortAddress(): Buffer {
     const address = this.fullAddress;
-    const known = this.#shortened.get(address);
-    if (known !== undefined) return known;
+    const cached = this.#shortened.get(address);
+    if (cached !== undefined) return cached;
     if (this.#shortened.size === SHORTENED_MAX) this.#shortened.clear();
     const short = Buffer.from(shortenAddress(address), 'latin1');
     this.#shortened.set(address, short);

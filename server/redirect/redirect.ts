@@ -81,9 +81,9 @@ export function createRedirect(options: RedirectOptions): Redirect {
   }
 
   return (visit) => {
-    const found = findTarget(options, visit);
-    if (found instanceof Promise) return found.then((target) => answer(visit, target));
-    if (found !== undefined) return answer(visit, found);
+    const target = findTarget(options, visit);
+    if (target instanceof Promise) return target.then((target) => answer(visit, target));
+    if (target !== undefined) return answer(visit, target);
     if (visit.path !== '') return null;
     const wait = unknownCodes.secondsToWait(visit.address());
     return refuse('too-many', visit.request, { 'Retry-After': String(wait) });
@@ -95,8 +95,8 @@ export function findTarget(
   { targets, unknownCodes }: Pick<RedirectOptions, 'targets' | 'unknownCodes'>,
   visit: LinkVisit,
 ): MaybePromise<CachedTarget | null> | undefined {
-  const known = targets.get(visit.typed);
-  if (known !== undefined) return known;
+  const cached = targets.get(visit.typed);
+  if (cached !== undefined) return cached;
   return unknownCodes.secondsToWait(visit.address()) > 0 ? undefined : targets.load(visit.typed);
 }
 

@@ -70,8 +70,8 @@ export class Targets {
   ): Promise<CachedTarget | null> {
     const lookUp = this.#lookUps.begin(typed);
     try {
-      const found = await finding;
-      return lookUp.isStale ? this.#prepare(found) : this.#keep(typed, found);
+      const link = await finding;
+      return lookUp.isStale ? this.#prepare(link) : this.#keep(typed, link);
     } finally {
       this.#lookUps.end(lookUp);
     }
@@ -85,12 +85,12 @@ export class Targets {
   }
 
   #findOther(typed: string): LinkTarget | null | Promise<LinkTarget | null> {
-    const known: ReadonlySet<string> = new Set([typed, typed.toLowerCase()]);
+    const tried: ReadonlySet<string> = new Set([typed, typed.toLowerCase()]);
     const finding: Promise<LinkTarget | null>[] = [];
     for (const code of listPossibleCodes(typed)) {
-      const found = this.#findSpelling(code, known);
-      if (found instanceof Promise) finding.push(found);
-      else if (found !== null) return found;
+      const link = this.#findSpelling(code, tried);
+      if (link instanceof Promise) finding.push(link);
+      else if (link !== null) return link;
     }
     return finding.length === 0 ? null : Promise.all(finding).then(firstOf);
   }
@@ -105,7 +105,7 @@ export class Targets {
     const plain = folded === code || missing.has(folded) ? null : this.#source.findTarget(folded);
     const alike = this.#source.findTargetsByFoldedCode(folded);
     if (exact instanceof Promise || plain instanceof Promise || alike instanceof Promise) {
-      return Promise.all([exact, plain, alike]).then((found) => chooseMatch(code, ...found));
+      return Promise.all([exact, plain, alike]).then((link) => chooseMatch(code, ...link));
     }
     return chooseMatch(code, exact, plain, alike);
   }
@@ -114,23 +114,23 @@ export class Targets {
     return new RedirectBytes(this.#heads.get(status)!, location).at(time, isLast);
   }
 
-  #keep(typed: string, found: LinkTarget | null): CachedTarget | null {
-    const target = this.#prepare(found);
+  #keep(typed: string, link: LinkTarget | null): CachedTarget | null {
+    const target = this.#prepare(link);
     if (target !== null) this.#cache.add(typed, target);
     return target;
   }
 
-  #prepare(found: LinkTarget | null): CachedTarget | null {
-    if (found === null) return null;
+  #prepare(link: LinkTarget | null): CachedTarget | null {
+    if (link === null) return null;
     return {
-      id: found.id,
-      short_url: found.short_url,
-      domain: splitCode(found.short_url).domain,
-      long_url: found.long_url,
-      expires_at: found.expires_at,
-      is_active: found.is_active,
-      routing: found.routing === '' ? null : parseRouting(found.routing),
-      answer: new RedirectBytes(this.#head, found.long_url),
+      id: link.id,
+      short_url: link.short_url,
+      domain: splitCode(link.short_url).domain,
+      long_url: link.long_url,
+      expires_at: link.expires_at,
+      is_active: link.is_active,
+      routing: link.routing === '' ? null : parseRouting(link.routing),
+      answer: new RedirectBytes(this.#head, link.long_url),
     };
   }
 }
@@ -151,8 +151,8 @@ function chooseMatch(
   return alike.length === 1 ? alike[0]! : null;
 }
 
-function firstOf(found: readonly (LinkTarget | null)[]): LinkTarget | null {
-  return found.find((target) => target !== null) ?? null;
+function firstOf(link: readonly (LinkTarget | null)[]): LinkTarget | null {
+  return link.find((target) => target !== null) ?? null;
 }
 
 interface PendingLookUp {

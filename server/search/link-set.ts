@@ -21,9 +21,9 @@ export class LinkSet {
   }
 
   addSegment(segment: number, set: SegmentSet): void {
-    const own = this.#segments.get(segment);
-    if (own === undefined) this.#segments.set(segment, set);
-    else own.unite(set);
+    const present = this.#segments.get(segment);
+    if (present === undefined) this.#segments.set(segment, set);
+    else present.unite(set);
   }
 
   unite(other: LinkSet): void {

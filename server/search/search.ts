@@ -43,16 +43,16 @@ export async function findMatches(
     .map((field) => ({ field, folded: foldKeyword(field, keyword) }))
     // A keyword of invisible characters folds to nothing in this field.
     .filter(({ folded }) => folded !== '');
-  const found = new LinkSet();
-  if (wanted.length === 0) return found;
+  const matches = new LinkSet();
+  if (wanted.length === 0) return matches;
   const builds = await selectReadyBuilds(engine);
-  for (const one of wanted) {
-    const find = one.folded.length === 2 ? findByRange : findByGrams;
-    found.unite(await find(engine, builds, one, found));
+  for (const wantedField of wanted) {
+    const find = wantedField.folded.length === 2 ? findByRange : findByGrams;
+    matches.unite(await find(engine, builds, wantedField, matches));
   }
-  await recheckStale(engine, builds, wanted, found);
-  await addUnindexed(engine, endOfIndex(builds), wanted, found);
-  return found;
+  await recheckStale(engine, builds, wanted, matches);
+  await addUnindexed(engine, endOfIndex(builds), wanted, matches);
+  return matches;
 }
 
 async function findByRange(
@@ -60,25 +60,25 @@ async function findByRange(
   builds: readonly ReadyBuild[],
   { field, folded }: FieldKeyword,
 ): Promise<LinkSet> {
-  const found = new LinkSet();
+  const matches = new LinkSet();
   const range = gramRange(folded);
   for (let from = 0; from < builds.length; from += RANGES_AT_ONCE) {
     const some = builds.slice(from, from + RANGES_AT_ONCE);
     const segments = new Map(some.map(({ id, segment }) => [id, segment]));
     for (const { build, ids } of await selectPostingRange(engine, field, some, range)) {
-      found.addSegment(segments.get(build)!, SegmentSet.unpack(ids));
+      matches.addSegment(segments.get(build)!, SegmentSet.unpack(ids));
     }
     await yieldToRequests();
   }
-  return found;
+  return matches;
 }
 
-/** Skips links that are `known` to match. */
+/** Skips links that have `matched` already. */
 async function findByGrams(
   engine: Engine,
   builds: readonly ReadyBuild[],
   wanted: FieldKeyword,
-  known: LinkSet,
+  matched: LinkSet,
 ): Promise<LinkSet> {
   const { field, folded } = wanted;
   const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
@@ -93,7 +93,7 @@ async function findByGrams(
   }
   if (folded.length > 3) {
     const doubtful = candidates.copy();
-    doubtful.subtract(known);
+    doubtful.subtract(matched);
     await confirmByWords(engine, builds, wanted, doubtful);
     await dropFalseMatches(engine, wanted, candidates, doubtful.ids);
   }
@@ -150,13 +150,13 @@ async function recheckStale(
   engine: Engine,
   builds: readonly ReadyBuild[],
   wanted: readonly FieldKeyword[],
-  found: LinkSet,
+  matches: LinkSet,
 ): Promise<void> {
   for await (const ids of readStale(engine, endOfIndex(builds))) {
     const held = new Set(await selectMatchesAmong(engine, wanted, ids));
     for (const id of ids) {
-      if (held.has(id)) found.add(id);
-      else found.delete(id);
+      if (held.has(id)) matches.add(id);
+      else matches.delete(id);
     }
   }
 }
@@ -165,12 +165,12 @@ async function addUnindexed(
   engine: Engine,
   end: number,
   wanted: readonly FieldKeyword[],
-  found: LinkSet,
+  matches: LinkSet,
 ): Promise<void> {
   for (let from: number | undefined = end; from !== undefined;) {
     const next = await selectIdAfter(engine, from, READ_AT_ONCE);
     const below = next ?? Number.MAX_SAFE_INTEGER;
-    for (const id of await selectMatchesFrom(engine, wanted, from, below)) found.add(id);
+    for (const id of await selectMatchesFrom(engine, wanted, from, below)) matches.add(id);
     from = next;
     await yieldToRequests();
   }

@@ -153,8 +153,8 @@ export function createVisitorPages(frame: VisitorFrame): ServeVisitorPage {
     // The back button must not show a refusal that has ended.
     const ends = status >= 429 || name === 'not-started';
     const cache: Record<string, string> = ends ? { 'Cache-Control': 'no-store' } : {};
-    const own = { ...cache, ...headers };
-    return frame(request, { status, title: heading, main, styles, headers: own });
+    const allHeaders = { ...cache, ...headers };
+    return frame(request, { status, title: heading, main, styles, headers: allHeaders });
   };
 }
 

@@ -24,7 +24,7 @@ export const loggedTables = dimensionTables.filter(
 
 export function tableOf(dimension: Dimension): DimensionTable {
   return dimensionTables.find((table) =>
-    tableDimensions[table].some((own: Dimension) => own === dimension),
+    tableDimensions[table].some((name: Dimension) => name === dimension),
   )!;
 }
 

@@ -52,8 +52,8 @@ export class WorkerPool {
   get statuses(): readonly WorkerStatus[] {
     return [...this.#workers].map(({ process, startedAt, watch, counts }) => {
       const { pid } = process;
-      const known = { pid, started_at: startedAt, silent_seconds: watch.silentMs / 1000 };
-      return Object.assign(known, counts);
+      const state = { pid, started_at: startedAt, silent_seconds: watch.silentMs / 1000 };
+      return Object.assign(state, counts);
     });
   }
 

@@ -77,8 +77,8 @@ function loadImportTexts(): Promise<Texts> {
 
 /** Loads the texts of a room with its page: the other pages do without them. */
 async function withTexts<Page>(page: Promise<Page>, texts: Promise<Texts>): Promise<Page> {
-  const [loaded, known] = await Promise.all([page, texts, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', known.texts);
+  const [loaded, translated] = await Promise.all([page, texts, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', translated.texts);
   return loaded;
 }
 

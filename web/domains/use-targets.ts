@@ -25,14 +25,14 @@ export function useTargets(domain: Domain) {
     event.preventDefault();
     const { currentTarget: form } = event;
     const targets = changed.map((field) => [field, completeTarget(values[field])] as const);
-    const found = targets.flatMap(([field, url]) => {
+    const faults = targets.flatMap(([field, url]) => {
       const fault = url === '' ? null : findUrlFault(url);
       return fault === null
         ? []
         : [[field, t(fault === 'url.empty' ? 'url.invalid' : fault)] as const];
     });
-    setFaults(Object.fromEntries(found));
-    const [first] = found;
+    setFaults(Object.fromEntries(faults));
+    const [first] = faults;
     if (first !== undefined) return form.querySelector<HTMLElement>(`[name=${first[0]}]`)?.focus();
     if (targets.length === 0) return;
     mutate(

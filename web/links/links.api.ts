@@ -62,7 +62,7 @@ function toLines({ lines }: ReplyOf<typeof getLines>): ReadonlyMap<number, reado
 /** A page of the list or of a search. */
 export interface FoundPage extends LinkPage {
   /** True: no short link begins with the keyword, and these links have it in another text. */
-  readonly isElsewhere: boolean;
+  readonly isInOtherTexts: boolean;
 }
 
 /** How many links hold the keyword of a search for codes elsewhere, beside the `shown` ones. */
@@ -102,14 +102,14 @@ async function fetchPart(view: ListView, part: Part, signal?: AbortSignal): Prom
   const { filter, keyword } = view;
   if (filter === 'everywhere' && HOST_AND_CODE.test(keyword)) {
     const page = await fetchPlace(view, 'short_url', part, signal);
-    if (page.total > 0) return { ...page, isElsewhere: false };
+    if (page.total > 0) return { ...page, isInOtherTexts: false };
   }
   const page = await fetchPlace(view, filter, part, signal);
   if (keyword === '' || filter !== 'short_url' || page.total > 0) {
-    return { ...page, isElsewhere: false };
+    return { ...page, isInOtherTexts: false };
   }
   const elsewhere = await fetchPlace(view, 'everywhere', part, signal);
-  return { ...elsewhere, isElsewhere: elsewhere.total > 0 };
+  return { ...elsewhere, isInOtherTexts: elsewhere.total > 0 };
 }
 
 async function fetchPlace(

@@ -20,7 +20,7 @@ export function useLinksPage() {
   const address = useListView();
   const { view } = address;
   const shown = useShownLinks(view);
-  const { links, urls, total, isSearch, isElsewhere } = shown;
+  const { links, urls, total, isSearch, isInOtherTexts } = shown;
   const selected = useSelection(links);
   const { heading, list, focusAfterDelete, focusLink } = useRowFocus(links);
   const searchField = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function useLinksPage() {
     selected,
     view,
     total: total ?? 0,
-    isElsewhere,
+    isInOtherTexts,
     confirmDelete,
     onOpen: dialogs.open,
     onClear: () => list.current?.querySelector('input')?.focus(),

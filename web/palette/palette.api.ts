@@ -36,16 +36,16 @@ export function useFoundLinks(keyword: string, query: string) {
   const answer = useQuery({
     queryKey: ['links', 'found', keyword],
     queryFn: async () => {
-      const found = await Promise.all(filters.map((filter) => findLinks(filter, keyword)));
-      return [...new Map(found.flat().map((link) => [link.id, link])).values()];
+      const pages = await Promise.all(filters.map((filter) => findLinks(filter, keyword)));
+      return [...new Map(pages.flat().map((link) => [link.id, link])).values()];
     },
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   });
-  const found = keyword === '' ? [] : (answer.data ?? []);
+  const links = keyword === '' ? [] : (answer.data ?? []);
   const isAnswer = keyword === query && !answer.isPlaceholderData;
   return {
-    links: (isAnswer ? found : found.filter((link) => matchesQuery(link, query))).slice(
+    links: (isAnswer ? links : links.filter((link) => matchesQuery(link, query))).slice(
       0,
       SHOWN_MAX,
     ),

@@ -40,8 +40,8 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
   const [typed, setTyped] = useState('');
   const query = typed.trim();
   const [keyword] = useDebouncedValue(query, SEARCH_DELAY_MS);
-  const found = useFoundLinks(query === '' ? '' : keyword, query);
-  const groups = usePaletteItems(query, pages, found.links);
+  const search = useFoundLinks(query === '' ? '' : keyword, query);
+  const groups = usePaletteItems(query, pages, search.links);
 
   // Until an arrow key chooses an entry, Enter runs the first.
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -63,13 +63,13 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
     setChosenId(next?.id ?? null);
   };
 
-  const isEmpty = items.length === 0 && keyword === query && !found.isSearching;
+  const isEmpty = items.length === 0 && keyword === query && !search.isSearching;
   return (
     <>
       <PaletteSearch
         value={typed}
         chosenId={chosen?.id}
-        isSearching={found.isSearching}
+        isSearching={search.isSearching}
         onChange={(text) => {
           setTyped(text);
           setChosenId(null);
@@ -79,8 +79,8 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
       />
       <PaletteList groups={groups} chosenId={chosen?.id} onRun={run} onPoint={setChosenId} />
       <output className="palette-note">
-        {found.isFailed && t('palette.failed')}
-        {isEmpty && !found.isFailed && t('no.query')}
+        {search.isFailed && t('palette.failed')}
+        {isEmpty && !search.isFailed && t('no.query')}
       </output>
     </>
   );

@@ -51,7 +51,7 @@ export function usePaletteItems(
             run: () => addLink(longUrl),
           },
         ];
-  const found = links.map((link): PaletteItem => ({
+  const linkItems = links.map((link): PaletteItem => ({
     id: `link-${link.id}`,
     label: toLinkName(link),
     about: link.title === '' ? toReadableUrl(link.long_url) : link.title,
@@ -84,7 +84,7 @@ export function usePaletteItems(
   ];
 
   return [
-    { label: t('palette.group.links'), items: [...typed, ...found] },
+    { label: t('palette.group.links'), items: [...typed, ...linkItems] },
     { label: t('palette.group.pages'), items: filterItems(places, query) },
     { label: t('palette.group.actions'), items: filterItems(commands, query) },
   ].filter(({ items }) => items.length > 0);

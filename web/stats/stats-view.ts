@@ -78,7 +78,7 @@ export function setFilter(filters: Filters, dimension: Dimension, value = ''): F
   const { [dimension]: _, ...others } = filters;
   if (value === '' || value.length > VALUE_MAX) return others;
   if (dimension === 'channel') {
-    const channel = channelFilters.find((known) => known === value);
+    const channel = channelFilters.find((filter) => filter === value);
     return channel === undefined ? others : { ...others, channel };
   }
   return { ...others, [dimension]: value };

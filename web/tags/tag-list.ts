@@ -22,8 +22,8 @@ export function splitTags(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-export function isSameTag(one: string, other: string): boolean {
-  return foldTag(one) === foldTag(other);
+export function isSameTag(a: string, b: string): boolean {
+  return foldTag(a) === foldTag(b);
 }
 
 /** Appends names. A name that is already a tag keeps its first spelling. */

@@ -10,9 +10,10 @@ export interface SharedPage {
 /** Android puts the URL into the text, and the page's name into the title or before the URL. */
 export function readSharedPage(shared: Readonly<Record<string, unknown>>): SharedPage {
   const [url, text, title] = ['url', 'text', 'title'].map((name) => readText(shared[name]));
-  const found = [url!, text!, title!].map(findFirstUrl).find((each) => each !== null) ?? '';
-  const named = [title!, text!].map((field) => field.replace(found, '').trim()).find(Boolean) ?? '';
-  const complete = completeUrl(found);
+  const address = [url!, text!, title!].map(findFirstUrl).find((each) => each !== null) ?? '';
+  const named =
+    [title!, text!].map((field) => field.replace(address, '').trim()).find(Boolean) ?? '';
+  const complete = completeUrl(address);
   return { url: findUrlFault(complete) === null ? complete : '', title: named };
 }
 

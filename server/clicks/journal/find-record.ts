@@ -26,15 +26,15 @@ export class RecordFinder {
     { from, size }: { from: number; size: number },
     onUnreadable: (error: unknown) => void,
   ): Promise<number> {
-    const known = this.#damage.get(name);
-    let at = known?.from === from ? known.to : from + 1;
+    const damage = this.#damage.get(name);
+    let at = damage?.from === from ? damage.to : from + 1;
     for (;;) {
       const read = readSegment(fd, this.#buffer, at, onUnreadable);
       const bytes = this.#buffer.subarray(0, Math.max(0, Math.min(read, size - at)));
-      const found = findRecord(bytes, 0);
-      if (found !== -1) {
+      const offset = findRecord(bytes, 0);
+      if (offset !== -1) {
         this.#damage.delete(name);
-        return at + found;
+        return at + offset;
       }
       at += Math.max(0, bytes.length - RECORD_MAX);
       if (bytes.length < SCAN_BYTES) break;

@@ -23,9 +23,9 @@ export async function listLinks(
   const timeout = readTimeout(values);
   const site = open();
   const client = new SiteClient(site, timeout);
-  const found = await readPages(client, Object.fromEntries(filter), limit);
-  if (values.json === true) return printJson(found);
-  const { total, urls } = found;
+  const links = await readPages(client, Object.fromEntries(filter), limit);
+  if (values.json === true) return printJson(links);
+  const { total, urls } = links;
   if (urls.length === 0) {
     printMessage('no links');
     return 0;

@@ -69,9 +69,9 @@ export class SiteClient {
   #refuseForeign({ status, headers }: Response): void {
     if (status >= 300 && status < 400) {
       const to = URL.parse(headers.get('location') ?? '', this.#site.url.href)?.origin;
-      const isElsewhere = to !== undefined && to !== 'null' && to !== this.#name;
+      const leavesSite = to !== undefined && to !== 'null' && to !== this.#name;
       throw new CallError(
-        isElsewhere
+        leavesSite
           ? `${this.#name} redirects to ${to}: if that is your site, set BRISK_URL to it`
           : `${this.#name} answers with a redirect (status ${status}), so it is no Brisk site`,
       );
@@ -121,7 +121,7 @@ function fillPath(path: string, fields: Fields): string {
 function toQuery(fields: Fields): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
   }
   return query.toString();
 }

@@ -89,10 +89,10 @@ function listFiles(directory: string, { recursive = false } = {}): string[] {
 }
 
 function restrict(path: string, mode: number): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || (found.mode & 0o777 & ~mode) === 0) return;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.mode & 0o777 & ~mode) === 0) return;
   try {
-    chmodSync(path, found.mode & mode);
+    chmodSync(path, stats.mode & mode);
   } catch (error) {
     // The file belongs to another user or was removed meanwhile.
     const { code } = error as NodeJS.ErrnoException;

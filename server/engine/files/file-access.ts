@@ -4,13 +4,13 @@ import { listSiteFiles } from './data-directory.ts';
 
 /** What keeps this process from a file or folder; '' = nothing that its owner explains. */
 export function describeAccess(path: string): string {
-  const found = findExisting(path);
+  const existing = findExisting(path);
   try {
-    const { uid, mode } = statSync(found);
+    const { uid, mode } = statSync(existing);
     const rights = (mode & 0o777).toString(8).padStart(3, '0');
     const runner = process.getuid?.();
     if (runner === undefined) return '';
-    const what = found === path ? 'it' : found;
+    const what = existing === path ? 'it' : existing;
     return `${what} belongs to ${nameUser(uid)} with mode ${rights}, and Brisk runs as ${nameUser(runner)}`;
   } catch {
     return '';

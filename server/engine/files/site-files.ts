@@ -22,10 +22,10 @@ interface GuardOptions {
 export function assertOutsideSite(path: string, options: GuardOptions): void {
   const target = followLinks(path);
   if (target === null) return;
-  const found = statSync(target, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isFile()) throw new Error(`${path} is not a file`);
+  const stats = statSync(target, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile()) throw new Error(`${path} is not a file`);
   const ownFiles = [...listSiteFiles(options.dataDir), ...options.settingFiles];
-  const isOwn = found !== undefined && isSameFileAsAny(target, ownFiles.filter(isManagedByBrisk));
+  const isOwn = stats !== undefined && isSameFileAsAny(target, ownFiles.filter(isManagedByBrisk));
   if (isOwn || isSitePath(target, options)) {
     throw new Error(`${path} belongs to a site: choose another file`);
   }
@@ -80,9 +80,9 @@ function isOwnBackup(name: string): boolean {
 }
 
 function isSitePath(target: string, { dataDir, isTemporary = false }: GuardOptions): boolean {
-  const own = followLinks(dataDir);
+  const sitePath = followLinks(dataDir);
   for (let directory = dirname(target); ; directory = dirname(directory)) {
-    if (directory === own || isDataDirectory(directory)) {
+    if (directory === sitePath || isDataDirectory(directory)) {
       if (isNameOfSite(relative(directory, target), isTemporary)) return true;
     }
     if (directory === dirname(directory)) return false;

@@ -6,16 +6,16 @@ const DAY_MS = 24 * 3600 * 1000;
 /** The name until it is complete. Removes what was left there for a day: it may hold secrets. */
 export function nameUnfinished(path: string): string {
   const target = resolve(path);
-  const own = `${target}.${process.pid}.part`;
+  const unfinished = `${target}.${process.pid}.part`;
   const prefix = `${basename(target)}.`;
   for (const name of listNames(dirname(target))) {
     const isUnfinished =
       name.startsWith(prefix) && /^\d+\.part(?:-journal)?$/.test(name.slice(prefix.length));
     if (!isUnfinished) continue;
     const file = join(dirname(target), name);
-    if (file.startsWith(own) || isOld(file)) rmSync(file, { recursive: true, force: true });
+    if (file.startsWith(unfinished) || isOld(file)) rmSync(file, { recursive: true, force: true });
   }
-  return own;
+  return unfinished;
 }
 
 function listNames(folder: string): readonly string[] {

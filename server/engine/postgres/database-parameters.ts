@@ -81,7 +81,7 @@ export function readParameters(query: string): DatabaseParameters {
   const warnings: string[] = [];
   for (const pair of query.split('&').filter(Boolean)) {
     const [name = '', ...rest] = pair.split('=');
-    const used = USED.find((known) => known === name);
+    const used = USED.find((parameter) => parameter === name);
     const value = decodePart(used ?? 'a parameter', rest.join('='));
     if (used !== undefined) {
       values.set(used, value);

@@ -35,8 +35,8 @@ export class PostgresTargets {
   }
 
   async find(code: string): Promise<LinkTarget | null> {
-    const [found] = await this.#byCode.find(code);
-    return found ?? null;
+    const [row] = await this.#byCode.find(code);
+    return row ?? null;
   }
 
   findByFoldedCode(folded: string): Promise<LinkTarget[]> {
@@ -93,8 +93,8 @@ class LookUpBatcher {
     this.#running += 1;
     try {
       const rows = await this.#runQuery([...asked.keys()]);
-      const found = Map.groupBy(rows, (row) => row.asked);
-      for (const [text, answer] of asked) answer.resolve(found.get(text)?.map(toTarget) ?? []);
+      const rowsByText = Map.groupBy(rows, (row) => row.asked);
+      for (const [text, answer] of asked) answer.resolve(rowsByText.get(text)?.map(toTarget) ?? []);
     } catch (error) {
       this.#failure = error;
       this.#failFastUntil = Date.now() + FAIL_FAST_MS;
@@ -119,13 +119,13 @@ class LookUpBatcher {
   }
 }
 
-function toTarget(found: Found): LinkTarget {
+function toTarget(row: Found): LinkTarget {
   return {
-    id: found.id,
-    short_url: found.short_url,
-    long_url: found.long_url,
-    expires_at: found.expires_at,
-    is_active: found.is_active,
-    routing: found.routing,
+    id: row.id,
+    short_url: row.short_url,
+    long_url: row.long_url,
+    expires_at: row.expires_at,
+    is_active: row.is_active,
+    routing: row.routing,
   };
 }

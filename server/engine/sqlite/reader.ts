@@ -61,15 +61,15 @@ export class SqliteReader {
   findTarget(code: string): LinkTarget | null {
     this.#beginReading();
     const number = codeNumber(code);
-    const found = number === null ? this.#targetByCode.get(code) : this.#targetByNumber.get(number);
-    if (found === null) return null;
+    const row = number === null ? this.#targetByCode.get(code) : this.#targetByNumber.get(number);
+    if (row === null) return null;
     return {
-      id: found.id,
+      id: row.id,
       short_url: code,
-      long_url: found.long_url,
-      expires_at: found.expires_at,
-      is_active: found.is_active,
-      routing: found.routing,
+      long_url: row.long_url,
+      expires_at: row.expires_at,
+      is_active: row.is_active,
+      routing: row.routing,
     };
   }
 

@@ -64,9 +64,9 @@ function answer({ headers, forms }: Asset, request: Request): Response {
   const codings = forms.map(({ coding }) => coding);
   const preferred = chooseCoding(accepted, codings) ?? '';
   const form = forms.find(({ coding }) => coding === preferred)!;
-  const known = [form, ...forms].find(({ etag }) => matchesEtag(request, etag));
-  if (known !== undefined) {
-    return new Response(null, { status: 304, headers: { ...headers, ETag: known.etag } });
+  const held = [form, ...forms].find(({ etag }) => matchesEtag(request, etag));
+  if (held !== undefined) {
+    return new Response(null, { status: 304, headers: { ...headers, ETag: held.etag } });
   }
   const full = { ...headers, ETag: form.etag };
   if (form.coding === '') return new Response(form.bytes, { headers: full });

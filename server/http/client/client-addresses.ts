@@ -10,9 +10,9 @@ export interface ClientAddresses {
 
 export function openClientAddresses(
   trusted: TrustedProxies,
-  warn: (found: FoundProxy, message: string) => void,
+  warn: (proxy: FoundProxy, message: string) => void,
 ): ClientAddresses {
-  const untrusted = new UntrustedProxy(trusted.entries, (found) => warn(found, UNTRUSTED_PROXY));
+  const untrusted = new UntrustedProxy(trusted.entries, (proxy) => warn(proxy, UNTRUSTED_PROXY));
   const noteUntrusted = (socketAddress: string): void => untrusted.note(socketAddress);
   return {
     find: (socketAddress, hops) => trusted.clientAddress(socketAddress, hops, noteUntrusted),

@@ -20,12 +20,12 @@ export interface FoundProxy {
 /** Remembers one peer. A private address replaces a public one, which may be anyone's. */
 export class UntrustedProxy {
   readonly #trusted: readonly string[];
-  readonly #onFound: (found: FoundProxy) => void;
+  readonly #onFound: (proxy: FoundProxy) => void;
   #found: FoundProxy | null = null;
   #socketAddress = '';
   #isNear = false;
 
-  constructor(trusted: readonly string[], onFound: (found: FoundProxy) => void) {
+  constructor(trusted: readonly string[], onFound: (proxy: FoundProxy) => void) {
     this.#trusted = trusted;
     this.#onFound = onFound;
   }

@@ -29,8 +29,8 @@ interface Reading {
 
 function readClock(zone: string, time: number): Reading {
   const minute = Math.floor(time / MINUTE_MS);
-  const known = readings.get(zone);
-  if (known?.minute === minute) return known;
+  const last = readings.get(zone);
+  if (last?.minute === minute) return last;
   if (readings.size === ZONES_MAX) readings.clear();
   const reading = { minute, ...formatClock(zone, time) };
   readings.set(zone, reading);

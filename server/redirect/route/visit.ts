@@ -84,13 +84,13 @@ export class Visit {
 
 /** Many visitors have the same user agent, and reading one takes about 20 µs. */
 function classify(userAgent: string): Classified {
-  const known = agents.get(userAgent);
-  if (known !== undefined) return known;
-  const found = { agent: readAgent(userAgent), app: readApp(userAgent) };
-  if (userAgent.length > AGENT_MAX) return found;
+  const cached = agents.get(userAgent);
+  if (cached !== undefined) return cached;
+  const classified = { agent: readAgent(userAgent), app: readApp(userAgent) };
+  if (userAgent.length > AGENT_MAX) return classified;
   if (agents.size === AGENTS_MAX) agents.clear();
-  agents.set(userAgent, found);
-  return found;
+  agents.set(userAgent, classified);
+  return classified;
 }
 
 /** Each rule asks for names: hostile queries must not cost time. */

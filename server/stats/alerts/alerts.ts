@@ -71,13 +71,13 @@ export class Alerts {
     const now = clock();
     const day = dayOf(now - LATE_SECONDS) - 1;
     if (isChecked(day, await selectCheckedDay(this.#engine.db))) return;
-    const found = await this.#find(day, now);
+    const anomalies = await this.#find(day, now);
     const isDelivered = settings().webhook !== '';
     await this.#engine.write(async (tx, changed) => {
       if (isChecked(day, await selectCheckedDay(tx))) return;
       const since = (dayOf(now) - QUIET_DAYS + 1) * DAY_SECONDS;
       const recent = new Set((await selectSince(tx, since)).map(alertKey));
-      const alerts = found.filter((alert) => !recent.has(alertKey(alert)));
+      const alerts = anomalies.filter((alert) => !recent.has(alertKey(alert)));
       await insertAlerts(tx, alerts, now, isDelivered);
       await deleteAlertsBefore(tx, now - KEPT_DAYS * DAY_SECONDS);
       await upsertCheckedDay(tx, changed, day, now);
@@ -111,7 +111,7 @@ export class Alerts {
     const firstDay = day - BASELINE_DAYS;
     // Spikes are among the links with many visitors now, silences among those with many before.
     const ids = [...(await findCandidates(day, day)), ...(await findCandidates(firstDay, day - 1))];
-    const found: NewAlert[] = [];
+    const alerts: NewAlert[] = [];
     for (const link of await selectWatched(this.#engine, [...new Set(ids)])) {
       const days = await readDays(link.id, firstDay, day);
       // A link has no visitors before it exists, and none are known before statistics began.
@@ -120,9 +120,9 @@ export class Alerts {
       const people = days[BASELINE_DAYS]!;
       const anomaly = findAnomaly(people, before);
       if (anomaly === null || (anomaly.kind === 'silence' && !isLive(link, now))) continue;
-      found.push({ link_id: link.id, people, ...anomaly });
+      alerts.push({ link_id: link.id, people, ...anomaly });
     }
-    return found;
+    return alerts;
   }
 
   async #deliver(): Promise<void> {

@@ -107,12 +107,12 @@ export class DimensionValues {
 
   /** A null target is not kept. No target, which is a URL, is also a domain. */
   routeOf(domain: CachedText, target: CachedText | null): DimensionRow {
-    const known = target === null || target.text === '' ? domain : target;
-    if (known.route?.domain !== domain.text) {
-      const texts = [domain.text, known === domain ? '' : known.text];
-      known.route = { row: this.#limitValues('route', texts), domain: domain.text };
+    const cached = target === null || target.text === '' ? domain : target;
+    if (cached.route?.domain !== domain.text) {
+      const texts = [domain.text, cached === domain ? '' : cached.text];
+      cached.route = { row: this.#limitValues('route', texts), domain: domain.text };
     }
-    return known.route.row;
+    return cached.route.row;
   }
 
   #readClass(userAgent: string): number {

@@ -16,7 +16,7 @@ export class TextCache<Known> {
   readonly #create: (text: string) => Known;
   readonly #empty: Known;
   /** Linear probing from the slot of the hash; after `SLOTS` slots the first is overwritten. */
-  readonly #known: (Known | undefined)[];
+  readonly #entries: (Known | undefined)[];
   readonly #hashes: Int32Array;
   readonly #starts: Uint32Array;
   readonly #lengths: Uint16Array;
@@ -32,7 +32,7 @@ export class TextCache<Known> {
     this.#empty = create('');
     const slots = 2 * max;
     // Trap: the array is allocated whole, because one with holes is many times slower.
-    this.#known = Array.from({ length: slots });
+    this.#entries = Array.from({ length: slots });
     this.#hashes = new Int32Array(slots);
     this.#starts = new Uint32Array(slots);
     this.#lengths = new Uint16Array(slots);
@@ -48,32 +48,32 @@ export class TextCache<Known> {
     const mask = 2 * this.#max - 1;
     for (let i = 0; i < SLOTS; i += 1) {
       const slot = (hashed + i) & mask;
-      const known = this.#known[slot];
-      if (known === undefined) return this.#add(slot, hashed, bytes, from, to);
+      const entry = this.#entries[slot];
+      if (entry === undefined) return this.#add(slot, hashed, bytes, from, to);
       const isKnown =
         this.#hashes[slot] === hashed &&
         this.#lengths[slot] === length &&
         isSame(view, from, to, this.#bytes, this.#starts[slot]!);
-      if (isKnown) return known;
+      if (isKnown) return entry;
     }
     return this.#add(hashed & mask, hashed, bytes, from, to);
   };
 
   #add(slot: number, hashed: number, bytes: Buffer, from: number, to: number): Known {
     const length = to - from;
-    const known = this.#create(bytes.toString('latin1', from, to));
+    const entry = this.#create(bytes.toString('latin1', from, to));
     if (this.#count === this.#max || this.#end + length > this.#bytes.byteLength) {
-      this.#known.fill(undefined);
+      this.#entries.fill(undefined);
       this.#count = this.#end = 0;
-      return known;
+      return entry;
     }
     new Uint8Array(this.#bytes.buffer).set(bytes.subarray(from, to), this.#end);
     this.#hashes[slot] = hashed;
     this.#starts[slot] = this.#end;
     this.#lengths[slot] = length;
     this.#end += length;
-    if (this.#known[slot] === undefined) this.#count += 1;
-    return (this.#known[slot] = known);
+    if (this.#entries[slot] === undefined) this.#count += 1;
+    return (this.#entries[slot] = entry);
   }
 
   #viewOf(bytes: Buffer): DataView {

@@ -130,8 +130,8 @@ export class VisitReader {
 
   #readClassOnly(click: RecordedVisit<CachedText, CachedAddress>): void {
     const visit = this.#visit;
-    const known = this.#values.classOf(click.userAgent);
-    const agentClass = click.isEmbedded === true ? EMBEDDING : known;
+    const programClass = this.#values.classOf(click.userAgent);
+    const agentClass = click.isEmbedded === true ? EMBEDDING : programClass;
     const { isScan } = readCampaign(click.query.text);
     visit.class = classOf(agentClass, isScan);
     visit.isScan = isScan;

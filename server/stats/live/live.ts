@@ -15,9 +15,9 @@ export function countWatched(
 ): WatchedCounts {
   const counts = new Map<number, ClassCounts>();
   const add = (linkId: number, clickClass: number): void => {
-    const known = counts.get(linkId);
-    const count = known ?? { person: 0, scan: 0, preview: 0, bot: 0 };
-    if (known === undefined) counts.set(linkId, count);
+    const former = counts.get(linkId);
+    const count = former ?? { person: 0, scan: 0, preview: 0, bot: 0 };
+    if (former === undefined) counts.set(linkId, count);
     count[clickClasses[clickClass]!] += 1;
   };
   if (watched.size === 0) return counts;

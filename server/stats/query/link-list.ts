@@ -66,15 +66,15 @@ export async function listByPeople(
           .select(['id', 'short_url', 'title', 'long_url'])
           .where('id', 'in', ids)
           .execute();
-  const found = links.map(({ id, short_url, title, long_url }) => ({
+  const rows = links.map(({ id, short_url, title, long_url }) => ({
     short_url,
     title,
     long_url,
     people: peopleOf(id),
     before: beforeOf?.(id) ?? null,
   }));
-  const visited = found.filter((link) => link.people > 0);
-  const quiet = found.filter((link) => link.people === 0 && (link.before ?? 0) > 0);
+  const visited = rows.filter((link) => link.people > 0);
+  const quiet = rows.filter((link) => link.people === 0 && (link.before ?? 0) > 0);
   return {
     top: visited.toSorted((a, b) => b.people - a.people).slice(0, LINKS),
     silent:

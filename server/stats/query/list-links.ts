@@ -113,10 +113,10 @@ export async function listLinks(
   now: number,
 ): Promise<LinkList> {
   const { audience, filters } = request;
-  const known = await selectKnownDays(engine.db);
-  const filtersFrom = findFiltersFrom(filters, known);
+  const knownDays = await selectKnownDays(engine.db);
+  const filtersFrom = findFiltersFrom(filters, knownDays);
   const range = cutRange(
-    readRange(request, new TimeZone(request.timeZone), now, known),
+    readRange(request, new TimeZone(request.timeZone), now, knownDays),
     filtersFrom,
   );
   const days = toDays(range);

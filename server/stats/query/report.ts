@@ -46,10 +46,10 @@ export async function createReport(
   now: number,
 ): Promise<Omit<Report, 'knows_places' | 'imported_clicks' | 'pending_clicks'>> {
   const { linkId, filters, audience } = request;
-  const known = await selectKnownDays(engine.db);
+  const knownDays = await selectKnownDays(engine.db);
   const zone = new TimeZone(request.timeZone);
-  const filtersFrom = findFiltersFrom(filters, known);
-  const requested = readRange(request, zone, now, known);
+  const filtersFrom = findFiltersFrom(filters, knownDays);
+  const requested = readRange(request, zone, now, knownDays);
   const isAllTime = request.to === undefined && !hasBefore(request);
   const before = hasBefore(request)
     ? rangeBefore(cutRange(requested, filtersFrom), request, zone, now)

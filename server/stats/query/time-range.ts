@@ -38,9 +38,9 @@ export function readRange(
   request: Omit<RangeRequest, 'timeZone'>,
   zone: TimeZone,
   now: number,
-  known: Pick<KnownDays, 'first' | 'last'>,
+  knownDays: Pick<KnownDays, 'first' | 'last'>,
 ): TimeRange {
-  const requestedEnd = request.to ?? (hasBefore(request) ? now + 1 : endOf(known, now + 1));
+  const requestedEnd = request.to ?? (hasBefore(request) ? now + 1 : endOf(knownDays, now + 1));
   const end = Math.min(roundUp(requestedEnd), roundUp(now + AHEAD_SECONDS));
   if (request.from !== undefined) {
     const from = Math.min(roundDown(request.from), end - QUARTER_SECONDS);
@@ -50,7 +50,7 @@ export function readRange(
   if (period === '24h') return { from: startOfHour(end - DAY_SECONDS, zone), to: end };
   const last = end - QUARTER_SECONDS;
   if (period === 'all') {
-    const first = known.first === null ? last : Math.min(known.first * DAY_SECONDS, last);
+    const first = knownDays.first === null ? last : Math.min(knownDays.first * DAY_SECONDS, last);
     return { from: zone.startOfDay(first), to: end };
   }
   return { from: zone.addDays(last, -daysBack[period]), to: end };

@@ -43,9 +43,9 @@ async function applyDailyLimit(
     .where('day', '=', day)
     .where('code', 'in', codes)
     .execute();
-  const known = new Set(rows.map(({ code }) => code));
-  const added = counts.filter(({ code }) => !known.has(code)).slice(0, CODES_A_DAY - size);
-  return [...counts.filter(({ code }) => known.has(code)), ...added];
+  const stored = new Set(rows.map(({ code }) => code));
+  const added = counts.filter(({ code }) => !stored.has(code)).slice(0, CODES_A_DAY - size);
+  return [...counts.filter(({ code }) => stored.has(code)), ...added];
 }
 
 async function upsertCounts(

@@ -57,12 +57,12 @@ export class UnknownCodes {
 
   #add(count: UnknownCodeCount): void {
     const key = `${count.day}/${count.code}`;
-    const known = this.#noted.get(key);
-    if (known === undefined && this.#noted.size >= NOTED_MAX) return;
+    const former = this.#noted.get(key);
+    if (former === undefined && this.#noted.size >= NOTED_MAX) return;
     this.#noted.set(key, {
       ...count,
-      times: (known?.times ?? 0) + count.times,
-      last_at: Math.max(known?.last_at ?? 0, count.last_at),
+      times: (former?.times ?? 0) + count.times,
+      last_at: Math.max(former?.last_at ?? 0, count.last_at),
     });
   }
 }

@@ -53,9 +53,9 @@ export class BatchLoader {
   async sync(): Promise<void> {
     const log = await selectBatches(this.#options.engine.db);
     await this.#deleteDays(this.#findDaysToReload(log));
-    const known = new Set(this.#state.batches.map(({ id }) => id));
+    const loaded = new Set(this.#state.batches.map(({ id }) => id));
     await this.#load(
-      log.filter(({ id }) => !known.has(id)),
+      log.filter(({ id }) => !loaded.has(id)),
       log,
     );
   }

@@ -8,7 +8,7 @@ export function nameFile(place: number, batchId: string): string {
 }
 
 const texts = loggedTables.flatMap((table): readonly string[] => tableDimensions[table]);
-const known = [
+const replaced = [
   ...texts.map((name) => `coalesce(${name}, '') as ${name}`),
   'coalesce(is_paid, false) as is_paid',
 ].join(', ');
@@ -20,7 +20,7 @@ const unknown = [...texts.map((name) => `'' as ${name}`), 'false as is_paid'].jo
  */
 export function readBatches(files: readonly string[]): string {
   const paths = files.map(quote).join(', ');
-  return `(select * replace (${known}) from (
+  return `(select * replace (${replaced}) from (
     select *, file_index, file_row_number from read_parquet([${paths}], union_by_name = true)
     union all by name select ${unknown} where false))`;
 }

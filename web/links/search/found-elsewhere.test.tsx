@@ -23,7 +23,7 @@ beforeEach(() => {
 const onShow = (change: Partial<ListView>) => shown.push(change);
 
 function Found({ total }: { readonly total: number }) {
-  const found = { ...page, total, isElsewhere: false };
+  const found = { ...page, total, isInOtherTexts: false };
   return <FoundElsewhere view={view} page={found} isStale={false} onShow={onShow} />;
 }
 

@@ -14,17 +14,17 @@ interface FoundElsewhereProps {
 /** Says where else the keyword of a search for codes stands, and leads there. */
 export function FoundElsewhere({ view, page, isStale, onShow }: FoundElsewhereProps) {
   const { keyword } = view;
-  const { total, isElsewhere } = page;
-  const others = useElsewhere(view, isElsewhere || isStale ? 0 : total);
-  const count = isElsewhere ? total : others;
+  const { total, isInOtherTexts } = page;
+  const others = useElsewhere(view, isInOtherTexts || isStale ? 0 : total);
+  const count = isInOtherTexts ? total : others;
   if (count === 0 || isStale) return null;
   const words = { ...toCounted(count), keyword };
   return (
     <output className="links-found-elsewhere">
-      {isElsewhere
+      {isInOtherTexts
         ? `${t('search.none.short_url', words)} ${t('search.found.elsewhere', words)}`
         : t('search.found.more', words)}{' '}
-      {!isElsewhere && (
+      {!isInOtherTexts && (
         <Button size="compact-sm" variant="subtle" onClick={() => onShow({ filter: 'everywhere' })}>
           {t('search.found.show', words)}
         </Button>

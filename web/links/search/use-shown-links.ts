@@ -16,7 +16,7 @@ export function useShownLinks(view: ListView) {
     links: urls ?? [],
     total: query.data?.total,
     isSearch: isNarrowed(view),
-    isElsewhere: query.data?.isElsewhere === true,
+    isInOtherTexts: query.data?.isInOtherTexts === true,
   };
 }
 

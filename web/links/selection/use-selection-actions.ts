@@ -16,7 +16,7 @@ interface SelectionActionsOptions {
   readonly view: ListView;
   /** The number of links in the view. */
   readonly total: number;
-  readonly isElsewhere: boolean;
+  readonly isInOtherTexts: boolean;
   readonly confirmDelete: ReturnType<typeof useDelete>['confirmDelete'];
   readonly onOpen: (dialog: ListDialog) => void;
   /** Called when the user clears the selection. */
@@ -25,7 +25,7 @@ interface SelectionActionsOptions {
 
 /** The actions on the selected links. */
 export function useSelectionActions(options: SelectionActionsOptions) {
-  const { selected, view, total, isElsewhere, confirmDelete, onOpen } = options;
+  const { selected, view, total, isInOtherTexts, confirmDelete, onOpen } = options;
   const { selection, shown } = selected;
   const printSelected = async () => {
     if (selection.kind === 'some') {
@@ -42,7 +42,7 @@ export function useSelectionActions(options: SelectionActionsOptions) {
   return {
     onDelete: () =>
       confirmDelete({ links: shown, all: selection.kind === 'all' ? selection : null }),
-    onEdit: () => onOpen({ kind: 'bulk', selection: toBulkSelection(selection, isElsewhere) }),
+    onEdit: () => onOpen({ kind: 'bulk', selection: toBulkSelection(selection, isInOtherTexts) }),
     onPrint: () => void printSelected(),
     onSelectAll: () => selected.selectAll(view, total),
     onClear: () => {
@@ -52,8 +52,8 @@ export function useSelectionActions(options: SelectionActionsOptions) {
   };
 }
 
-/** Converts a selection for a bulk edit. `isElsewhere`: see `FoundPage`. */
-function toBulkSelection(selection: Selection, isElsewhere: boolean): BulkSelection {
+/** Converts a selection for a bulk edit. `isInOtherTexts`: see `FoundPage`. */
+function toBulkSelection(selection: Selection, isInOtherTexts: boolean): BulkSelection {
   if (selection.kind === 'some') return { ids: [...selection.ids] };
   const { view, total } = selection;
   const { filter, keyword } = view;
@@ -61,6 +61,6 @@ function toBulkSelection(selection: Selection, isElsewhere: boolean): BulkSelect
   if (keyword === '') {
     return { where: Object.keys(where).length === 0 ? { all: 1 } : where, total };
   }
-  if (filter === 'everywhere' || isElsewhere) return { where: { ...where, q: keyword }, total };
+  if (filter === 'everywhere' || isInOtherTexts) return { where: { ...where, q: keyword }, total };
   return { where: { ...where, filter, keyword }, total };
 }

@@ -4,7 +4,7 @@ import { avatarChoices, type AvatarChoice } from './settings-values.ts';
 
 interface AvatarFieldProps {
   readonly choice: AvatarChoice;
-  readonly own: TextInputProps;
+  readonly ownAddress: TextInputProps;
   readonly onChoose: (choice: AvatarChoice) => void;
 }
 
@@ -15,7 +15,7 @@ const labels = {
   own: 'settings.avatar.own',
 } as const;
 
-export function AvatarField({ choice, own, onChoose }: AvatarFieldProps) {
+export function AvatarField({ choice, ownAddress, onChoose }: AvatarFieldProps) {
   return (
     <>
       <NativeSelect
@@ -28,7 +28,7 @@ export function AvatarField({ choice, own, onChoose }: AvatarFieldProps) {
       />
       {choice === 'own' && (
         <TextInput
-          {...own}
+          {...ownAddress}
           label={t('settings.avatar.own.address')}
           description={t('settings.avatar.own.help')}
           type="url"

@@ -36,7 +36,7 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
       <SettingsSection section="avatar" about={t('settings.avatar.about')}>
         <AvatarField
           choice={form.values.avatarChoice}
-          own={form.getInputProps('avatarOwn')}
+          ownAddress={form.getInputProps('avatarOwn')}
           onChoose={(choice) => form.setFieldValue('avatarChoice', choice)}
         />
       </SettingsSection>

@@ -105,7 +105,7 @@ const usualNames: Readonly<Record<string, string>> = {
 const ambiguous = /focus(?!\/)|phantom(?!js)|coast(?!\/)|swing(?!\/)|whale(?!\/)|silk(?!\/)/gi;
 
 const namedBrowsers = [...inApp, ...unknown];
-const known = new Set(Object.values(BROWSER_MAP));
+const bowserNames = new Set(Object.values(BROWSER_MAP));
 
 export function readApp(userAgent: string): string {
   return findName(inApp, userAgent.slice(0, AGENT_MAX)) ?? '';
@@ -121,7 +121,7 @@ export function readBrowser(userAgent: string): string {
   const name = getParser(userAgent.replace(ambiguous, ' '), true).getBrowserName();
   if (name === 'Chrome' && /; wv\)/.test(userAgent)) return 'Android WebView';
   if (name === 'Safari' && isAppleView(userAgent)) return 'Safari (in-app)';
-  return usualNames[name] ?? (known.has(name) ? name : '');
+  return usualNames[name] ?? (bowserNames.has(name) ? name : '');
 }
 
 function isAppleView(userAgent: string): boolean {

@@ -99,11 +99,11 @@ const NAME_MAX = 38;
 
 /** The word in which a program says that it makes previews; undefined for anything else. */
 export function findPreviewKind(text: string): string | undefined {
-  const found = kind.exec(text);
-  if (found === null) return undefined;
+  const match = kind.exec(text);
+  if (match === null) return undefined;
   const isWord = (at: number): boolean => /[\w.-]/.test(text[at] ?? '');
-  let from = found.index;
-  let to = from + found[0].length;
+  let from = match.index;
+  let to = from + match[0].length;
   while (to - from < NAME_MAX && isWord(to)) to += 1;
   while (to - from < NAME_MAX && isWord(from - 1)) from -= 1;
   return text.slice(from, to);

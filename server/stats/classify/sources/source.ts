@@ -7,11 +7,12 @@ export interface Source {
   readonly channel: Channel | '';
 }
 
-const known = new Map<string, Source>();
+const sourceOfName = new Map<string, Source>();
 for (const [channel, names] of Object.entries(knownSources)) {
   for (const [source, spellings] of Object.entries<string>(names)) {
-    const found: Source = { source, channel: channel as Channel };
-    for (const name of [source.toLowerCase(), ...spellings.split(' ')]) known.set(name, found);
+    const entry: Source = { source, channel: channel as Channel };
+    for (const name of [source.toLowerCase(), ...spellings.split(' ')])
+      sourceOfName.set(name, entry);
   }
 }
 
@@ -22,16 +23,17 @@ const SAME_SITE = /^(?:www|m|mobile|amp|l|lm|old|out|away|link)\.(?=[^.]+\.)/;
 export function readReferrerSource(name: string): Source {
   const lower = name.toLowerCase();
   return (
-    known.get(lower) ?? findHost(lower) ?? { source: name.replace(SAME_SITE, ''), channel: '' }
+    sourceOfName.get(lower) ??
+    findHost(lower) ?? { source: name.replace(SAME_SITE, ''), channel: '' }
   );
 }
 
 export function readNamedSource(name: string): Source {
   const lower = name.toLowerCase().trim();
   return (
-    known.get(lower) ??
-    known.get(lower.replace(/[\s_.]+/g, '-')) ??
-    known.get(lower.replace(/[-_]/g, ' ')) ??
+    sourceOfName.get(lower) ??
+    sourceOfName.get(lower.replace(/[\s_.]+/g, '-')) ??
+    sourceOfName.get(lower.replace(/[-_]/g, ' ')) ??
     (lower.includes('.') ? findHost(lower) : undefined) ?? { source: name, channel: '' }
   );
 }
@@ -40,8 +42,8 @@ function findHost(host: string): Source | undefined {
   const labels = host.split('.');
   for (let at = 0; at < labels.length - 1; at += 1) {
     const end = labels.slice(at).join('.');
-    const found = known.get(end) ?? findInCountry(labels, at);
-    if (found !== undefined) return found;
+    const source = sourceOfName.get(end) ?? findInCountry(labels, at);
+    if (source !== undefined) return source;
   }
   return undefined;
 }
@@ -51,8 +53,8 @@ function findInCountry(labels: readonly string[], at: number): Source | undefine
   for (const length of [1, 2]) {
     const end = labels.slice(at + length).join('.');
     if (!COUNTRY_END.test(end)) continue;
-    const found = known.get(`${labels.slice(at, at + length).join('.')}.*`);
-    if (found !== undefined) return found;
+    const source = sourceOfName.get(`${labels.slice(at, at + length).join('.')}.*`);
+    if (source !== undefined) return source;
   }
   return undefined;
 }
