@@ -117,7 +117,12 @@ function inHeader(header: string, unit: string, target = '/a.'): HostileRequest 
   };
 }
 
-function inBody(name: string, type: string, unit: string, before = '', after = ''): HostileRequest {
+function inBody(
+  name: string,
+  type: string,
+  unit: string,
+  [before = '', after = '']: readonly string[] = [],
+): HostileRequest {
   const bytes = Buffer.byteLength(unit) / unit.length;
   return {
     name: `body: ${name}`,
@@ -167,16 +172,15 @@ const hostileRequests: readonly HostileRequest[] = [
     headers: Array.from({ length: 170 }, (_, index) => `X-${index}: ${'a'.repeat(300)}`),
   },
   inBody('urlencoded fields', form, 'a=&'),
-  inBody('percent signs', form, '%25', 'username='),
-  inBody('JSON members', 'application/json', '"a":1,', '{', '"b":1}'),
-  inBody('brackets', 'application/json', '[', '{"a":'),
-  inBody('a password of marks', 'application/json', '\u0301\u0327', '{"password":"', '"}'),
+  inBody('percent signs', form, '%25', ['username=']),
+  inBody('JSON members', 'application/json', '"a":1,', ['{', '"b":1}']),
+  inBody('brackets', 'application/json', '[', ['{"a":']),
+  inBody('a password of marks', 'application/json', '\u0301\u0327', ['{"password":"', '"}']),
   inBody(
     'parts',
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n',
-    '',
-    '--x--',
+    ['', '--x--'],
   ),
 ];
 

@@ -43,7 +43,7 @@ export async function call<R extends Route>(
   timeoutMs = TIMEOUT_MS,
   cancel?: AbortSignal,
 ): Promise<ReplyOf<R>> {
-  return (await requestData(method, path, request, timeoutMs, cancel)) as ReplyOf<R>;
+  return (await requestData({ method, path, request, timeoutMs, cancel })) as ReplyOf<R>;
 }
 
 export async function callWithForm<R extends Route>(
@@ -52,20 +52,29 @@ export async function callWithForm<R extends Route>(
 ): Promise<ReplyOf<R>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(request as object)) form.append(name, String(value));
-  return (await requestData(method, path, form)) as ReplyOf<R>;
+  return (await requestData({ method, path, request: form })) as ReplyOf<R>;
 }
 
-async function requestData(
-  method: string,
-  path: string,
-  request: unknown,
+interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly request: unknown;
+}
+
+interface TimedRequest extends ApiRequest {
+  readonly timeoutMs?: number | undefined;
+  readonly cancel?: AbortSignal | undefined;
+}
+
+async function requestData({
   timeoutMs = TIMEOUT_MS,
-  cancel?: AbortSignal,
-): Promise<unknown> {
+  cancel,
+  ...sent
+}: TimedRequest): Promise<unknown> {
   const token = readToken();
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = cancel === undefined ? timeout : AbortSignal.any([timeout, cancel]);
-  const response = await send(method, path, request, token, signal);
+  const response = await send(sent, token, signal);
   return readData(await readAnswer(response), token);
 }
 
@@ -83,7 +92,7 @@ export async function download<R extends Route>(
   // The timeout covers the headers only: a large file may take longer.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(createTimeoutError()), TIMEOUT_MS);
-  const sending = send(method, path, request, token, timeout.signal);
+  const sending = send({ method, path, request }, token, timeout.signal);
   const response = await sending.finally(() => clearTimeout(timer));
   const [, name] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
@@ -198,9 +207,7 @@ function fillPath(path: string, request: unknown): { path: string; fields: objec
 }
 
 async function send(
-  method: string,
-  path: string,
-  request: unknown,
+  { method, path, request }: ApiRequest,
   token: string | null,
   signal: AbortSignal,
 ) {

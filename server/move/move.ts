@@ -101,7 +101,7 @@ async function refuseUnstorable(source: Kysely<Schema>): Promise<void> {
   for (const table of movedTables) {
     for (const column of columnsOf(table, 'text')) {
       const limit = UNSTORABLE_SHOWN - unstorable.length;
-      const keys = await findUnstorable(source, table.name, table.key, column, limit);
+      const keys = await findUnstorable(source, table, column, limit);
       unstorable.push(...keys.map((key) => `${table.name} ${formatKey(key)}: ${column}`));
     }
   }

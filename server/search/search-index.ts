@@ -97,7 +97,7 @@ async function buildSegment(engine: Engine, segment: number): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const before = await selectStaleIn(engine, segment);
+  const staleBefore = await selectStaleIn(engine, segment);
   const texts = new Map<number, string>();
   for (const field of fields) {
     const { grams, words } = await collectTerms(engine, field, segment, (link, text) =>
@@ -106,7 +106,7 @@ async function buildSegment(engine: Engine, segment: number): Promise<void> {
     await writePostings(engine, id, field, grams);
     await writePostings(engine, id, field, await storeCommonWords(engine, field, words));
   }
-  const isUsed = await activateBuild(engine, id, segment, before, texts);
+  const isUsed = await activateBuild(engine, { id, segment, staleBefore, texts });
   if (!isUsed) await deleteBuild(engine, id);
 }
 
@@ -119,9 +119,9 @@ async function collectTerms(
   const grams: Postings<number> = new Map();
   const words: Postings<string> = new Map();
   const start = segment * SEGMENT_SIZE;
-  const end = start + SEGMENT_SIZE;
+  const below = start + SEGMENT_SIZE;
   for (let from = start; ;) {
-    const links = await selectTextsFrom(engine, field, from, end, LINKS_AT_ONCE);
+    const links = await selectTextsFrom(engine, field, { from, below, limit: LINKS_AT_ONCE });
     for (const { id, text } of links) {
       note(id, text);
       const position = id - start;
@@ -188,12 +188,17 @@ async function writePostings(
   }
 }
 
+interface Build {
+  readonly id: number;
+  readonly segment: number;
+  /** Links that were stale when the build began. */
+  readonly staleBefore: readonly number[];
+  readonly texts: ReadonlyMap<number, string>;
+}
+
 async function activateBuild(
   engine: Engine,
-  build: number,
-  segment: number,
-  staleBefore: readonly number[],
-  texts: ReadonlyMap<number, string>,
+  { id: build, segment, staleBefore, texts }: Build,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
     await tx

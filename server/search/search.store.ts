@@ -125,9 +125,7 @@ export async function selectMatchesAmong(
 export async function selectTextsFrom(
   engine: Engine,
   field: SearchField,
-  from: number,
-  below: number,
-  limit: number,
+  { from, below, limit }: { from: number; below: number; limit: number },
 ): Promise<LinkText[]> {
   const { rows } = await sql<LinkText>`
     select id, ${texts[field]} as text from link

@@ -12,8 +12,7 @@ export async function readLastId(source: Kysely<Schema>, table: SerialTable): Pr
 /** The keys of at most `limit` rows with U+0000 in a text, which PostgreSQL cannot hold. */
 export async function findUnstorable(
   source: Kysely<Schema>,
-  table: string,
-  key: readonly string[],
+  { name: table, key }: { readonly name: string; readonly key: readonly string[] },
   column: string,
   limit: number,
 ): Promise<(string | number)[][]> {

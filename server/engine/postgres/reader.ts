@@ -12,26 +12,20 @@ import { postgresSql } from '../sql.ts';
 /** Catches changes whose notification was lost. */
 const POLL_MS = 1000;
 
+interface Parts {
+  readonly db: Kysely<Schema>;
+  readonly changes: ChangeFeed;
+  readonly targets: PostgresTargets;
+  readonly listener: PostgresListener;
+  readonly poll: ReturnType<typeof setInterval>;
+}
+
 export class PostgresReader implements Reader {
-  readonly #db: Kysely<Schema>;
-  readonly #changes: ChangeFeed;
-  readonly #targets: PostgresTargets;
-  readonly #listener: PostgresListener;
-  readonly #poll: ReturnType<typeof setInterval>;
+  readonly #parts: Parts;
   #isClosed = false;
 
-  private constructor(
-    db: Kysely<Schema>,
-    changes: ChangeFeed,
-    targets: PostgresTargets,
-    listener: PostgresListener,
-    poll: ReturnType<typeof setInterval>,
-  ) {
-    this.#db = db;
-    this.#changes = changes;
-    this.#targets = targets;
-    this.#listener = listener;
-    this.#poll = poll;
+  private constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   static async open(
@@ -54,34 +48,35 @@ export class PostgresReader implements Reader {
     });
     const poll = setInterval(onChange, POLL_MS);
     poll.unref();
-    const reader = new PostgresReader(db, changes, new PostgresTargets(pool), listener, poll);
+    const targets = new PostgresTargets(pool);
+    const reader = new PostgresReader({ db, changes, targets, listener, poll });
     return reader;
   }
 
   findTarget(code: string): Promise<LinkTarget | null> {
-    return this.#targets.find(code);
+    return this.#parts.targets.find(code);
   }
 
   findTargetsByFoldedCode(folded: string): Promise<LinkTarget[]> {
-    return this.#targets.findByFoldedCode(folded);
+    return this.#parts.targets.findByFoldedCode(folded);
   }
 
   readOption(key: string): Promise<OptionValue> {
-    return selectOption(this.#db, key);
+    return selectOption(this.#parts.db, key);
   }
 
   subscribe(kind: ChangeKind, listener: (key: string) => unknown): void {
-    this.#changes.subscribe(kind, listener);
+    this.#parts.changes.subscribe(kind, listener);
   }
 
   pull(): Promise<void> {
-    return this.#changes.pull();
+    return this.#parts.changes.pull();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#poll);
-    await this.#listener.close();
-    await this.#db.destroy();
+    clearInterval(this.#parts.poll);
+    await this.#parts.listener.close();
+    await this.#parts.db.destroy();
   }
 }

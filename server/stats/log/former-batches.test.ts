@@ -66,7 +66,7 @@ test.each(newDimensions)(
     expect(listOf(name, report).values).toMatchObject([{ value }]);
     for (const state of ['open', 'sealed'] as const) {
       await log.withWarehouse((warehouse) =>
-        rewriteBefore(log.engine, warehouse, Number.POSITIVE_INFINITY, state, rules),
+        rewriteBefore({ engine: log.engine, warehouse }, Number.POSITIVE_INFINITY, state, rules),
       );
       expect(await readFormer()).toEqual(report);
     }

@@ -54,7 +54,7 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
       }),
     );
     await storeVisits(site.engine, new VisitRecorder(site.engine, places, rules), clicks);
-    await rewriteBefore(site.engine, site.warehouse, last, 'sealed', rules);
+    await rewriteBefore(site, last, 'sealed', rules);
   });
 
   function report(period: '24h' | '7d', range: object): Promise<Report | object> {

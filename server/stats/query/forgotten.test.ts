@@ -37,7 +37,7 @@ beforeAll(async () => {
     }),
   );
   await storeVisits(site.engine, new VisitRecorder(site.engine, places, rules), clicks);
-  await rewriteBefore(site.engine, site.warehouse, FIRST_DAY + 1, 'reduced', rules);
+  await rewriteBefore(site, FIRST_DAY + 1, 'reduced', rules);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

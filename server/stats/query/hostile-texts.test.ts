@@ -90,7 +90,7 @@ function report(filters: Partial<Record<Dimension, string>>) {
 
 describe.each(chooseForRun(['sealed'], ['open', 'sealed']))('of a day that is %s', (state) => {
   beforeAll(async () => {
-    if (state === 'sealed') await rewriteBefore(site.engine, site.warehouse, DAY + 1, 'sealed');
+    if (state === 'sealed') await rewriteBefore(site, DAY + 1, 'sealed');
   });
 
   test.each(chooseForRun(exact.slice(0, 5), exact))(

@@ -69,7 +69,7 @@ function countBy(at: 1 | 2, of: readonly (readonly string[])[] = clicks) {
 
 test('clicks of advertisements are in the channel paid, whatever their source', async () => {
   for (const state of ['open', 'sealed', 'reduced'] as const) {
-    if (state !== 'open') await rewriteBefore(site.engine, site.warehouse, DAY + 1, state, rules);
+    if (state !== 'open') await rewriteBefore(site, DAY + 1, state, rules);
     expect([state, await listValues('channel')]).toEqual([state, countBy(1)]);
     const paid = clicks.filter(([, channel]) => channel === 'paid');
     const sources = await listValues('source', { channel: 'paid' });

@@ -197,7 +197,7 @@ class Site {
   }
 
   async seal(before: number): Promise<void> {
-    await rewriteBefore(engine, warehouse, before, 'sealed', rules);
+    await rewriteBefore({ engine, warehouse }, before, 'sealed', rules);
     for (let day = this.#firstDay; day < before; day += 1) {
       this.#sealedTimes.set(day, (this.#sealedTimes.get(day) ?? 0) + 1);
     }
@@ -205,7 +205,7 @@ class Site {
 
   async reduce(keptFrom: number): Promise<void> {
     await this.seal(keptFrom);
-    await rewriteBefore(engine, warehouse, keptFrom, 'reduced', rules);
+    await rewriteBefore({ engine, warehouse }, keptFrom, 'reduced', rules);
     const reduced = this.clicks.filter((click) => dayOf(click) < keptFrom);
     for (const click of reduced) {
       Object.assign(click.values, { page: '', city: '' });

@@ -93,7 +93,7 @@ function onError(error: unknown): never {
 async function rewrite(before: number, state: BatchState): Promise<void> {
   const dataDir = mkdtempSync(join(place, 'warehouse-'));
   const warehouse = new Warehouse({ engine, dataDir, onError });
-  await rewriteBefore(engine, warehouse, before, state);
+  await rewriteBefore({ engine, warehouse }, before, state);
   await warehouse.close();
 }
 

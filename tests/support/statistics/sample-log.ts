@@ -38,7 +38,7 @@ export class SampleLog implements AsyncDisposable {
     const log = new SampleLog(dataDir, await openTestEngine(dataDir));
     for (let day = FIRST_DAY; day < FIRST_DAY + DAYS; day += 1) await log.addClicks(day);
     await log.withWarehouse(async (warehouse) => {
-      await rewriteBefore(log.engine, warehouse, FIRST_DAY + DAYS - 1, 'sealed', rules);
+      await rewriteBefore({ engine: log.engine, warehouse }, FIRST_DAY + DAYS - 1, 'sealed', rules);
       log.expected = await log.read(warehouse);
     });
     return log;

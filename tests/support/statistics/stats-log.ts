@@ -64,8 +64,7 @@ export async function storeVisits(
 
 /** Rewrites all days before one in a state. */
 export async function rewriteBefore(
-  engine: Engine,
-  warehouse: Warehouse,
+  { engine, warehouse }: { readonly engine: Engine; readonly warehouse: Warehouse },
   before: number,
   state: BatchState,
   rules: AgentRules = AGENT_RULES,
