@@ -11,9 +11,9 @@ import { readClicks } from './read-log.ts';
 export async function expectTotals(engine: Engine, imported = 0): Promise<number> {
   const clicksOf = new Map<number, number>();
   const botsOf = new Map<number, number>();
-  for (const { linkId, class: own, clicks } of await readClicks(engine)) {
+  for (const { linkId, class: visitClass, clicks } of await readClicks(engine)) {
     add(clicksOf, linkId, clicks);
-    if (own > 1) add(botsOf, linkId, clicks);
+    if (visitClass > 1) add(botsOf, linkId, clicks);
   }
   const links = await engine.db.selectFrom('link').select('id').orderBy('id').execute();
   const counts = await engine.db.selectFrom('click_count').selectAll().orderBy('link_id').execute();

@@ -23,14 +23,22 @@ export async function readLog(engine: Engine): Promise<LogRow[]> {
   const rows: LogRow[] = [];
   for (const { day, state, body } of await selectLog(engine)) {
     for (const row of await parquetReadObjects(fileOf(body))) {
-      const { time, link_id, class: own, clicks, visitor, site_visitors, link_visitors } = row;
+      const {
+        time,
+        link_id,
+        class: visitClass,
+        clicks,
+        visitor,
+        site_visitors,
+        link_visitors,
+      } = row;
       const { is_scan, ...others } = row;
       rows.push({
         day,
         state,
         time: Number(time),
         linkId: Number(link_id),
-        class: Number(own),
+        class: Number(visitClass),
         clicks: Number(clicks),
         visitor: visitor ?? null,
         siteVisitors: site_visitors ?? null,
@@ -53,8 +61,8 @@ export async function readClicks(engine: Engine): Promise<ClickRow[]> {
   const columns = ['link_id', 'class', 'clicks'];
   for (const { body } of await selectLog(engine)) {
     for (const row of await parquetReadObjects({ ...fileOf(body), columns })) {
-      const { link_id: linkId, class: own, clicks } = row;
-      rows.push({ linkId: Number(linkId), class: Number(own), clicks: Number(clicks) });
+      const { link_id: linkId, class: visitClass, clicks } = row;
+      rows.push({ linkId: Number(linkId), class: Number(visitClass), clicks: Number(clicks) });
     }
   }
   return rows;
