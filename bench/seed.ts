@@ -5,7 +5,7 @@ import type { Engine } from '../server/engine/engine.ts';
 import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { codeNumberInSql } from '../server/engine/texts/code-number.ts';
-import { formatRouting, plainRouting, type Routing } from '../server/links/routing.ts';
+import { formatRouting, plainRouting, type Routing } from '../server/links/routing/routing.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { SEGMENT_SIZE } from '../server/search/segment.ts';
 import { addTags } from '../server/tags/tags.store.ts';

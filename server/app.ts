@@ -23,7 +23,7 @@ import {
   type Faces,
 } from './http/serve.ts';
 import { closeUnread } from './http/body/read-bytes.ts';
-import type { PageTitles } from './links/page-title.ts';
+import type { PageTitles } from './page-titles/page-title.ts';
 import type { Health } from './site/health.ts';
 import { Site } from './site/site.ts';
 import { openVisits, type Visits, type VisitsOptions } from './visits/open-visits.ts';

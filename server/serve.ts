@@ -7,7 +7,7 @@ import { lockDataDirectory, type DirectoryLock } from './engine/sqlite/sqlite.ts
 import { FailureLog } from './failure-log.ts';
 import type { Front } from './front/front.ts';
 import { startJobs } from './jobs.ts';
-import { openPageTitles, type PageTitles } from './links/page-title.ts';
+import { openPageTitles, type PageTitles } from './page-titles/page-title.ts';
 import {
   assertPortFree,
   formatUrl,

@@ -2,7 +2,7 @@ import type { App } from './app.ts';
 import type { Engine } from './engine/engine.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Front } from './front/front.ts';
-import type { PageTitles } from './links/page-title.ts';
+import type { PageTitles } from './page-titles/page-title.ts';
 import type { InnerServer } from './listen.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 

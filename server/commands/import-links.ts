@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ImportReport, PartialFile } from '../../contracts/import.ts';
 import type { Config } from '../config.ts';
-import { isTimeZone } from '../import/time-zone.ts';
 import type { Outcome } from '../own-command.ts';
 import { refuse, type Options } from './command.ts';
 import { print, printMessage, printProblem, type ExitCode } from './terminal.ts';
@@ -49,4 +48,13 @@ function printImportOutcome(outcome: Outcome<ImportReport>): void {
 function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
   if (inSource === null) return 'This file has only some of the links';
   return `${inFile} of ${inSource} links are in this file`;
+}
+
+/** Accepts names and offsets: `Asia/Shanghai`, `+08:00`. */
+function isTimeZone(text: string): boolean {
+  try {
+    return Temporal.PlainDateTime.from('2026-01-01T00:00').toZonedDateTime(text) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -69,7 +69,7 @@ interface LinkTable
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
-  /** JSON (`links/routing.ts`); '' = every visit leads to the long URL. */
+  /** JSON (`links/routing/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
   owner_id: Generated<number>;
   /** `folded-texts.ts` says when these are null. */

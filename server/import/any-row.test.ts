@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { fc } from '../../tests/support/random.ts';
 import { importRow } from '../../tests/support/imported-link.ts';
-import { formatRouting } from '../links/routing.ts';
-import { readOwnRouting } from './read-routing.ts';
-import type { Fields } from './source-row.ts';
+import { formatRouting } from '../links/routing/routing.ts';
+import { readOwnRouting } from './readers/read-routing.ts';
+import type { Fields } from './readers/source-row.ts';
 
 const url = 'https://long.example/';
 const anyUrl = fc.constantFrom(url, '', 'javascript:1', 'https://go.example/back', null);

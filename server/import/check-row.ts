@@ -4,19 +4,19 @@ import { joinCode } from '../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import { byName, textFields, textNames } from '../../contracts/links/link-fields.constants.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/links/long-url.ts';
-import { listTargets } from '../links/requested-routing.ts';
-import { formatRouting, type Routing } from '../links/routing.ts';
+import { listTargets } from '../links/routing/requested-routing.ts';
+import { formatRouting, type Routing } from '../links/routing/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
-import type { DateRules, DayOrder } from './date-time.ts';
+import type { DateRules, DayOrder } from './values/date-time.ts';
 import type { ImportedLink } from './import.store.ts';
-import { readInstant } from './instant.ts';
+import { readInstant } from './values/instant.ts';
 import { uncounted } from './limit-columns.ts';
 import { readLimits, type KeptLimits } from './limits.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
-import { readOwnRouting, toRouting } from './read-routing.ts';
-import { readTags } from './read-tags.ts';
-import { readText, readTextField } from './read-text.ts';
-import type { Fields, Reader } from './source-row.ts';
+import { readOwnRouting, toRouting } from './readers/read-routing.ts';
+import { readTags } from './values/read-tags.ts';
+import { readText, readTextField } from './values/read-text.ts';
+import type { Fields, Reader } from './readers/source-row.ts';
 
 export interface RowRules extends DateRules {
   /** Unix seconds. */

@@ -3,7 +3,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { listPossibleCodes, foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
-import { firstRestorable, selectRestorableUntil } from '../links/bin.store.ts';
+import { firstRestorable, selectRestorableUntil } from '../links/bin/bin.store.ts';
 import { addTags } from '../tags/tags.store.ts';
 
 export interface ImportedLink extends PortableLink {

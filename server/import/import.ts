@@ -3,19 +3,18 @@ import type { FailedRow, ImportReport } from '../../contracts/import.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { selectDomains } from '../domains/domains.store.ts';
-import { describeBinned } from '../links/bin.store.ts';
-import { isOwnHost } from '../links/own-host.ts';
+import { describeBinned } from '../links/bin/bin.store.ts';
+import { isOwnHost } from '../links/look-up/own-host.ts';
 import { checkRow, type RowRules } from './check-row.ts';
-import { findDayOrder } from './date-time.ts';
+import { findDayOrder } from './values/date-time.ts';
 import { insertLinks, type ImportedLink } from './import.store.ts';
 import { listLimitDates } from './limits.ts';
-import { parseFile } from './parse-file.ts';
-import { findPartial } from './partial-file.ts';
+import { parseFile, unreadable } from './file/parse-file.ts';
+import { findPartial } from './file/partial-file.ts';
 import { detectFormat, type ReadableFile } from './readers/detect-format.ts';
-import { readText } from './read-text.ts';
+import { readText } from './values/read-text.ts';
 import type { Refusal } from './refusal.ts';
-import { isFields, type Reader } from './source-row.ts';
-import { unreadable } from './unreadable.ts';
+import { isFields, type Reader } from './readers/source-row.ts';
 
 /** Rows per transaction: about 0.1 s, after which other writers get their turn. */
 const BATCH_ROWS = 5000;

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../contracts/envelope.ts';
-import { foldName } from './source-row.ts';
+import { foldName } from './readers/source-row.ts';
 
 /**
  * How a column limits a link. Brisk cannot keep the last four kinds, nor a password without its hash.

@@ -10,7 +10,7 @@ import {
 import { checkRow, type RowRules } from './check-row.ts';
 import { brisk } from './readers/brisk.ts';
 import { detectFormat } from './readers/detect-format.ts';
-import type { Fields } from './source-row.ts';
+import type { Fields } from './readers/source-row.ts';
 
 const NOW = 1_800_000_000;
 const rules: RowRules = {

@@ -6,9 +6,9 @@ import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
 import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
-import { describeBinned, selectDeletedAt } from './bin.store.ts';
-import { insertChanges, type FieldChange } from './history.store.ts';
-import { listRoutingChanges } from './routing-changes.ts';
+import { describeBinned, selectDeletedAt } from './bin/bin.store.ts';
+import { insertChanges, type FieldChange } from './history/history.store.ts';
+import { listRoutingChanges } from './routing/routing-changes.ts';
 import { assertEditedTimes } from './link-times.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 

@@ -6,9 +6,9 @@ import { nowSeconds } from '../engine/now.ts';
 import type { Call } from '../http/endpoint.ts';
 import { addTags } from '../tags/tags.store.ts';
 import { explainTaken, refuseTaken } from './apply-edit.ts';
-import { selectBinned } from './bin.store.ts';
+import { selectBinned } from './bin/bin.store.ts';
 import { insertWithGeneratedCode } from './codes.ts';
-import { restoreLinks } from './deleted-links.store.ts';
+import { restoreLinks } from './bin/deleted-links.store.ts';
 import type { LinkRequest, LinkRules } from './link-rules.ts';
 import {
   insertLink,

@@ -10,7 +10,7 @@ import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { generateCode } from './codes.ts';
-import { pruneDeleted, purgeByIds } from './deleted-links.store.ts';
+import { pruneDeleted, purgeByIds } from './bin/deleted-links.store.ts';
 import { Links } from './links.ts';
 import { chooseForRun } from '../../tests/support/test-run.ts';
 import { authority, ownerCall } from '../../tests/support/owner.ts';

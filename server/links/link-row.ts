@@ -2,7 +2,7 @@ import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { LinkState } from '../../contracts/links/links.constants.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import type { LinkRow } from '../engine/engine.ts';
-import { parseRouting, type Routing } from './routing.ts';
+import { parseRouting, type Routing } from './routing/routing.ts';
 
 /** A row before its caller is known: the short link has the host that the caller asked for. */
 export type Unaddressed<Row> = Omit<Row, 'short_link'>;

@@ -1,3 +1,4 @@
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
 import type { createLink, updateLink } from '../../contracts/links/links.ts';
@@ -6,14 +7,17 @@ import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import { validateCode } from './edited-code.ts';
 import { isExpired } from './link-row.ts';
 import { assertNewTimes } from './link-times.ts';
 import type { LinkEdit, NewLink } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
-import { listOwnHostnames, type OwnSite } from './own-host.ts';
-import { assertForeignTargets, mergeRouting, type RoutingRequest } from './requested-routing.ts';
-import { formatRouting, parseRouting, plainRouting } from './routing.ts';
+import { listOwnHostnames, type OwnSite } from './look-up/own-host.ts';
+import {
+  assertForeignTargets,
+  mergeRouting,
+  type RoutingRequest,
+} from './routing/requested-routing.ts';
+import { formatRouting, parseRouting, plainRouting } from './routing/routing.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -134,4 +138,22 @@ function readActiveFlag(link: LinkRow, change: LinkChange, expiresAt: number, no
   const { is_active: isActive } = change;
   if (isActive === undefined) return link.is_active;
   return isActive === 0 && isExpired(expiresAt, now) ? link.is_active : isActive;
+}
+
+/**
+ * Validates the code of an edit. The present code is always valid: imported codes may have capitals
+ * and other characters. Throws `links.reserved-code` and `links.bad-code`.
+ */
+function validateCode(typed: string, present: string): string {
+  if (typed === present || typed.trim() === present) return present;
+  const code = typed.trim().toLowerCase();
+  if (isReservedCode(code)) {
+    const reason = 'This path is used by the site itself';
+    throw new Problem('links.reserved-code', { field: 'short_url', reason });
+  }
+  if (!CUSTOM_CODE.test(code)) {
+    const reason = 'Letters, digits, - and _, at most 64 characters';
+    throw new Problem('links.bad-code', { field: 'short_url', reason });
+  }
+  return code;
 }

@@ -1,7 +1,7 @@
 import { isPeriod } from '../../contracts/stats/times.ts';
 import { Problem } from '../http/problem.ts';
 import { isExpired } from './link-row.ts';
-import { isSame, parseRouting } from './routing.ts';
+import { isSame, parseRouting } from './routing/routing.ts';
 
 /** The columns that say when a link works. */
 interface Timed {

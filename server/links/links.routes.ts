@@ -13,7 +13,7 @@ import {
 } from '../../contracts/links/links.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import type { Links } from './links.ts';
-import type { PageTitles } from './page-title.ts';
+import type { PageTitles } from '../page-titles/page-title.ts';
 
 export function linkRoutes(links: Links, pageTitles: PageTitles): Endpoint[] {
   return [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
 import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
-import { deleteAll, deleteByIds, restoreByIds } from './deleted-links.store.ts';
+import { deleteAll, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
 import { editOf, insertLink, selectByCode, selectPermanent, updateLink } from './links.store.ts';
 import { authority } from '../../tests/support/owner.ts';
 

@@ -6,7 +6,7 @@ import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { countColumns, linkTableColumns } from '../engine/schema.ts';
 import { markStale } from '../search/stale.ts';
-import { firstRestorable, selectDeletedAt } from './bin.store.ts';
+import { firstRestorable, selectDeletedAt } from './bin/bin.store.ts';
 
 /** What the store sets itself. */
 const keptColumns = ['id', 'created_at', 'updated_at', ...foldedColumns] as const;

@@ -15,10 +15,10 @@ import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
 import { applyEdit, refuseTaken } from './apply-edit.ts';
 import { createLink, type Creation, type LinkCall } from './create-link.ts';
-import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './deleted-links.store.ts';
+import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
 import { GuestLimit } from './guest-limit.ts';
 import { selectFacts, type CountPending } from './link-facts.ts';
-import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './link-lists.ts';
+import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './lists/link-lists.ts';
 import { toLink } from './link-row.ts';
 import {
   LinkRules,
@@ -27,10 +27,16 @@ import {
   type LinkRulesOptions,
 } from './link-rules.ts';
 import { fillTitle, selectById } from './links.store.ts';
-import { LookUps } from './look-ups.ts';
-import type { PageTitles } from './page-title.ts';
-import { listChanges, revertLink } from './revert.ts';
-import { addShortLink, findByCode, isWholeLink, listSpellings, type LookUp } from './short-link.ts';
+import { LookUps } from './look-up/look-ups.ts';
+import type { PageTitles } from '../page-titles/page-title.ts';
+import { listChanges, revertLink } from './history/revert.ts';
+import {
+  addShortLink,
+  findByCode,
+  isWholeLink,
+  listSpellings,
+  type LookUp,
+} from './look-up/short-link.ts';
 
 export interface LinksOptions extends LinkListsOptions, LinkRulesOptions {
   readonly baseUrl: URL | null;

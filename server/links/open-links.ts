@@ -1,9 +1,9 @@
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature } from '../feature.ts';
-import { binRoutes } from './bin.routes.ts';
+import { binRoutes } from './bin/bin.routes.ts';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { pruneBulks } from './bulk/bulk.store.ts';
-import { pruneDeleted } from './deleted-links.store.ts';
+import { pruneDeleted } from './bin/deleted-links.store.ts';
 import { linkRoutes } from './links.routes.ts';
 import { Links, type LinksOptions } from './links.ts';
 import { addRefusedPassword, pruneRefusedPasswords } from './refused-passwords.store.ts';

@@ -9,7 +9,7 @@ import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Authority, Reach } from '../access/reach.ts';
 import { selectExported } from '../export/export.store.ts';
 import { applyEdit } from './apply-edit.ts';
-import { selectBinned, selectDeleted, selectDeletedAt } from './bin.store.ts';
+import { selectBinned, selectDeleted, selectDeletedAt } from './bin/bin.store.ts';
 import { BulkEdits } from './bulk/bulk-edits.ts';
 import { undoBulk } from './bulk/undo-bulk.ts';
 import {
@@ -18,12 +18,17 @@ import {
   purgeAll,
   purgeByIds,
   restoreByIds,
-} from './deleted-links.store.ts';
-import { LinkLists } from './link-lists.ts';
-import { countByPrefix, countLinks, selectIds, selectIdsByPrefix } from './link-list.store.ts';
+} from './bin/deleted-links.store.ts';
+import { LinkLists } from './lists/link-lists.ts';
+import {
+  countByPrefix,
+  countLinks,
+  selectIds,
+  selectIdsByPrefix,
+} from './lists/link-list.store.ts';
 import { editOf, selectById, selectByCode, selectPermanent } from './links.store.ts';
-import { listLoops } from './loops.ts';
-import { listChanges, revertLink } from './revert.ts';
+import { listLoops } from './look-up/loops.ts';
+import { listChanges, revertLink } from './history/revert.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-reach-'));
 const engine = await openTestEngine(dataDir);

@@ -1,7 +1,7 @@
 import { foldCode, trimCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
-import { parseRouting, type Routing } from '../links/routing.ts';
+import { parseRouting, type Routing } from '../links/routing/routing.ts';
 import type { Redirect, RedirectOptions } from '../redirect/redirect.ts';
 import type { LinkVisit } from '../redirect/request-facts.ts';
 import { findClosed } from '../redirect/route/decide.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { agents } from '../../tests/support/visit-table/visit-table.ts';
-import { plainRouting, type Routing } from '../links/routing.ts';
+import { plainRouting, type Routing } from '../links/routing/routing.ts';
 import { answerVisit, type SiteVisitFacts } from './answer-visit.ts';
 import { RedirectBytes, redirectHead } from './redirect-bytes.ts';
 import type { CachedTarget } from './target-cache.ts';

@@ -1,4 +1,4 @@
-import type { Routing } from '../links/routing.ts';
+import type { Routing } from '../links/routing/routing.ts';
 import { openPlaces, type Places, type PlacesOptions } from '../stats/classify/places.ts';
 import { decide, findClosed, type Decision } from './route/decide.ts';
 import type { VisitFacts } from './route/visit.ts';

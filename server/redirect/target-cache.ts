@@ -1,6 +1,6 @@
 import { getCodeFamily } from '../engine/texts/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
-import type { Routing } from '../links/routing.ts';
+import type { Routing } from '../links/routing/routing.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';
 
 /** The cache's size in bytes, estimated. */

@@ -8,7 +8,7 @@ import {
   getCodeFamily,
 } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
-import { parseRouting } from '../links/routing.ts';
+import { parseRouting } from '../links/routing/routing.ts';
 import { RedirectBytes, redirectHead, type RedirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Envelope } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
 import { readConfig, type Config } from '../../server/config.ts';
-import type { PageTitles } from '../../server/links/page-title.ts';
+import type { PageTitles } from '../../server/page-titles/page-title.ts';
 import { insertFirstAccount } from '../../server/account/account.store.ts';
 import { openEngine } from '../../server/engine/open-engine.ts';
 import { COMMAND } from '../support/brisk-command.ts';

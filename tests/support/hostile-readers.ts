@@ -22,7 +22,7 @@ import { exceedsShape } from '../../server/http/body/json-shape.ts';
 import { isLocalCall } from '../../server/http/client/local-call.ts';
 import { parseMultipart } from '../../server/http/body/multipart.ts';
 import { requestedSite } from '../../server/http/client/requested-site.ts';
-import { isOwnHost } from '../../server/links/own-host.ts';
+import { isOwnHost } from '../../server/links/look-up/own-host.ts';
 import { findPreviewCodes } from '../../server/preview/preview.ts';
 import { forward, isForwardable } from '../../server/redirect/route/forward.ts';
 import { Visit } from '../../server/redirect/route/visit.ts';

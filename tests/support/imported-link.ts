@@ -2,8 +2,8 @@ import { checkRow, type RowRules } from '../../server/import/check-row.ts';
 import type { ImportedLink } from '../../server/import/import.store.ts';
 import { detectFormat } from '../../server/import/readers/detect-format.ts';
 import type { Refusal } from '../../server/import/refusal.ts';
-import type { Fields } from '../../server/import/source-row.ts';
-import { parseRouting } from '../../server/links/routing.ts';
+import type { Fields } from '../../server/import/readers/source-row.ts';
+import { parseRouting } from '../../server/links/routing/routing.ts';
 import { decide } from '../../server/redirect/route/decide.ts';
 
 const rowRules: RowRules = {

@@ -17,7 +17,7 @@ import {
   purgeAll,
   purgeByIds,
   restoreByIds,
-} from '../../links/deleted-links.store.ts';
+} from '../../links/bin/deleted-links.store.ts';
 import {
   addTags,
   deleteTag,

@@ -10,7 +10,7 @@ import { signIn } from '../../../tests/journeys/set-up-site.ts';
 import { createFormerDatabase, firstMigrations } from '../../../tests/support/former-database.ts';
 import { removeLinks, seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
-import { deleteByIds, purgeAll, restoreByIds } from '../../links/deleted-links.store.ts';
+import { deleteByIds, purgeAll, restoreByIds } from '../../links/bin/deleted-links.store.ts';
 import type { Engine } from '../engine.ts';
 import { createMigrations } from '../migrations.ts';
 import type { Dialect } from '../sql.ts';

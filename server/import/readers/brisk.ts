@@ -1,4 +1,4 @@
-import { hasFields, type Reader } from '../source-row.ts';
+import { hasFields, type Reader } from './source-row.ts';
 import { readLinkColumns } from './zurl.ts';
 
 /** An export of Brisk. */

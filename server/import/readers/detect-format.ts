@@ -1,5 +1,5 @@
-import { findLists, type List } from '../lists.ts';
-import { isFields, type Reader } from '../source-row.ts';
+import { findLists, type List } from '../file/lists.ts';
+import { isFields, type Reader } from './source-row.ts';
 import { brisk, briskApi } from './brisk.ts';
 import { kutt } from './kutt.ts';
 import { polr } from './polr.ts';

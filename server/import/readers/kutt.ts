@@ -1,4 +1,4 @@
-import { hasFields, type Reader } from '../source-row.ts';
+import { hasFields, type Reader } from './source-row.ts';
 
 /** The answer of the API of Kutt to `GET /links`, and the table `links` of its database. */
 export const kutt: Reader = {

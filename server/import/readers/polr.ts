@@ -1,4 +1,4 @@
-import { hasFields, type Reader } from '../source-row.ts';
+import { hasFields, type Reader } from './source-row.ts';
 import { readLinkColumns } from './zurl.ts';
 
 /** The table `links` of a Polr database. A link with a secret key opens at `/code/key` only. */

@@ -1,9 +1,9 @@
 import type { Condition } from '../../../contracts/links/routing.ts';
-import type { DateRules } from '../date-time.ts';
-import { readInstant } from '../instant.ts';
+import type { DateRules } from '../values/date-time.ts';
+import { readInstant } from '../values/instant.ts';
 import type { Refusal } from '../refusal.ts';
-import { androidSystems, appleSystems, desktopSystems, refuseRules } from '../routing-reader.ts';
-import { isFields } from '../source-row.ts';
+import { androidSystems, appleSystems, desktopSystems, refuseRules } from './routing-reader.ts';
+import { isFields } from './source-row.ts';
 
 export const deviceSystems: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['android', androidSystems],

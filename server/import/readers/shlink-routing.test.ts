@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { importRow, leadImported } from '../../../tests/support/imported-link.ts';
 import { userAgents } from '../../../tests/support/user-agents.ts';
-import type { Fields } from '../source-row.ts';
+import type { Fields } from './source-row.ts';
 
 const longUrl = 'https://long.example/';
 const link = { shortCode: 'a', longUrl, forwardQuery: false };

@@ -1,11 +1,11 @@
 import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
 import type { Condition } from '../../../contracts/links/routing.ts';
-import type { DateRules } from '../date-time.ts';
-import { readFlag } from '../flag.ts';
+import type { DateRules } from '../values/date-time.ts';
+import { readFlag } from '../values/flag.ts';
 import { unclearFlag } from '../limit-columns.ts';
 import { describeColumn, type Refusal } from '../refusal.ts';
-import { refuseRules, type RoutingReader, type SourceRule } from '../routing-reader.ts';
-import { isEmpty, isFields, isUnset } from '../source-row.ts';
+import { refuseRules, type RoutingReader, type SourceRule } from './routing-reader.ts';
+import { isEmpty, isFields, isUnset } from './source-row.ts';
 import { deviceSystems, readConditions } from './shlink-conditions.ts';
 
 const RULES = 'redirectRules';

@@ -1,4 +1,4 @@
-import { hasFields, isFields, type Reader } from '../source-row.ts';
+import { hasFields, isFields, type Reader } from './source-row.ts';
 import { shlinkRouting } from './shlink-routing.ts';
 
 /** The answer of the REST API of Shlink to `GET /short-urls`. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { importRow, leadImported } from '../../../tests/support/imported-link.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { userAgents } from '../../../tests/support/user-agents.ts';
-import { parseRouting } from '../../links/routing.ts';
-import type { Fields } from '../source-row.ts';
+import { parseRouting } from '../../links/routing/routing.ts';
+import type { Fields } from './source-row.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';

@@ -5,9 +5,9 @@ import {
   VALUES_MAX,
 } from '../../../contracts/links/routing.constants.ts';
 import type { Social } from '../../../contracts/links/routing.ts';
-import { readFlag } from '../flag.ts';
+import { readFlag } from '../values/flag.ts';
 import { unclearFlag } from '../limit-columns.ts';
-import { readText, readTextField } from '../read-text.ts';
+import { readText, readTextField } from '../values/read-text.ts';
 import { describeColumn, type Refusal } from '../refusal.ts';
 import {
   androidSystems,
@@ -15,8 +15,8 @@ import {
   refuseRules,
   type RoutingReader,
   type SourceRule,
-} from '../routing-reader.ts';
-import { isEmpty, isFields, isUnset, type Fields } from '../source-row.ts';
+} from './routing-reader.ts';
+import { isEmpty, isFields, isUnset, type Fields } from './source-row.ts';
 
 /** Sink looks at the device first, Android before Apple, and then at the country. */
 export const sinkRouting: RoutingReader = {

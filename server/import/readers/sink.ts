@@ -1,4 +1,4 @@
-import { hasFields, type Reader } from '../source-row.ts';
+import { hasFields, type Reader } from './source-row.ts';
 import { sinkRouting } from './sink-routing.ts';
 
 /** An export of Sink. */

@@ -1,4 +1,4 @@
-import { hasFields, type Reader } from '../source-row.ts';
+import { hasFields, type Reader } from './source-row.ts';
 
 /** The answer of the API of YOURLS to `action=stats`. */
 export const yourlsApi: Reader = {

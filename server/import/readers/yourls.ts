@@ -1,4 +1,4 @@
-import { hasFields, type Reader } from '../source-row.ts';
+import { hasFields, type Reader } from './source-row.ts';
 
 /** The table of a YOURLS database: `yourls_url`, with any prefix. */
 export const yourls: Reader = {

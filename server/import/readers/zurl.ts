@@ -1,5 +1,5 @@
 import { byName, textNames } from '../../../contracts/links/link-fields.constants.ts';
-import { hasFields, type Fields, type Reader, type SourceRow } from '../source-row.ts';
+import { hasFields, type Fields, type Reader, type SourceRow } from './source-row.ts';
 
 /** The table `zurl_urls` of a Zurl database, and the answers of the APIs of Zurl and Brisk. */
 export const zurl: Reader = {

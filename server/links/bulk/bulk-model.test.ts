@@ -11,8 +11,8 @@ import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.t
 import type { ChangedValue } from '../../../contracts/links/history.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { addTags } from '../../tags/tags.store.ts';
-import { selectChanges } from '../history.store.ts';
-import { formatRouting, parseRouting, plainRouting } from '../routing.ts';
+import { selectChanges } from '../history/history.store.ts';
+import { formatRouting, parseRouting, plainRouting } from '../routing/routing.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';

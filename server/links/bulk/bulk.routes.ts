@@ -2,7 +2,7 @@ import { editLinks, listBulks, undoBulk as undoRoute } from '../../../contracts/
 import { authorityOf, reachOf } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
-import { listOwnHostnames, type OwnSite } from '../own-host.ts';
+import { listOwnHostnames, type OwnSite } from '../look-up/own-host.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
 

@@ -5,9 +5,9 @@ import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { foldTexts } from '../../engine/texts/folded-texts.ts';
 import { markStale } from '../../search/stale.ts';
 import { addTags, selectTagsOf, untagLinks } from '../../tags/tags.store.ts';
-import { insertChanges, type EditOrigin, type FieldChange } from '../history.store.ts';
+import { insertChanges, type EditOrigin, type FieldChange } from '../history/history.store.ts';
 import { selectLinks, type LinkEdit } from '../links.store.ts';
-import { listRoutingChanges } from '../routing-changes.ts';
+import { listRoutingChanges } from '../routing/routing-changes.ts';
 import type { PlannedEdit, TaggedLink } from './plan-edit.ts';
 
 /** The texts that search reads; `foldedColumns` are their folded forms. */

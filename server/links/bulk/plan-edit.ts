@@ -7,8 +7,8 @@ import type { LinkEdit } from '../links.store.ts';
 import { expiryOf } from '../link-rules.ts';
 import { findDisorder } from '../link-times.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
-import { findLoop } from '../requested-routing.ts';
-import { splitRouting } from '../routing-changes.ts';
+import { findLoop } from '../routing/requested-routing.ts';
+import { splitRouting } from '../routing/routing-changes.ts';
 import { replaceInUrl } from './replace-in-url.ts';
 
 export interface TaggedLink {

@@ -9,13 +9,13 @@ import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { Problem } from '../../http/problem.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
-import type { FieldChange } from '../history.store.ts';
+import type { FieldChange } from '../history/history.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
 import { deleteBulk, selectBulk, selectBulkChanges, updateUndone } from './bulk.store.ts';
 import { findDisorder } from '../link-times.ts';
-import { findLoop } from '../requested-routing.ts';
-import { isSame } from '../routing.ts';
-import { readField, splitRouting } from '../routing-changes.ts';
+import { findLoop } from '../routing/requested-routing.ts';
+import { isSame } from '../routing/routing.ts';
+import { readField, splitRouting } from '../routing/routing-changes.ts';
 import { excludeTags, selectTagged, storeEdits } from './edits.store.ts';
 import { changeTags, selectChangedFields, type PlannedEdit, type TaggedLink } from './plan-edit.ts';
 

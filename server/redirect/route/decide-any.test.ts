@@ -4,8 +4,8 @@ import { routingFields, type Rule } from '../../../contracts/links/routing.ts';
 import { anyFields, anyVisit } from '../../../tests/support/any-routing.ts';
 import { fc } from '../../../tests/support/random.ts';
 import { agents } from '../../../tests/support/visit-table/visit-table.ts';
-import { mergeRouting } from '../../links/requested-routing.ts';
-import { formatRouting, parseRouting, plainRouting } from '../../links/routing.ts';
+import { mergeRouting } from '../../links/routing/requested-routing.ts';
+import { formatRouting, parseRouting, plainRouting } from '../../links/routing/routing.ts';
 import { decide, type RoutedLink } from './decide.ts';
 
 const LONG = 'https://long.example/p?q=1#f';

@@ -1,6 +1,6 @@
 import type { AnswerStatus } from '../../../contracts/links/routing.constants.ts';
 import type { Rule, Condition } from '../../../contracts/links/routing.ts';
-import type { Routing } from '../../links/routing.ts';
+import type { Routing } from '../../links/routing/routing.ts';
 import { forward, isForwardable } from './forward.ts';
 import { Visit, type VisitFacts } from './visit.ts';
 import { fitsLanguage } from './fits-language.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { plainRouting } from '../../links/routing.ts';
+import { plainRouting } from '../../links/routing/routing.ts';
 import { readFirstLanguage } from '../../stats/classify/language.ts';
 import { decide, type RoutedLink } from './decide.ts';
 import { Visit, type VisitFacts } from './visit.ts';

@@ -16,7 +16,7 @@ import {
   deleteByIds,
   pruneDeleted,
   restoreByIds,
-} from '../../links/deleted-links.store.ts';
+} from '../../links/bin/deleted-links.store.ts';
 import { VisitRecorder } from './visit-recorder.ts';
 import { authority } from '../../../tests/support/owner.ts';
 

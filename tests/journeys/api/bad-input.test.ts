@@ -4,7 +4,7 @@ import { login } from '../../../contracts/account.ts';
 import { createLink, listLinks } from '../../../contracts/links/links.ts';
 import { BODY_MAX, type Route } from '../../../contracts/route.ts';
 import { getOption, setOption } from '../../../contracts/site.ts';
-import { openPageTitles } from '../../../server/links/page-title.ts';
+import { openPageTitles } from '../../../server/page-titles/page-title.ts';
 import { allRoutes, fieldsOf } from '../all-routes.ts';
 import { badBodies, oddCodes } from './bad-bodies.ts';
 import { rawGet, sendRaw } from '../raw-http.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { PageTitles } from '../../../server/links/page-title.ts';
+import type { PageTitles } from '../../../server/page-titles/page-title.ts';
 import { phpMyAdmin, yourlsRow } from '../../import-files/yourls-files.ts';
 import { TestSite } from '../test-site.ts';
 

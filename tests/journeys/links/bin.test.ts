@@ -21,7 +21,7 @@ import {
 } from '../../../contracts/links/links.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { listTags } from '../../../contracts/links/tags.ts';
-import { pruneDeleted } from '../../../server/links/deleted-links.store.ts';
+import { pruneDeleted } from '../../../server/links/bin/deleted-links.store.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
 import { create, get, update } from '../link-steps.ts';
 import { drain, openSetUpSite, signIn, type SetUpSite } from '../set-up-site.ts';

@@ -6,7 +6,7 @@ import { drainJournal } from '../../../server/clicks/drain.ts';
 import { Journal } from '../../../server/clicks/journal/journal.ts';
 import { openJournalDirectory } from '../../../server/clicks/journal/segments.ts';
 import type { Engine } from '../../../server/engine/engine.ts';
-import { deleteByIds, restoreByIds } from '../../../server/links/deleted-links.store.ts';
+import { deleteByIds, restoreByIds } from '../../../server/links/bin/deleted-links.store.ts';
 import { nowSeconds } from '../../../server/engine/now.ts';
 import { VisitRecorder } from '../../../server/stats/ingest/visit-recorder.ts';
 import { MaintainLog } from '../../../server/stats/log/maintain-log.ts';

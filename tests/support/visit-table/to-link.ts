@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routingFields } from '../../../contracts/links/routing.ts';
-import { mergeRouting } from '../../../server/links/requested-routing.ts';
-import { plainRouting } from '../../../server/links/routing.ts';
+import { mergeRouting } from '../../../server/links/routing/requested-routing.ts';
+import { plainRouting } from '../../../server/links/routing/routing.ts';
 import type { RoutedLink } from '../../../server/redirect/route/decide.ts';
 import type { TableLink } from './visit-table.ts';
 

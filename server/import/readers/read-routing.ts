@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { parseLongUrl } from '../../../contracts/links/long-url.ts';
+import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
+import { routingFields, rule } from '../../../contracts/links/routing.ts';
+import { plainRouting, type Routing } from '../../links/routing/routing.ts';
+import type { KeptLimits } from '../limits.ts';
+import { isPasswordHash } from '../values/password-hash.ts';
+import type { Refusal } from '../refusal.ts';
+import { refuseRules, type SourceRouting } from './routing-reader.ts';
+import { isFields, type Fields } from './source-row.ts';
+
+const stored = z.object({
+  ...routingFields,
+  password_hash: z.union([z.literal(''), z.string().refine(isPasswordHash)]).optional(),
+});
+
+const ruleList = z.array(rule);
+
+/**
+ * The column `routing` of an export of Brisk, or the same fields of an answer of its API. An answer
+ * has no hash of a password, so such a link is refused.
+ */
+export function readOwnRouting(row: Fields): Routing | Refusal {
+  const fields = isFields(row['routing']) ? row['routing'] : row;
+  if (row['has_password'] === true && fields['password_hash'] === undefined) {
+    return { key: 'link.protected', reason: 'The password is missing in this file' };
+  }
+  const { data, error } = stored.safeParse(fields);
+  if (error !== undefined) {
+    const [issue] = error.issues;
+    const path = issue?.path.join('.') ?? '';
+    return { key: 'link.has.rules', reason: `Where the link leads cannot be read (${path})` };
+  }
+  const { password: _, ...routing } = data;
+  const set = Object.entries(routing).filter(([, value]) => value !== undefined);
+  return { ...plainRouting, ...Object.fromEntries(set) };
+}
+
+/** The limits and rules of another shortener that Brisk keeps. */
+export function toRouting(
+  { startsAt, clicksMax, passwordHash }: KeptLimits,
+  { rules = [], forwardsQuery = false, social = plainRouting.social }: SourceRouting,
+): Routing | Refusal {
+  if (rules.length > RULES_MAX) {
+    const reason = `The link needs more than ${RULES_MAX} rules`;
+    return refuseRules(reason, 'rules', rules.length);
+  }
+  const { data, error } = ruleList.safeParse(rules);
+  if (error !== undefined) {
+    const { when, target } = rules[Number(error.issues[0]!.path[0])]!;
+    return typeof target === 'string' && parseLongUrl(target) !== null
+      ? refuseRules('Brisk cannot keep this condition', 'when', when)
+      : refuseRules('A rule has no http or https target', 'target', target);
+  }
+  return {
+    ...plainRouting,
+    starts_at: startsAt,
+    max_clicks: clicksMax,
+    password_hash: passwordHash,
+    forward_query: forwardsQuery ? 1 : 0,
+    rules: data,
+    social,
+  };
+}

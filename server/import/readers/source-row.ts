@@ -1,0 +1,54 @@
+import type { TextField } from '../../../contracts/links/link-fields.constants.ts';
+import type { RoutingReader } from './routing-reader.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Each value may have any type or be missing. `limits.ts` reads the limits of the row. */
+export interface SourceRow extends Partial<Readonly<Record<TextField, unknown>>> {
+  readonly code: unknown;
+  readonly longUrl: unknown;
+  readonly tags?: unknown;
+  readonly clicks?: unknown;
+  readonly createdAt?: unknown;
+  readonly updatedAt?: unknown;
+  readonly ip?: unknown;
+  readonly domain?: unknown;
+}
+
+export interface Reader {
+  /** The name of the table, for formats of databases. */
+  readonly table?: RegExp;
+  /** Whether every number is a Unix time in seconds. */
+  readonly isInSeconds?: true;
+  /** Whether the rows are Brisk's own: every field is known, and nothing is guessed by its name. */
+  readonly isOwn?: true;
+  readonly isRow: (row: Fields) => boolean;
+  readonly readRow: (row: Fields) => SourceRow;
+  /** For formats whose links lead some visits elsewhere. */
+  readonly routing?: RoutingReader;
+}
+
+/** Folds case and signs of a column name: `expire_in` and `expireIn` become equal. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function hasFields(row: Fields, ...names: string[]): boolean {
+  return names.every((name) => Object.hasOwn(row, name));
+}
+
+/** A blank is a value, and 0 may be a password. */
+export function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === false || value === '';
+}
+
+/** Also true for lists and objects that hold nothing, as JSON text too. */
+export function isEmpty(value: unknown): boolean {
+  if (isUnset(value)) return true;
+  if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\}|null)\s*$/i.test(value);
+  return typeof value === 'object' && Object.values(value as object).every(isEmpty);
+}

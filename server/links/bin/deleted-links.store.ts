@@ -1,0 +1,226 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isWithin, type Authority, type Reach } from '../../access/reach.ts';
+import { record, recordLinks } from '../../audit/record.ts';
+import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
+import { linkColumns, linkTableColumns } from '../../engine/schema.ts';
+import { clearIndex } from '../../search/search.store.ts';
+import { markStale } from '../../search/stale.ts';
+import { notePurged } from '../../stats/ingest/count-only-links.store.ts';
+import { Problem } from '../../http/problem.ts';
+import { firstRestorable } from './bin.store.ts';
+import { findLoop } from '../routing/requested-routing.ts';
+import { parseRouting } from '../routing/routing.ts';
+import { GENERATED_MAX, GENERATED_MIN } from '../codes.ts';
+
+const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
+const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
+
+/** False when no link has the code. */
+export function deleteByCode(
+  engine: Engine,
+  { actor, reach }: Authority,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  return engine.write(async (tx, changed) => {
+    const link = await tx
+      .selectFrom('link')
+      .select('id')
+      .where('short_url', '=', code)
+      .executeTakeFirst();
+    if (link === undefined) return false;
+    if ((await moveToBin(tx, changed, { reach, ids: [link.id], now })) === 0) return false;
+    const target = { kind: 'link', id: link.id, name: code };
+    await record(tx, actor, { action: 'link.deleted', target });
+    return true;
+  });
+}
+
+export function deleteByIds(
+  engine: Engine,
+  { actor, reach }: Authority,
+  ids: readonly number[],
+  now: number,
+): Promise<number> {
+  return engine.write(async (tx, changed) => {
+    const count = await moveToBin(tx, changed, { reach, ids, now });
+    await recordLinks(tx, actor, 'link.deleted', count);
+    return count;
+  });
+}
+
+interface Deletion {
+  readonly reach: Reach;
+  readonly ids: readonly number[];
+  readonly now: number;
+}
+
+async function moveToBin(
+  tx: Write,
+  changed: NoteChange,
+  { reach, ids: wanted, now }: Deletion,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; short_url: string }>`
+    insert into deleted_link (${columns}, deleted_at)
+    select ${columns}, cast(${now} as bigint) from link join click_count on link_id = id
+    where id in (${sql.join(wanted)}) and ${isWithin(reach)}
+    returning id, short_url`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await tx.deleteFrom('click_count').where('link_id', 'in', ids).execute();
+  await tx.deleteFrom('link').where('id', 'in', ids).execute();
+  await markStale(tx, ids);
+  for (const row of rows) changed('link', row.short_url);
+  return rows.length;
+}
+
+interface Restoration {
+  readonly authority: Authority;
+  readonly ids: readonly number[];
+  readonly now: number;
+  readonly ownHostnames: readonly string[];
+  /** The field of the request that asks for it. */
+  readonly field: 'ids' | 'restore';
+}
+
+export function restoreByIds(
+  engine: Engine,
+  restoration: Omit<Restoration, 'field'>,
+): Promise<number> {
+  return engine.write((tx, changed) => restoreLinks(tx, changed, { ...restoration, field: 'ids' }));
+}
+
+/**
+ * Restores links with ids, counts, tags and histories. Returns how many; skips taken codes and links
+ * that lead back to the site. Throws `links.own-host` if there are only such links.
+ */
+export async function restoreLinks(
+  tx: Write,
+  changed: NoteChange,
+  { authority: { actor, reach }, ids: wanted, now, ownHostnames, field }: Restoration,
+): Promise<number> {
+  const binned = await tx
+    .selectFrom('deleted_link')
+    .select(['id', 'long_url', 'routing'])
+    .where('id', 'in', wanted)
+    .where(isWithin(reach))
+    .execute();
+  const ids = binned
+    .filter(
+      (link) =>
+        findLoop({ ...parseRouting(link.routing), long_url: link.long_url }, ownHostnames) === null,
+    )
+    .map(({ id }) => id);
+  if (ids.length === 0) {
+    if (binned.length > 0)
+      throw new Problem('links.own-host', {
+        field,
+        reason: 'Links that lead back to this site are not restored',
+      });
+    return 0;
+  }
+  const { rows } = await sql<{ id: number; short_url: string }>`
+      insert into link (${ownColumns})
+      select ${ownColumns} from deleted_link
+      where id in (${sql.join(ids)}) and deleted_at >= ${firstRestorable(now)}
+      order by id
+      on conflict (short_url) do nothing
+      returning id, short_url`.execute(tx);
+  if (rows.length === 0) return 0;
+  const restored = rows.map(({ id }) => id);
+  await sql`
+      insert into click_count (link_id, clicks, bots, imported_clicks, sorted_clicks)
+      select id, clicks, bots, imported_clicks, clicks from deleted_link where id in (${sql.join(restored)})`.execute(
+    tx,
+  );
+  await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
+  await markStale(tx, restored);
+  for (const row of rows) changed('link', row.short_url);
+  await recordLinks(tx, actor, 'link.restored', rows.length);
+  return rows.length;
+}
+
+/** Purges links that are too old to restore. */
+export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
+  await engine.write((tx) => purge(tx, sql`deleted_at < ${firstRestorable(now)}`));
+}
+
+export function purgeByIds(
+  engine: Engine,
+  authority: Authority,
+  ids: readonly number[],
+): Promise<number> {
+  return purgeRecorded(engine, authority, sql`id in (${sql.join(ids)})`);
+}
+
+export function purgeAll(engine: Engine, authority: Authority): Promise<number> {
+  return purgeRecorded(engine, authority, sql`id > 0`);
+}
+
+function purgeRecorded(
+  engine: Engine,
+  { actor, reach }: Authority,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  return engine.write(async (tx) => {
+    const count = await purge(tx, sql`${condition} and ${isWithin(reach)}`);
+    await recordLinks(tx, actor, 'link.purged', count);
+    return count;
+  });
+}
+
+/** Deletes links and everything of them; their codes are retired. */
+async function purge(tx: Write, condition: RawBuilder<unknown>): Promise<number> {
+  const fits = sql<boolean>`${condition}`;
+  const toPurge = tx.selectFrom('deleted_link').select('id').where(fits);
+  const countOnly = await toPurge.where('is_count_only', '=', 1).limit(1).executeTakeFirst();
+  await retireCodes(tx, 'deleted_link', condition);
+  await tx.deleteFrom('link_tag').where('link_id', 'in', toPurge).execute();
+  await tx.deleteFrom('link_change').where('link_id', 'in', toPurge).execute();
+  const purged = await tx.deleteFrom('deleted_link').where(fits).executeTakeFirstOrThrow();
+  if (countOnly !== undefined) await notePurged(tx);
+  return Number(purged.numDeletedRows);
+}
+
+/** Keeps codes from being generated again: an old link must not lead to a new target. */
+async function retireCodes(
+  tx: Write,
+  table: 'link' | 'deleted_link',
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into retired_code (code)
+    select short_url from ${sql.table(table)} where ${condition}
+    and (length(short_url) between ${sql.lit(GENERATED_MIN)} and ${sql.lit(GENERATED_MAX)}
+      or replace(short_url, '/', '') <> short_url)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Purges all links, deleted ones included; returns the number of live ones. */
+export function deleteAll(
+  engine: Engine,
+  { actor }: Authority & { readonly reach: 'all' },
+): Promise<number> {
+  return engine.write(async (tx, changed) => {
+    const { total } = await tx
+      .selectFrom('link')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    await retireCodes(tx, 'link', sql`id > 0`);
+    await retireCodes(tx, 'deleted_link', sql`id > 0`);
+    await tx.deleteFrom('link').execute();
+    await tx.deleteFrom('click_count').execute();
+    await tx.deleteFrom('unsorted_block').execute();
+    await tx.deleteFrom('deleted_link').execute();
+    await tx.deleteFrom('link_tag').execute();
+    await tx.deleteFrom('link_change').execute();
+    await tx.deleteFrom('bulk_edit').execute();
+    await tx.deleteFrom('tag').execute();
+    await notePurged(tx);
+    await clearIndex(tx);
+    changed('all-links', '');
+    const target = { kind: 'links', name: String(total) };
+    await record(tx, actor, { action: 'site.cleared', target });
+    return total;
+  });
+}

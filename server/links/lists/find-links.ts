@@ -1,0 +1,121 @@
+import { joinCode } from '../../../contracts/links/domain-code.ts';
+import type { FilterState } from '../../../contracts/links/links.constants.ts';
+import type { LinkFilter } from '../../../contracts/links/link-filter.ts';
+import { foldTag } from '../../../contracts/links/tag-names.ts';
+import type { Reach } from '../../access/reach.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { foldText } from '../../engine/texts/folded-texts.ts';
+import { LinkSet } from '../../search/link-set.ts';
+import { findMatches } from '../../search/search.ts';
+import { selectTagId, selectTagIdsContaining } from '../../tags/tags.store.ts';
+import {
+  selectAll,
+  selectBetween,
+  selectByPrefix,
+  selectNeverClicked,
+  selectOfDomains,
+  selectOff,
+  selectRouted,
+  selectTagged,
+  selectWithin,
+} from './link-filter.store.ts';
+import { countLinks } from './link-list.store.ts';
+
+const FOREVER = Number.MAX_SAFE_INTEGER;
+
+interface Search {
+  readonly filter: LinkFilter;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Undefined: all links. */
+  readonly among?: LinkSet | undefined;
+}
+
+/** Finds links that match every field. Null: no field is set, so all links match. */
+export async function findLinks(
+  engine: Engine,
+  reach: Reach,
+  { filter, now, among }: Search,
+): Promise<LinkSet | null> {
+  const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
+  const { domain } = filter;
+  const finds = tags.map((tag) => () => findTagged(engine, tag));
+  if (reach !== 'all') finds.unshift(() => selectWithin(engine, reach));
+  if (from !== undefined || until !== undefined) {
+    finds.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));
+  }
+  if (domain !== undefined) finds.push(() => findByDomain(engine, domain));
+  if (q !== undefined) finds.push(() => findByText(engine, q));
+  let found = among ?? null;
+  for (const find of finds) {
+    if (found?.size === 0) return found;
+    const set: LinkSet = await find();
+    if (found === null) found = set;
+    else found.intersect(set);
+  }
+  if (states === undefined || found?.size === 0) return found;
+  return findInStates(engine, new Set(states), now, found);
+}
+
+/** A link of the main domain has no slash in its stored code. */
+async function findByDomain(engine: Engine, domain: string): Promise<LinkSet> {
+  if (domain !== '')
+    return selectByPrefix(engine, { column: 'short_url', prefix: joinCode(domain, '') });
+  const found = await selectAll(engine);
+  found.subtract(await selectOfDomains(engine));
+  return found;
+}
+
+async function findTagged(engine: Engine, name: string): Promise<LinkSet> {
+  const id = await selectTagId(engine.db, foldTag(name));
+  return selectTagged(engine, id === undefined ? [] : [id]);
+}
+
+/** Finds links in any of these states, within `among` (null: all links). */
+async function findInStates(
+  engine: Engine,
+  states: ReadonlySet<FilterState>,
+  now: number,
+  among: LinkSet | null,
+): Promise<LinkSet> {
+  const { found, others } = await findNotLive(engine, states, now);
+  if (!states.has('live')) {
+    if (states.has('never_clicked')) found.unite(await selectNeverClicked(engine, among));
+    if (among === null) return found;
+    among.intersect(found);
+    return among;
+  }
+  // Most links are live, so excluding the others is faster.
+  if (states.has('never_clicked')) others.subtract(await selectNeverClicked(engine, others));
+  const all = among ?? (await selectAll(engine));
+  all.subtract(others);
+  return all;
+}
+
+/** Links that are off, scheduled or expired, split by whether their state is wanted. */
+async function findNotLive(engine: Engine, states: ReadonlySet<FilterState>, now: number) {
+  const found = new LinkSet();
+  const others = new LinkSet();
+  if (states.size === 1 && states.has('never_clicked')) return { found, others };
+  const off = await selectOff(engine);
+  const { scheduled, usedUp } = await selectRouted(engine, now);
+  scheduled.subtract(off);
+  const expired = await selectBetween(engine, 'expires_at', 1, now + 1);
+  expired.unite(usedUp);
+  expired.subtract(off);
+  expired.subtract(scheduled);
+  (states.has('scheduled') ? found : others).unite(scheduled);
+  (states.has('off') ? found : others).unite(off);
+  (states.has('expired') ? found : others).unite(expired);
+  return { found, others };
+}
+
+async function findByText(engine: Engine, text: string): Promise<LinkSet> {
+  // A text of invisible characters matches nothing.
+  if (foldText(text) === '') return new LinkSet();
+  const found = await findMatches(engine, ['long_url', 'title', 'note', 'short_url'], text);
+  if (found.size === (await countLinks(engine, 'all'))) return found;
+  const tagIds = await selectTagIdsContaining(engine.db, text);
+  found.unite(await selectTagged(engine, tagIds));
+  return found;
+}

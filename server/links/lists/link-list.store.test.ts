@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
+import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
+import { countLinks } from './link-list.store.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-list-'));
+const engine = await openTestEngine(dataDir);
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function seed(first: number, size: number): Promise<void> {
+  const links = Array.from({ length: size }, (_, offset) => first + offset);
+  await seedLinks(
+    engine,
+    links.map((id) => ({ id, short_url: `s${id}` })),
+  );
+}
+
+test('the number of links follows additions and deletions', async () => {
+  expect(await countLinks(engine, 'all')).toBe(0);
+  await seed(1, 1200);
+  await seed(1_000_000, 10);
+  expect(await countLinks(engine, 'all')).toBe(1210);
+  await engine.write((tx) => tx.deleteFrom('link').where('id', '<=', 200).execute());
+  expect(await countLinks(engine, 'all')).toBe(1010);
+  await engine.write((tx) => tx.deleteFrom('link').where('id', '>', 1_000_003).execute());
+  expect(await countLinks(engine, 'all')).toBe(1004);
+});
+
+test('an aborted transaction does not change the number of links', async () => {
+  const before = await countLinks(engine, 'all');
+  const taken = seedLinks(engine, [{ short_url: 'new' }, { short_url: 's700' }]);
+  const cutOff = engine.write(async (tx) => {
+    await tx.deleteFrom('link').execute();
+    throw new Error('cut off');
+  });
+  for (const { status } of await Promise.allSettled([taken, cutOff]))
+    expect(status).toBe('rejected');
+  expect(await countLinks(engine, 'all')).toBe(before);
+  // Taken codes are skipped.
+  await sql`
+    insert into link (short_url, long_url, long_url_hash, title, description, created_at,
+      updated_at, expires_at, ip)
+    select short_url, long_url, long_url_hash, title, description, created_at, updated_at,
+      expires_at, ip from link where true on conflict do nothing`.execute(engine.db);
+  expect(await countLinks(engine, 'all')).toBe(before);
+});
+
+test('an emptied table has no links', async () => {
+  // SQLite has no truncate; a delete without a condition does the same.
+  await (isPostgres ? sql`truncate link` : sql`delete from link`).execute(engine.db);
+  expect(await countLinks(engine, 'all')).toBe(0);
+  await seed(2_000_000, 3);
+  expect(await countLinks(engine, 'all')).toBe(3);
+});

@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SortColumn } from '../../../contracts/links/links.constants.ts';
+import { isWithin, type Reach } from '../../access/reach.ts';
+import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
+import type { Engine, LinkRow } from '../../engine/engine.ts';
+import { selectLinks } from '../links.store.ts';
+
+/** Without a column, links are sorted by id, which is by age. */
+export interface Sorting {
+  readonly sort?: SortColumn | undefined;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface Slice {
+  readonly skip: number;
+  readonly size: number;
+}
+
+export async function countLinks(engine: Engine, reach: Reach): Promise<number> {
+  const count =
+    reach === 'all'
+      ? engine.sql.linkCount
+      : sql`(select count(*) from link where ${isWithin(reach)})`;
+  const { rows } = await sql<{ total: number }>`select ${count} as total`.execute(engine.db);
+  return rows[0]!.total;
+}
+
+/** Order by clicks uses the stored order, `sorted_clicks`. */
+export async function selectIds(
+  engine: Engine,
+  reach: Reach,
+  sorting: Sorting,
+  { skip, size }: Slice,
+): Promise<number[]> {
+  const { table, id } = sourceOf(sorting);
+  const source = reach === 'all' || sorting.sort !== 'clicks' ? table : COUNTED_LINKS;
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${source} where ${isWithin(reach)}
+    order by ${ordering(sorting, 'sorted_clicks')} limit ${size} offset ${skip}`.execute(engine.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Sorts these ids, which are within reach, and returns a slice. */
+export async function sortIds(
+  engine: Engine,
+  ids: readonly number[],
+  sorting: Sorting,
+  { skip, size }: Slice,
+): Promise<number[]> {
+  const { table, id } = sourceOf(sorting);
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${engine.sql.idsOf(ids)} as requested join ${table} on ${id} = requested.id
+    order by ${ordering(sorting)} limit ${size} offset ${skip}`.execute(engine.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Selects links in the order of `ids`; leaves out missing ones. */
+export async function selectByIds(
+  engine: Engine,
+  reach: Reach,
+  ids: readonly number[],
+): Promise<LinkRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectLinks(engine.db, reach).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Stored codes, or the folded form of codes that differ from it. */
+export type CodeColumn = 'short_url' | 'folded_code';
+
+export interface CodePrefix {
+  readonly column: CodeColumn;
+  readonly prefix: string;
+}
+
+export async function countByPrefix(
+  engine: Engine,
+  reach: Reach,
+  prefix: CodePrefix,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from link
+    where ${beginsWith(prefix)} and ${isWithin(reach)}`.execute(engine.db);
+  return rows[0]!.total;
+}
+
+/** The exact code comes first. */
+export async function selectIdsByPrefix(
+  engine: Engine,
+  reach: Reach,
+  prefix: CodePrefix,
+  { skip, size, ...sorting }: Slice & Sorting,
+): Promise<number[]> {
+  const by = sorting.sort === undefined ? sql`short_url` : ordering(sorting);
+  const counts = sorting.sort === 'clicks' ? sql`join click_count on link_id = id` : sql``;
+  const { rows } = await sql<{ id: number }>`
+    select id from link ${counts}
+    where ${beginsWith(prefix)} and ${isWithin(reach)}
+    order by ${by} limit ${size} offset ${skip}`.execute(engine.db);
+  return rows.map(({ id }) => id);
+}
+
+function beginsWith({ column, prefix }: CodePrefix): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOfPrefix(prefix)}`;
+}
+
+const COUNTED_LINKS = sql`click_count join link on link.id = link_id`;
+
+function sourceOf({ sort }: Sorting) {
+  return sort === 'clicks'
+    ? { table: sql.table('click_count'), id: sql.ref('click_count.link_id') }
+    : { table: sql.table('link'), id: sql.ref('link.id') };
+}
+
+/** `clicks` is the column for an order by clicks. */
+function ordering(
+  { sort, order }: Sorting,
+  clicks: 'clicks' | 'sorted_clicks' = 'clicks',
+): RawBuilder<unknown> {
+  const direction = sql.raw(order);
+  const { id } = sourceOf({ sort, order });
+  if (sort === undefined) return sql`${id} ${direction}`;
+  const column = sql.ref(sort === 'clicks' ? clicks : sort);
+  if (sort !== 'title') return sql`${column} ${direction}, ${id} ${direction}`;
+  // Titles sort by their letters, regardless of case and accents.
+  return sql`coalesce(folded_title, lower(title)) ${direction},
+    (case when folded_title is null then 0 else 1 end) ${direction}, ${id} ${direction}`;
+}
+
+export async function selectIdsAfter(
+  { db }: Engine,
+  reach: Reach,
+  { after, limit, order }: { after: number; limit: number; order: Sorting['order'] },
+): Promise<number[]> {
+  let query = db.selectFrom('link').select('id').where(isWithin(reach));
+  if (order === 'asc') query = query.where('id', '>', after);
+  else if (after > 0) query = query.where('id', '<', after);
+  const rows = await query.orderBy('id', order).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}

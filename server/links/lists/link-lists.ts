@@ -1,0 +1,226 @@
+import { joinCode } from '../../../contracts/links/domain-code.ts';
+import type { LinkFilter } from '../../../contracts/links/link-filter.ts';
+import { SEARCH_MAX, type SearchFilter } from '../../../contracts/links/links.constants.ts';
+import type { Reach } from '../../access/reach.ts';
+import { foldCode } from '../../engine/texts/code-spellings.ts';
+import type { Engine, LinkRow } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import type { LinkSet } from '../../search/link-set.ts';
+import { findMatches } from '../../search/search.ts';
+import { findLinks } from './find-links.ts';
+import { selectByPrefix } from './link-filter.store.ts';
+import {
+  selectIdsAfter,
+  countByPrefix,
+  countLinks,
+  selectByIds,
+  selectIds,
+  selectIdsByPrefix,
+  sortIds,
+  type CodePrefix,
+  type Slice,
+  type Sorting,
+} from './link-list.store.ts';
+
+/** `page` counts from 1. */
+export interface Page extends Sorting {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The next links by id. `after` 0 = from the first. */
+export interface Step {
+  readonly after: number;
+  readonly limit: number;
+  readonly order: Sorting['order'];
+}
+
+interface Found {
+  readonly total: number;
+  readonly rows: LinkRow[];
+}
+
+export interface Wanted {
+  readonly field: SearchFilter;
+  readonly keyword: string;
+  readonly filter: LinkFilter;
+}
+
+/** Reads a slice of links that includes all matches. */
+type Walk = (sorting: Sorting, slice: Slice) => Promise<number[]>;
+
+/** How long a list waits for the update of its order, in milliseconds. */
+const PATIENCE_MS = 2000;
+/** Above this many matches, walking through all links is faster than sorting the matches. */
+const SORTED_MAX = 10_000;
+/** Links of the first step of a walk; each step doubles, up to the maximum. */
+const WALK_STEP = 5000;
+const WALK_STEP_MAX = 40_000;
+
+export interface LinkListsOptions {
+  readonly engine: Engine;
+  /** The hosts of further domains. */
+  readonly domains: () => readonly string[];
+  /** Updates the order by clicks. */
+  readonly sortByClicks: () => Promise<unknown>;
+  /** Receives errors that do not fail the answer: the list keeps its former order. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The prefixes to search codes for; the first one with matches is used. */
+export function codeSpellings(keyword: string, domains: readonly string[]): readonly CodePrefix[] {
+  return ['', ...domains].flatMap((domain): CodePrefix[] => {
+    const folded = joinCode(domain, foldCode(keyword));
+    return [
+      { column: 'short_url', prefix: joinCode(domain, keyword) },
+      { column: 'short_url', prefix: folded },
+      { column: 'folded_code', prefix: folded },
+    ];
+  });
+}
+
+/** Lists all links, or matches of a search, in any order, by page. */
+export class LinkLists {
+  readonly #engine: Engine;
+  readonly #options: LinkListsOptions;
+
+  constructor(options: LinkListsOptions) {
+    this.#engine = options.engine;
+    this.#options = options;
+  }
+
+  async all(reach: Reach, filter: LinkFilter, page: Page): Promise<Found> {
+    const matches = await this.#applyFilter(reach, filter);
+    if (matches !== null) return this.#show(reach, matches, page);
+    await this.#prepareOrder(page);
+    const total = await countLinks(this.#engine, reach);
+    const ids = await selectFromNearerEnd(total, page, (sorting, slice) =>
+      selectIds(this.#engine, reach, sorting, slice),
+    );
+    return { total, rows: await selectByIds(this.#engine, reach, ids) };
+  }
+
+  /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
+  async after(reach: Reach, filter: LinkFilter, step: Step): Promise<Found> {
+    const matches = await this.#applyFilter(reach, filter);
+    if (matches === null) {
+      const ids = await selectIdsAfter(this.#engine, reach, step);
+      const total = await countLinks(this.#engine, reach);
+      return { total, rows: await selectByIds(this.#engine, reach, ids) };
+    }
+    const { after, limit, order } = step;
+    const isNext =
+      order === 'asc' ? (id: number) => id > after : (id: number) => after === 0 || id < after;
+    const next = [...matches.ids].filter(isNext);
+    const ids = order === 'asc' ? next.slice(0, limit) : next.slice(-limit).toReversed();
+    return { total: matches.size, rows: await selectByIds(this.#engine, reach, ids) };
+  }
+
+  /** Searches codes (exact match first, then by prefix), or text anywhere in another field. */
+  async search(reach: Reach, wanted: Wanted, page: Page): Promise<Found> {
+    const { field, keyword, filter } = wanted;
+    if (field === 'short_url') return this.#searchCodes(reach, wanted, page);
+    const among = await findMatches(this.#engine, [field], keyword);
+    return this.#show(reach, (await this.#applyFilter(reach, filter, among))!, page);
+  }
+
+  #applyFilter(reach: Reach, filter: LinkFilter, among?: LinkSet): Promise<LinkSet | null> {
+    return findLinks(this.#engine, reach, { filter, among, now: nowSeconds() });
+  }
+
+  /** `matches` are within reach, so a walk passes over all others. */
+  async #show(
+    reach: Reach,
+    matches: LinkSet,
+    page: Page,
+    walk: Walk = (sorting, slice) => selectIds(this.#engine, 'all', sorting, slice),
+  ): Promise<Found> {
+    const total = matches.size;
+    const ids =
+      page.sort === undefined && page.order === 'desc'
+        ? matches.newest((page.page - 1) * page.limit, page.limit)
+        : await selectFromNearerEnd(total, page, (sorting, slice) =>
+            this.#sortMatches(matches, sorting, slice, walk),
+          );
+    return { total, rows: await selectByIds(this.#engine, reach, ids) };
+  }
+
+  async #searchCodes(reach: Reach, { keyword, filter }: Wanted, page: Page): Promise<Found> {
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    for (const prefix of codeSpellings(keyword, this.#options.domains())) {
+      if (isFiltered) {
+        const prefixed = await selectByPrefix(this.#engine, prefix);
+        const matches = (await this.#applyFilter(reach, filter, prefixed))!;
+        if (matches.size === 0) continue;
+        if (page.sort !== undefined) return this.#show(reach, matches, page);
+        const byCode = { ...page, sort: 'short_url', order: 'asc' } as const;
+        return this.#show(reach, matches, byCode, (sorting, slice) =>
+          selectIdsByPrefix(this.#engine, 'all', prefix, { ...sorting, ...slice }),
+        );
+      }
+      const total = await countByPrefix(this.#engine, reach, prefix);
+      if (total === 0) continue;
+      const slice = { ...page, skip: (page.page - 1) * page.limit, size: page.limit };
+      const ids = await selectIdsByPrefix(this.#engine, reach, prefix, slice);
+      return { total, rows: await selectByIds(this.#engine, reach, ids) };
+    }
+    return { total: 0, rows: [] };
+  }
+
+  async #sortMatches(
+    matches: LinkSet,
+    sorting: Sorting,
+    slice: Slice,
+    walk: Walk,
+  ): Promise<number[]> {
+    if (matches.size <= SORTED_MAX) {
+      return sortIds(this.#engine, matches.ids, sorting, slice);
+    }
+    await this.#prepareOrder(sorting);
+    const ids: number[] = [];
+    const end = slice.skip + slice.size;
+    for (let skip = 0, size = WALK_STEP; ids.length < end;) {
+      const step = await walk(sorting, { skip, size });
+      if (step.length === 0) break;
+      for (const id of step) if (matches.has(id)) ids.push(id);
+      skip += size;
+      // Each step skips all links before it, so larger steps cost less.
+      size = Math.min(size * 2, WALK_STEP_MAX);
+      await yieldToRequests();
+    }
+    return ids.slice(slice.skip, end);
+  }
+
+  /** Waits for the order by clicks, two seconds at most. */
+  async #prepareOrder({ sort }: Sorting): Promise<void> {
+    if (sort !== 'clicks') return;
+    const { sortByClicks, onError } = this.#options;
+    await Promise.race([sortByClicks().catch(onError), Bun.sleep(PATIENCE_MS)]);
+  }
+}
+
+/** Reads from the nearer end of the list: skipping is what costs. */
+async function selectFromNearerEnd(
+  total: number,
+  { page, limit, sort, order }: Page,
+  select: (sorting: Sorting, slice: Slice) => Promise<number[]>,
+): Promise<number[]> {
+  const skip = (page - 1) * limit;
+  const size = Math.min(limit, total - skip);
+  if (size <= 0) return [];
+  if (skip <= total / 2) return select({ sort, order }, { skip, size });
+  const backwards = order === 'asc' ? 'desc' : 'asc';
+  const ids = await select({ sort, order: backwards }, { skip: total - skip - size, size });
+  return ids.toReversed();
+}
+
+/** Without page and limit, a search returns all that one answer may hold. */
+export function searchPage(
+  page: number | undefined,
+  limit: number | undefined,
+  sorting: Sorting,
+): Page {
+  const size = limit ?? (page === undefined ? SEARCH_MAX : 10);
+  return { page: page ?? 1, limit: size, ...sorting };
+}

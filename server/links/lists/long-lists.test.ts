@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedLinks } from '../../../tests/support/statistics/seed.ts';
+import { openTestEngine } from '../../../tests/support/test-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { LinkLists, type Page } from './link-lists.ts';
+
+/** So many that lists walk through all links, in several steps. */
+const LINKS = 30_000;
+const LIMIT = 50;
+
+/** Links with high numbers are the newest, and first by title. */
+const links = Array.from({ length: LINKS }, (_, number) => ({
+  id: number + 1,
+  short_url: `${number % 2 === 0 ? 'even' : 'odd'}-${(number * 7919) % LINKS}`,
+  title: `Title ${String(LINKS - number).padStart(6, '0')}`,
+  created_at: 1_700_000_000 + Math.floor(number / 3),
+  clicks: number % 4,
+  is_active: number % 8 === 0 ? 0 : 1,
+}));
+const from = 1_700_006_000;
+
+let dataDir: string;
+let engine: Engine;
+let lists: LinkLists;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'brisk-long-lists-'));
+  engine = await openTestEngine(dataDir);
+  await seedLinks(engine, links);
+  lists = new LinkLists({
+    engine,
+    domains: () => [],
+    sortByClicks: () => Promise.resolve(),
+    onError: () => undefined,
+  });
+}, 300_000);
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+type SeededLink = (typeof links)[number];
+type Key = (link: SeededLink) => string | number;
+
+function pageOf(kept: readonly SeededLink[], key: Key, { page, limit, order }: Page): number[] {
+  const sorted = kept.toSorted((a, b) =>
+    key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id,
+  );
+  const ordered = order === 'asc' ? sorted : sorted.toReversed();
+  return ordered.slice((page - 1) * limit, page * limit).map(({ id }) => id);
+}
+
+describe('very many matches come in the right order:', () => {
+  test.each([
+    ['created_at', (link: SeededLink) => link.created_at],
+    ['title', (link: SeededLink) => link.title],
+    ['short_url', (link: SeededLink) => link.short_url],
+    ['clicks', (link: SeededLink) => link.clicks],
+    [undefined, (link: SeededLink) => link.id],
+  ] as const)('by %s', async (sort, key) => {
+    const kept = links.filter((link) => link.created_at >= from);
+    expect(kept.length).toBeGreaterThan(10_000);
+    const last = Math.ceil(kept.length / LIMIT);
+    for (const order of ['asc', 'desc'] as const) {
+      for (const page of [1, Math.floor(last / 2), last, last + 1]) {
+        const wanted = { page, limit: LIMIT, order, sort };
+        const { total, rows } = await lists.all('all', { created_from: from }, wanted);
+        expect(total).toBe(kept.length);
+        expect(rows.map(({ id }) => id)).toEqual(pageOf(kept, key, wanted));
+      }
+    }
+  });
+
+  test('codes that begin so, of links in a state', async () => {
+    const kept = links.filter(({ short_url: code, is_active: isActive }) => {
+      return code.startsWith('e') && isActive === 1;
+    });
+    expect(kept.length).toBeGreaterThan(10_000);
+    const last = Math.ceil(kept.length / LIMIT);
+    for (const page of [1, Math.floor(last / 2), last]) {
+      const wanted = { page, limit: LIMIT, order: 'asc' } as const;
+      // Without `sort`, matches are sorted by code, whatever `order` is.
+      const { total, rows } = await lists.search(
+        'all',
+        { field: 'short_url', keyword: 'E', filter: { state: ['live'] } },
+        { ...wanted, order: 'desc' },
+      );
+      expect(total).toBe(kept.length);
+      expect(rows.map(({ id }) => id)).toEqual(pageOf(kept, (link) => link.short_url, wanted));
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import type { BulkWhere } from '../../../contracts/links/bulk.ts';
+import type { Reach } from '../../access/reach.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { LinkSet } from '../../search/link-set.ts';
+import { findMatches } from '../../search/search.ts';
+import { findLinks } from './find-links.ts';
+import { selectAll, selectByPrefix } from './link-filter.store.ts';
+import { codeSpellings } from './link-lists.ts';
+
+interface Selection {
+  readonly where: BulkWhere;
+  readonly domains: readonly string[];
+  /** Unix seconds. */
+  readonly now: number;
+  readonly size: number;
+}
+
+/**
+ * Ascending ids of matching links, `size` at a time; all links without fields. Matches are found at
+ * the first batch, so a link may be gone when its batch comes.
+ */
+export async function* selectMatchingIds(
+  engine: Engine,
+  reach: Reach,
+  selection: Selection,
+): AsyncGenerator<number[]> {
+  const { ids } = (await find(engine, reach, selection)) ?? (await selectAll(engine));
+  const { size } = selection;
+  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
+}
+
+/** Null: no field is set, so all links match. */
+async function find(
+  engine: Engine,
+  reach: Reach,
+  { where, domains, now }: Selection,
+): Promise<LinkSet | null> {
+  const { filter: field, keyword, all: _, ...filter } = where;
+  const findAmong = (among?: LinkSet) => findLinks(engine, reach, { filter, now, among });
+  if (field === undefined || keyword === undefined) return findAmong();
+  if (field !== 'short_url') return findAmong(await findMatches(engine, [field], keyword));
+  for (const prefix of codeSpellings(keyword, domains)) {
+    const found = await findAmong(await selectByPrefix(engine, prefix));
+    if (found !== null && found.size > 0) return found;
+  }
+  return new LinkSet();
+}

@@ -1,0 +1,103 @@
+import { formatShortLink, joinCode } from '../../../contracts/links/domain-code.ts';
+import { SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
+import { normalizeCode } from '../../engine/texts/code-spellings.ts';
+import type { Reach } from '../../access/reach.ts';
+import type { Engine, LinkRow, Write } from '../../engine/engine.ts';
+import { selectByCode } from '../links.store.ts';
+import { InvalidRequest } from '../../http/invalid-request.ts';
+import { Problem } from '../../http/problem.ts';
+import { isOwnHost, listOwnHostnames, type OwnSite } from './own-host.ts';
+
+export interface ShortLinkSite {
+  /** Names of the main domain. */
+  readonly mainHosts: readonly string[];
+  /** The hosts of further domains. */
+  readonly domains: readonly string[];
+}
+
+export interface Address {
+  /** '' = the main domain. */
+  readonly domain: string;
+  readonly code: string;
+}
+
+export interface LookUp {
+  /** A code, or a whole short link. */
+  readonly short_url: string;
+  readonly domain?: string | undefined;
+}
+
+export function splitOwnHosts({ ownHostname, domains }: OwnSite, requested: string): ShortLinkSite {
+  const further = domains();
+  const main = listOwnHostnames({ ownHostname, domains: () => [] }, requested);
+  return { mainHosts: main.filter((host) => !further.includes(host)), domains: further };
+}
+
+/** Throws `links.unknown` for a link of another site, and InvalidRequest for another domain. */
+export function readAddress({ short_url: text, domain }: LookUp, site: ShortLinkSite): Address {
+  if (!isWholeLink(text)) return { domain: domain ?? '', code: text };
+  const address = readShortLink(text, site);
+  if (address === null || address.code === '') throw new Problem('links.unknown');
+  if (domain === undefined || domain === address.domain) return address;
+  const reason = 'The short link has another domain';
+  throw new InvalidRequest([{ field: 'domain', key: 'bad.request', reason }]);
+}
+
+export function addShortLink<Row extends Parameters<typeof formatShortLink>[0]>(
+  row: Row,
+  site: URL,
+): Row & { short_link: string } {
+  return { ...row, short_link: formatShortLink(row, site) };
+}
+
+/** Reads a whole short link, with or without its scheme. Null: it belongs to another site. */
+export function readShortLink(text: string, { mainHosts, domains }: ShortLinkSite): Address | null {
+  if (text.length > SHORT_LINK_MAX) return null;
+  const typed = text.trim();
+  const url = URL.parse(/^https?:/i.test(typed) ? typed : `http://${typed}`);
+  if (url === null) return null;
+  const domain = domains.find((host) => isOwnHost(url.href, [host]));
+  if (domain === undefined && !isOwnHost(url.href, mainHosts)) return null;
+  return { domain: domain ?? '', code: readPath(url.pathname) };
+}
+
+/** Whether a text is more than a code: no code has a slash inside. */
+export function isWholeLink(text: string): boolean {
+  const slash = text.indexOf('/');
+  return slash > 0 && slash < text.trimEnd().length - 1;
+}
+
+/** The exact code, else the code in lower case. A plus asks for the preview of the link. */
+export async function findByCode(
+  db: Engine['db'] | Write,
+  reach: Reach,
+  { domain, code }: Address,
+): Promise<LinkRow | null> {
+  for (const spelling of listSpellings(code)) {
+    const row = await selectByCode(db, reach, joinCode(domain, spelling));
+    if (row !== null) return row;
+  }
+  return null;
+}
+
+export function listSpellings(code: string): Set<string> {
+  const plain = code.endsWith('+') ? code.slice(0, -1) : code;
+  const spellings = [code, plain].flatMap((text) => [
+    text,
+    text.trim().toLowerCase(),
+    normalizeCode(text),
+  ]);
+  return new Set(spellings.filter((text) => text !== ''));
+}
+
+function readPath(pathname: string): string {
+  let [start, end] = [0, pathname.length];
+  while (start < end && pathname[start] === '/') start += 1;
+  while (end > start && pathname[end - 1] === '/') end -= 1;
+  const path = pathname.slice(start, end);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

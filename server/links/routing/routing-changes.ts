@@ -1,0 +1,57 @@
+import type { HistoryField } from '../../../contracts/links/link-fields.constants.ts';
+import type { ChangedValue } from '../../../contracts/links/history.ts';
+import type { LinkRow } from '../../engine/engine.ts';
+import type { FieldChange } from '../history/history.store.ts';
+import {
+  formatRouting,
+  isSame,
+  parseRouting,
+  plainRouting,
+  routingNames,
+  toRoutingName,
+  type Routing,
+} from './routing.ts';
+
+/** The history keeps the hash of a password, so that an edit can be reverted. */
+const PASSWORD = 'password' satisfies HistoryField;
+
+export function listRoutingChanges(former: string, present: string): FieldChange[] {
+  const [from, to] = [parseRouting(former), parseRouting(present)];
+  return routingNames
+    .filter((name) => !isSame(from[name], to[name]))
+    .map((name) => ({
+      field: name === 'password_hash' ? PASSWORD : name,
+      from: from[name] as ChangedValue,
+      to: to[name] as ChangedValue,
+    }));
+}
+
+/** Splits fields into those of columns, and the link's routing with the others. */
+export function splitRouting(
+  routing: string,
+  fields: Readonly<Partial<Record<string, unknown>>>,
+): { columns: Record<string, unknown>; routing: string } {
+  const columns: Record<string, unknown> = {};
+  const restored: Record<string, unknown> = { ...parseRouting(routing) };
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    const name = toRoutingName(field);
+    if (name in plainRouting) restored[name] = value;
+    else columns[field] = value;
+  }
+  return { columns, routing: formatRouting(restored as unknown as Routing) };
+}
+
+/** The value of a field, as the history stores it. */
+export function readField(link: LinkRow, field: Exclude<HistoryField, 'tags'>): unknown {
+  const name = toRoutingName(field);
+  return name in plainRouting
+    ? parseRouting(link.routing)[name as keyof Routing]
+    : link[field as keyof LinkRow];
+}
+
+/** The history shows no hash: 1 = there is a password. */
+export function hidePassword(field: HistoryField, value: ChangedValue): ChangedValue {
+  if (field !== PASSWORD) return value;
+  return value === '' ? 0 : 1;
+}
