@@ -17,7 +17,7 @@ import { exportRoutes } from './export/export.routes.ts';
 import type { Feature } from './feature.ts';
 import type { ClientAddresses } from './http/client/client-addresses.ts';
 import { openImports } from './import/open-imports.ts';
-import type { CountPending } from './links/link-facts.ts';
+import type { CountPending } from './links/show-links.ts';
 import { isDeadEnd, listLoops } from './links/look-up/loops.ts';
 import { openLinks, type LinksFeature } from './links/open-links.ts';
 import { LookUps } from './links/look-up/look-ups.ts';

@@ -1,6 +1,5 @@
 import { isPeriod } from '../../contracts/stats/times.ts';
 import { Problem } from '../http/problem.ts';
-import { isExpired } from './link-row.ts';
 import { isSame, parseRouting } from './routing/routing.ts';
 
 /** The columns that say when a link works. */
@@ -39,6 +38,11 @@ export function findDisorder(former: Timed, edited: Timed): string | null {
       !isPeriod(when.from, when.until) && !before.rules.some((known) => isSame(known.when, when)),
   );
   return rule === -1 ? null : `rules.${rule}.when.from`;
+}
+
+/** Unix seconds; 0 = never. */
+export function isExpired(expiresAt: number, now: number): boolean {
+  return expiresAt !== 0 && expiresAt <= now;
 }
 
 function refusePast(field: string): Problem {

@@ -1,4 +1,3 @@
-import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Change } from '../../contracts/links/history.ts';
 import type {
   createLink as createRoute,
@@ -8,7 +7,7 @@ import type {
 } from '../../contracts/links/links.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { joinCode } from '../../contracts/links/domain-code.ts';
+import { formatShortLink, joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { authorityOf, reachOf } from '../access/reach.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -17,9 +16,7 @@ import { applyEdit, refuseTaken } from './apply-edit.ts';
 import { createLink, type Creation, type LinkCall } from './create-link.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
 import { GuestLimit } from './guest-limit.ts';
-import { selectFacts, type CountPending } from './link-facts.ts';
 import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './lists/link-lists.ts';
-import { toLink } from './link-row.ts';
 import {
   LinkRules,
   type LinkChange,
@@ -29,19 +26,12 @@ import {
 import { fillTitle, selectById } from './links.store.ts';
 import { LookUps } from './look-up/look-ups.ts';
 import type { PageTitles } from '../page-titles/page-title.ts';
+import { showLinks, type ShowOptions } from './show-links.ts';
 import { listChanges, revertLink } from './history/revert.ts';
-import {
-  addShortLink,
-  findByCode,
-  isWholeLink,
-  listSpellings,
-  type LookUp,
-} from './look-up/short-link.ts';
+import { findByCode, isWholeLink, listSpellings, type LookUp } from './look-up/short-link.ts';
 
-export interface LinksOptions extends LinkListsOptions, LinkRulesOptions {
-  readonly baseUrl: URL | null;
+export interface LinksOptions extends LinkListsOptions, LinkRulesOptions, ShowOptions {
   readonly pageTitles: PageTitles;
-  readonly countPending: CountPending;
   readonly guestLinksPerHour: () => number;
 }
 
@@ -80,7 +70,9 @@ export class Links {
     const { domain, code: short_url } = splitCode(row.short_url);
     return {
       ...(isGuest && !isNew ? unshown : { id, title, description, expires_at }),
-      ...addShortLink({ domain, short_url }, this.#siteOf(call)),
+      domain,
+      short_url,
+      short_link: formatShortLink({ domain, short_url }, this.#options.baseUrl ?? call.site),
       long_url,
       is_new: isNew,
       ...(isRestored === true && { is_restored: isRestored }),
@@ -186,20 +178,12 @@ export class Links {
     return { field, keyword: code, filter: { ...filter, domain } };
   }
 
-  #siteOf({ site }: LinkCall): URL {
-    return this.#options.baseUrl ?? site;
-  }
-
   async #showOne(row: LinkRow, call: LinkCall): Promise<Link> {
     return (await this.#show([row], call))[0]!;
   }
 
-  async #show(rows: readonly LinkRow[], call: LinkCall): Promise<Link[]> {
-    const { engine, countPending } = this.#options;
-    const now = nowSeconds();
-    const ids = rows.map(({ id }) => id);
-    const facts = await selectFacts(engine, countPending, ids, now);
-    return rows.map((row) => addShortLink(toLink(row, now, facts), this.#siteOf(call)));
+  #show(rows: readonly LinkRow[], call: LinkCall): Promise<Link[]> {
+    return showLinks(this.#options, rows, call);
   }
 
   #fetchTitle({ id, long_url: longUrl }: Creation['row']): void {

@@ -15,13 +15,13 @@ export interface LinksFeature extends Feature {
 }
 
 export function openLinks(options: LinksOptions): LinksFeature {
-  const { engine, pageTitles, countPending, onError } = options;
+  const { engine, pageTitles, onError } = options;
   const rules = new Links(options);
   return {
     rules,
     routes: [
       ...linkRoutes(rules, pageTitles),
-      ...binRoutes(engine, countPending, options.baseUrl),
+      ...binRoutes(options),
       ...bulkRoutes(engine, options),
     ],
     noteRefusedPassword(linkId) {

@@ -3,30 +3,6 @@ import type { ColumnType } from '../engine/move/target.ts';
 import type { Schema } from '../engine/engine.ts';
 import { countColumnTypes, linkColumnTypes, type StoredType } from '../engine/schema.ts';
 
-/** Caches, the change feed and the state of running servers do not move. */
-type MovedTable =
-  | 'account'
-  | 'api_token'
-  | 'session'
-  | 'known_address'
-  | 'option'
-  | 'journal_segment'
-  | 'deleted_link'
-  | 'retired_code'
-  | 'link'
-  | 'click_count'
-  | 'unsorted_block'
-  | 'tag'
-  | 'link_tag'
-  | 'link_change'
-  | 'bulk_edit'
-  | 'click_batch'
-  | 'visitor_salt'
-  | 'missed_code'
-  | 'alert'
-  | 'alert_delivery'
-  | 'audit';
-
 /** Columns that the database generates do not move. */
 type Columns<Table extends keyof Schema> = {
   readonly [Column in keyof Insertable<Schema[Table]>]-?: StoredType<
@@ -34,8 +10,8 @@ type Columns<Table extends keyof Schema> = {
   >;
 };
 
-// A missing or unknown column does not compile. The key columns come first.
-const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
+// Without caches, the change feed and the state of running servers. The key columns come first.
+const movedColumns = {
   account: {
     id: 'number',
     username: 'text',
@@ -130,7 +106,8 @@ const movedColumns: { readonly [Table in MovedTable]: Columns<Table> } = {
     former: 'text',
     present: 'text',
   },
-};
+} as const satisfies { readonly [Table in keyof Schema]?: Columns<Table> };
+type MovedTable = keyof typeof movedColumns;
 
 const keyLengths: { readonly [Table in MovedTable]?: number } = {
   link_tag: 2,

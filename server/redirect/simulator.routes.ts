@@ -1,7 +1,7 @@
 import { tryLink } from '../../contracts/links/simulator.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import type { CountPending } from '../links/link-facts.ts';
+import type { CountPending } from '../links/show-links.ts';
 import type { LookUps } from '../links/look-up/look-ups.ts';
 import { parseRouting } from '../links/routing/routing.ts';
 import { pageStatus } from '../site/visitor-page.ts';

@@ -196,6 +196,17 @@ async function retireCodes(
     on conflict do nothing`.execute(tx);
 }
 
+const ofLinks = [
+  'link',
+  'click_count',
+  'unsorted_block',
+  'deleted_link',
+  'link_tag',
+  'link_change',
+  'bulk_edit',
+  'tag',
+] as const;
+
 /** Purges all links, deleted ones included; returns the number of live ones. */
 export function deleteAll(
   engine: Engine,
@@ -208,14 +219,7 @@ export function deleteAll(
       .executeTakeFirstOrThrow();
     await retireCodes(tx, 'link', sql`id > 0`);
     await retireCodes(tx, 'deleted_link', sql`id > 0`);
-    await tx.deleteFrom('link').execute();
-    await tx.deleteFrom('click_count').execute();
-    await tx.deleteFrom('unsorted_block').execute();
-    await tx.deleteFrom('deleted_link').execute();
-    await tx.deleteFrom('link_tag').execute();
-    await tx.deleteFrom('link_change').execute();
-    await tx.deleteFrom('bulk_edit').execute();
-    await tx.deleteFrom('tag').execute();
+    for (const table of ofLinks) await tx.deleteFrom(table).execute();
     await notePurged(tx);
     await clearIndex(tx);
     changed('all-links', '');

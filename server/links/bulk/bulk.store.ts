@@ -3,9 +3,9 @@ import { UNDOABLE_MAX, UNDO_SECONDS } from '../../../contracts/links/bulk.consta
 import type { BulkChange } from '../../../contracts/links/bulk.ts';
 import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Actor } from '../../audit/actor.ts';
-import type { HistoryField } from '../../../contracts/links/link-fields.constants.ts';
 import type { ChangedValue } from '../../../contracts/links/history.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
+import type { FieldChange } from '../history/history.store.ts';
 
 export type BulkRow = Selectable<Schema['bulk_edit']>;
 
@@ -13,12 +13,6 @@ export interface BulkCounts {
   readonly matched: number;
   readonly changed: number;
   readonly failed: number;
-}
-
-interface BulkFieldChange {
-  readonly field: HistoryField;
-  readonly from: ChangedValue;
-  readonly to: ChangedValue;
 }
 
 export async function insertBulk(
@@ -88,7 +82,7 @@ export async function selectBulkChanges(
   bulkId: number,
   after: number,
   size: number,
-): Promise<Map<number, BulkFieldChange[]>> {
+): Promise<Map<number, FieldChange[]>> {
   const ids = await tx
     .selectFrom('link_change')
     .select('link_id')
@@ -98,7 +92,7 @@ export async function selectBulkChanges(
     .orderBy('link_id')
     .limit(size)
     .execute();
-  const changes = new Map<number, BulkFieldChange[]>(ids.map(({ link_id: id }) => [id, []]));
+  const changes = new Map<number, FieldChange[]>(ids.map(({ link_id: id }) => [id, []]));
   const last = ids.at(-1);
   if (last === undefined) return changes;
   const rows = await tx

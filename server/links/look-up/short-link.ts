@@ -1,4 +1,4 @@
-import { formatShortLink, joinCode } from '../../../contracts/links/domain-code.ts';
+import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
 import { normalizeCode } from '../../engine/texts/code-spellings.ts';
 import type { Reach } from '../../access/reach.ts';
@@ -41,13 +41,6 @@ export function readAddress({ short_url: text, domain }: LookUp, site: ShortLink
   if (domain === undefined || domain === address.domain) return address;
   const reason = 'The short link has another domain';
   throw new InvalidRequest([{ field: 'domain', key: 'bad.request', reason }]);
-}
-
-export function addShortLink<Row extends Parameters<typeof formatShortLink>[0]>(
-  row: Row,
-  site: URL,
-): Row & { short_link: string } {
-  return { ...row, short_link: formatShortLink(row, site) };
 }
 
 /** Reads a whole short link, with or without its scheme. Null: it belongs to another site. */
