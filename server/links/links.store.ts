@@ -25,7 +25,7 @@ export function editOf(link: LinkRow): LinkEdit {
 }
 
 const insertedColumns = linkTableColumns.filter((column) => column !== 'id');
-const [FIRST_FREE, IS_GENERATED] = [insertedColumns.length + 1, insertedColumns.length + 2];
+const [restorableFrom, isGenerated] = [1, 2].map((at) => `$${insertedColumns.length + at}`);
 
 /*
  * Creating links uses plain SQL and reads back the id only: programs create thousands of links, and
@@ -36,20 +36,20 @@ const INSERT_LINK = `
   select ${insertedColumns.map((_, at) => (at === 0 ? 'cast($1 as text)' : `$${at + 1}`)).join(', ')}
   where not exists (
     select 1 from deleted_link
-    where short_url = $1 and deleted_at >= cast($${FIRST_FREE} as bigint))
-  and (cast($${IS_GENERATED} as bigint) = 0
+    where short_url = $1 and deleted_at >= cast(${restorableFrom} as bigint))
+  and (cast(${isGenerated} as bigint) = 0
     or not exists (select 1 from retired_code where code = $1))
   on conflict (short_url) do nothing
   returning id`;
 const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
-/** An owner below 0 stands for all. */
+/** The owner null stands for all. */
 const SELECT_PERMANENT = `
   select link.*, clicks, bots, imported_clicks from link join click_count on link_id = id
   where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
     and routing = ''
     and (substr(short_url, 1, length(cast($3 as text))) = cast($3 as text))
     and (cast($3 as text) <> '' or replace(short_url, '/', '') = short_url)
-    and cast($4 as bigint) in (-1, owner_id)
+    and (cast($4 as bigint) is null or owner_id = $4)
   order by id limit 1`;
 
 interface Insertion {
@@ -87,7 +87,7 @@ export async function selectPermanent(
   domain: string,
 ): Promise<LinkRow | null> {
   const prefix = domain === '' ? '' : joinCode(domain, '');
-  const owner = reach === 'all' ? -1 : reach.owner;
+  const owner = reach === 'all' ? null : reach.owner;
   const { rows } = await tx.executeQuery<LinkRow>(
     CompiledQuery.raw(SELECT_PERMANENT, [hash, longUrl, prefix, owner]),
   );

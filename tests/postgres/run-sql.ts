@@ -14,8 +14,6 @@ const notRun: Readonly<Record<string, string>> = {
   'server/move/rows.ts': 'it reads SQLite',
   'server/engine/postgres/connection.ts': 'tests/nodes/failover runs it on servers of its own',
   'server/links/lists/link-filter.store.ts: and(': 'pages of a filter by date, of 16,384 links',
-  'server/links/lists/link-filter.store.ts: select link_id as id from click_count where clicks':
-    'links without a click among all links',
   'server/backup/': 'a backup is of the files of SQLite',
 };
 /** Other texts here are of DuckDB. */
