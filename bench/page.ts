@@ -120,7 +120,6 @@ export async function measureFirstVisits(): Promise<object> {
   };
 }
 
-/** `isUsable` resolves when the page shows what it is for. */
 async function visitOften(
   browser: Browser,
   site: SetUpSite,

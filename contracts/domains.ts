@@ -84,7 +84,6 @@ export const deleteDomain = defineRoute({
   reply: z.object({}),
 });
 
-/** What a check found out about a domain. */
 export const domainStates = ['reached', 'other-site', 'private', 'no-address', 'failed'] as const;
 export type DomainState = (typeof domainStates)[number];
 

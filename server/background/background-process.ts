@@ -12,7 +12,6 @@ const AFTER_REPORT_MS = 30 * 60_000;
 /** The same on a machine with less memory than this. */
 const AFTER_REPORT_ON_SMALL_MS = 2 * 60_000;
 const SMALL_BYTES = 1024 ** 3;
-/** A container may have less than its machine. */
 const MACHINE_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /** The machine's memory that Bun's garbage collector assumes. Twice as much: +1/3 memory, −1/4 time. */
@@ -50,7 +49,6 @@ interface OpenCall {
   readonly message: ToBackground;
   readonly resolve: (report: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** How many processes have received the call, this one included. */
   attempts: number;
 }
 
@@ -76,7 +74,6 @@ export class BackgroundProcess {
   readonly work: BackgroundWork = {
     prepare: (isForReports) => this.#prepare(isForReports),
     count: (...args) => this.#call('count', args),
-    // Without a process there is nothing to give up.
     stopCounting: (...args) =>
       this.#child === null ? Promise.resolve() : this.#call('stopCounting', args),
     report: (...args) => this.#call('report', args),
@@ -225,7 +222,6 @@ export class BackgroundProcess {
     this.#exitTimer.unref();
   }
 
-  /** The process exits when its channel closes. */
   #exit(): void {
     this.#child?.disconnect();
     this.#child = null;

@@ -91,7 +91,6 @@ async function openWork(
       watched = nowWatched;
       return counter.count(isAwaited);
     },
-    // Updates the tables while the page that asks for a report loads.
     prepare: () => warehouse.read(() => Promise.resolve()),
     stopCounting: () => Promise.resolve(counter.stopCounting()),
     ...createReports(source, places),

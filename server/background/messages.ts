@@ -31,7 +31,6 @@ export type ToBackground = {
 export type FromBackground =
   | { readonly kind: 'alive' }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
-  /** The call failed with an error that is no `Problem`. */
   | { readonly kind: 'failure'; readonly id: number; readonly reason: string }
   /** `clicks` clicks are in the counts; `damagedBytes` bytes of the journal were skipped. */
   | {

@@ -10,7 +10,6 @@ export interface LinkChangeTable {
   /** 0 = no account. */
   account_id: Generated<number>;
   field: HistoryField;
-  /** JSON, as is the next column. */
   former: string;
   present: string;
   bulk_id: number | null;

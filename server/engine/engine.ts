@@ -12,7 +12,6 @@ export interface LinkTarget {
   /** Unix seconds, 0 = never. */
   readonly expires_at: number;
   readonly is_active: number;
-  /** JSON (`links/routing/routing.ts`); '' = always to the long URL. */
   readonly routing: string;
 }
 

@@ -69,10 +69,8 @@ interface LinkTable
   expires_at: number;
   is_active: Generated<number>;
   ip: string;
-  /** JSON (`links/routing/routing.ts`); '' = every visit leads to the long URL. */
   routing: Generated<string>;
   owner_id: Generated<number>;
-  /** `folded-texts.ts` says when these are null. */
   folded_code: Generated<string | null>;
   folded_url: Generated<string | null>;
   folded_title: Generated<string | null>;

@@ -7,7 +7,6 @@ export interface Dialect {
 
   readonly rowId: RawBuilder<unknown>;
 
-  /** Stores rows in the order of the primary key, if the engine can. */
   readonly inKeyOrder: RawBuilder<unknown>;
 
   readonly text: RawBuilder<unknown>;

@@ -83,7 +83,6 @@ async function moveRows(
   const lastIds = new Map<SerialTable, number>();
   for (const table of serialTables) lastIds.set(table, await readLastId(source, table));
   await finishMove(target, lastIds);
-  // This table has a row for each link.
   return sums.get('click_count')!;
 }
 

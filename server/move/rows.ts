@@ -7,7 +7,6 @@ const PAGE_ROWS = 2000; // at most a few megabytes of text
 /** Byte columns have no maximum: a larger row gets a page of its own. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Values of the key columns, in their order. */
 export type Key = readonly Cell[];
 
 export interface Page {

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { watch } from 'node:fs';
-import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
-import { seed } from '../../../tests/support/random.ts';
-import { databaseEnvironment } from '../../../tests/support/test-engine.ts';
-import { chooseForRun } from '../../../tests/support/test-run.ts';
-import { Dice } from '../../../tests/torture/dice.ts';
+import { SampleLog } from '../../../../tests/support/statistics/sample-log.ts';
+import { seed } from '../../../../tests/support/random.ts';
+import { databaseEnvironment } from '../../../../tests/support/test-engine.ts';
+import { chooseForRun } from '../../../../tests/support/test-run.ts';
+import { Dice } from '../../../../tests/torture/dice.ts';
 
 const KILLS = chooseForRun(2, 8);
 /** The latest change of its files at which it is killed; one build makes some 30. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
-import { seed } from '../../../tests/support/random.ts';
-import { chooseForRun } from '../../../tests/support/test-run.ts';
-import { Dice } from '../../../tests/torture/dice.ts';
+import { SampleLog } from '../../../../tests/support/statistics/sample-log.ts';
+import { seed } from '../../../../tests/support/random.ts';
+import { chooseForRun } from '../../../../tests/support/test-run.ts';
+import { Dice } from '../../../../tests/torture/dice.ts';
 
 /** Bits that are flipped in each part of the files, one at a time. */
 const FLIPS = chooseForRun(3, 17);

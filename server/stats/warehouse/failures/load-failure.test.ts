@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { describeLoadFailure } from './duckdb.ts';
-import { FolderFailure } from './packed-binding.ts';
+import { describeLoadFailure } from '../duckdb.ts';
+import { FolderFailure } from '../packed-binding.ts';
 
 test.each([
   [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
-import { SmallDisk } from '../../../tests/torture/disk/small-disk.ts';
-import type { Warehouse } from './warehouse.ts';
-import { seed } from '../../../tests/support/random.ts';
-import { Dice } from '../../../tests/torture/dice.ts';
+import { SampleLog } from '../../../../tests/support/statistics/sample-log.ts';
+import { SmallDisk } from '../../../../tests/torture/disk/small-disk.ts';
+import type { Warehouse } from '../warehouse.ts';
+import { seed } from '../../../../tests/support/random.ts';
+import { Dice } from '../../../../tests/torture/dice.ts';
 
 const MEGABYTES = 16;
 /** Free room, at random: the whole projection takes some 3 MB. */
