@@ -23,7 +23,8 @@ const job = z.strictObject({
         include: z.array(
           z.union([
             z.strictObject({ target: z.string(), runner: z.string() }),
-            z.strictObject({ suites: z.string() }),
+            z.strictObject({ runner: z.string() }),
+            z.strictObject({ suites: z.string(), image: z.string().optional() }),
           ]),
         ),
       }),
@@ -102,7 +103,9 @@ test('pull requests run every suite of `npm test` once, after the fast job', () 
 test('everything runs each night and before a release', () => {
   const { on, jobs } = read('.github/workflows/test-all.yml');
   expect(Object.keys(on)).toContain('schedule');
-  expect(jobs['all']!.steps.map(({ run }) => run)).toContain('npm run test:all');
+  const { steps, strategy } = jobs['all']!;
+  expect(steps.map(({ run }) => run)).toContain('npm run test:all ${{ matrix.suites }}');
+  expect(strategy!.matrix.include).toContainEqual({ image: 'node:24-trixie', suites: '' });
   const { jobs: release } = read('.github/workflows/release.yml');
   expect(release['test']!.uses).toBe('./.github/workflows/test-all.yml');
 });
@@ -114,6 +117,30 @@ test('a release builds only known platforms', () => {
   );
   expect(built).toEqual(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']);
   for (const target of built) expect(Object.keys(targets)).toContain(target);
+});
+
+/** The tags that the release gives to its image. */
+function tagImage(tag: string): string[] {
+  const { steps } = read('.github/workflows/release.yml').jobs['image']!;
+  const build = steps.find(({ run }) => run?.includes('buildx build'))!.run!;
+  const script = `set -e; docker() { printf '%s\\n' "$@"; }\n${build}`;
+  const env = { PATH: process.env['PATH']!, REPOSITORY: 'brisk', TAG: tag };
+  const { stdout } = Bun.spawnSync(['sh', '-c', script], { env });
+  return [...stdout.toString().matchAll(/^ghcr\.io\/brisk:(.+)$/gm)].map(([, name]) => name!);
+}
+
+test('an image has the tags of its version, of its series and latest, a candidate only its own', () => {
+  expect(tagImage('v1.2.3')).toEqual(['1.2.3', '1.2', '1', 'latest']);
+  expect(tagImage('v2.0.0-rc.1')).toEqual(['2.0.0-rc.1']);
+});
+
+test('an index names each page of the docs once', () => {
+  for (const folder of ['docs', 'docs/decisions']) {
+    const index = readFileSync(`${folder}/README.md`, 'utf8');
+    const named = [...index.matchAll(/^\d+\. \[.+?\]\(([\w-]+\.md)\)/gm)].map(([, page]) => page!);
+    const pages = globSync('*.md', { cwd: folder }).filter((page) => page !== 'README.md');
+    expect(named.toSorted()).toEqual(pages.toSorted());
+  }
 });
 
 function printNotes(version: string) {
