@@ -5,6 +5,7 @@ import { addTagCounts } from './migrations/002-tag-counts.ts';
 import { addRouting } from './migrations/003-routing.ts';
 import { addRefusedPasswords } from './migrations/004-refused-passwords.ts';
 import { addOwners } from './migrations/005-owners.ts';
+import { addLinkCount } from './migrations/006-link-count.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -16,6 +17,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '003-routing': addRouting(dialect),
     '004-refused-passwords': addRefusedPasswords,
     '005-owners': addOwners(dialect),
+    ...(dialect.isShared ? {} : { '006-link-count': addLinkCount }),
   };
 }
 

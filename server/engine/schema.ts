@@ -27,6 +27,7 @@ export interface Schema {
   link: LinkTable;
   click_count: ClickCountTable;
   unsorted_block: UnsortedBlockTable;
+  link_count: LinkCountTable;
   deleted_link: DeletedLinkTable;
   retired_code: RetiredCodeTable;
   tag: TagTable;
@@ -84,6 +85,12 @@ interface ClickCountTable {
   bots: Generated<number>;
   imported_clicks: Generated<number>;
   sorted_clicks: Generated<number>;
+}
+
+/** How many links there are, by blocks of 16,384 ids. Triggers write it. */
+interface LinkCountTable {
+  block: number;
+  links: number;
 }
 
 interface UnsortedBlockTable {

@@ -13,8 +13,6 @@ export interface Dialect {
 
   readonly bytes: RawBuilder<unknown>;
 
-  readonly linkCount: RawBuilder<number>;
-
   /** Overwrites all that the work deletes in the file, freed pages too, if the engine can. */
   erase(tx: QueryExecutorProvider, work: () => Promise<unknown>): Promise<void>;
 
@@ -41,7 +39,6 @@ export const sqliteSql: Dialect = {
   inKeyOrder: sql`without rowid`,
   text: sql`text`,
   bytes: sql`blob`,
-  linkCount: sql`(select count(*) from link)`,
   async erase(tx, work) {
     await sql`pragma secure_delete = on`.execute(tx);
     try {
@@ -69,7 +66,6 @@ export const postgresSql: Dialect = {
   // With this collation an index serves "begins with", and the order is that of SQLite.
   text: sql`text collate "C"`,
   bytes: sql`bytea`,
-  linkCount: sql`(select coalesce(sum(links), 0) from link_count)`,
   async erase(_, work) {
     await work();
   },

@@ -10,6 +10,7 @@ import {
   readTaggedCounts,
   taggedCounts,
 } from '../../../tests/support/tagged-links.ts';
+import { countLinks } from '../../links/lists/link-list.store.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
 import {
   deleteAll,
@@ -107,6 +108,9 @@ test('an upgrade counts the links of each tag, except those in the bin', async (
   await using former = await createFormerDatabase(insertTaggedLinks);
   const engine = await former.open();
   expect(await readTaggedCounts(engine)).toEqual(taggedCounts);
+  const links = await engine.db.selectFrom('link').select('id').execute();
+  expect(links.length).toBeGreaterThan(0);
+  expect(await countLinks(engine, 'all')).toBe(links.length);
   expect(await countTagged(engine)).toEqual(
     Object.entries(taggedCounts).map(([name, links]) => ({ name, links })),
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.ts';
-import { countLinks } from './link-list.store.ts';
+import { countLinks, selectIds } from './link-list.store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-list-'));
 const engine = await openTestEngine(dataDir);
@@ -59,4 +59,28 @@ test('an emptied table has no links', async () => {
   expect(await countLinks(engine, 'all')).toBe(0);
   await seed(2_000_000, 3);
   expect(await countLinks(engine, 'all')).toBe(3);
+});
+
+test('a slice by id is found at each place, also beside empty blocks of ids', async () => {
+  await sql`delete from link`.execute(engine.db);
+  const block = 16_384;
+  await seed(3 * block - 9000, 18_000);
+  await seed(7 * block - 5, 10);
+  await engine.write((tx) =>
+    tx
+      .deleteFrom('link')
+      .where('id', '<', 3 * block - 8500)
+      .execute(),
+  );
+  await seed(9 * block, 1);
+  const { rows } = await sql<{ id: number }>`select id from link order by id`.execute(engine.db);
+  const ids = rows.map(({ id }) => id);
+  for (const skip of [0, 8499, 8500, 16_383, 16_384, ids.length - 12, ids.length - 6, ids.length]) {
+    const slice = { skip, size: 10 };
+    expect(await selectIds(engine, 'all', { order: 'asc' }, slice)).toEqual(
+      ids.slice(skip, skip + 10),
+    );
+    const backwards = ids.toReversed().slice(skip, skip + 10);
+    expect(await selectIds(engine, 'all', { order: 'desc' }, slice)).toEqual(backwards);
+  }
 });

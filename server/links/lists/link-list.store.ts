@@ -16,12 +16,15 @@ export interface Slice {
   readonly size: number;
 }
 
+/** Ids of a block of `link_count`. */
+const BLOCK = 16_384;
+
 export async function countLinks(engine: Engine, reach: Reach): Promise<number> {
   const count =
     reach === 'all'
-      ? engine.sql.linkCount
-      : sql`(select count(*) from link where ${isWithin(reach)})`;
-  const { rows } = await sql<{ total: number }>`select ${count} as total`.execute(engine.db);
+      ? sql`select cast(coalesce(sum(links), 0) as bigint) as total from link_count`
+      : sql`select count(*) as total from link where ${isWithin(reach)}`;
+  const { rows } = await sql<{ total: number }>`${count}`.execute(engine.db);
   return rows[0]!.total;
 }
 
@@ -34,10 +37,26 @@ export async function selectIds(
 ): Promise<number[]> {
   const { table, id } = sourceOf(sorting);
   const source = reach === 'all' || sorting.sort !== 'clicks' ? table : COUNTED_LINKS;
+  const { from, passed } = await findStart(engine, reach, sorting, skip);
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${source} where ${isWithin(reach)}
-    order by ${ordering(sorting, 'sorted_clicks')} limit ${size} offset ${skip}`.execute(engine.db);
+    select ${id} as id from ${source} where ${from} and ${isWithin(reach)}
+    order by ${ordering(sorting, 'sorted_clicks')} limit ${size} offset ${skip - passed}`.execute(
+    engine.db,
+  );
   return rows.map(({ id }) => id);
+}
+
+/** The block of ids in which a slice by id begins, and how many links lie before the block. */
+async function findStart(engine: Engine, reach: Reach, { sort, order }: Sorting, skip: number) {
+  if (reach !== 'all' || sort !== undefined || skip < BLOCK) return { from: sql`true`, passed: 0 };
+  const { rows } = await sql<{ block: number; passed: number }>`
+    select block, cast(passed as bigint) as passed from (
+      select block, sum(links) over (order by block ${sql.raw(order)}) - links as passed
+      from link_count) as counted
+    where passed <= ${skip} order by passed desc limit 1`.execute(engine.db);
+  const { block, passed } = rows[0] ?? { block: 0, passed: 0 };
+  const from = order === 'asc' ? sql`id >= ${block * BLOCK}` : sql`id < ${(block + 1) * BLOCK}`;
+  return { from, passed };
 }
 
 /** Sorts these ids, which are within reach, and returns a slice. */
