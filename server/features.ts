@@ -21,6 +21,7 @@ import type { CountPending } from './links/show-links.ts';
 import { isDeadEnd, listLoops } from './links/look-up/loops.ts';
 import { openLinks, type LinksFeature } from './links/open-links.ts';
 import { LookUps } from './links/look-up/look-ups.ts';
+import type { OwnSite } from './links/look-up/own-host.ts';
 import { splitOwnHosts } from './links/look-up/short-link.ts';
 import type { PageTitles } from './page-titles/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
@@ -80,7 +81,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     guard: chooseWebhookGuard(config),
     loops: (index) => describeLoops(options, index),
   });
-  const lookUps = openLookUps(options, domains.index);
+  const lookUps = new LookUps({ engine, ...toOwnSite(config, domains.index) });
   const { background, clicks, statistics } = openCounting(options, lookUps);
   const accounts = await openAccounts({
     engine,
@@ -127,18 +128,15 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
   };
 }
 
-function openLookUps({ config, engine }: FeatureOptions, index: DomainIndex): LookUps {
-  const ownHostname = config.baseUrl?.hostname ?? null;
-  return new LookUps({ engine, ownHostname, domains: () => index.hosts });
+function toOwnSite({ baseUrl }: Config, index: DomainIndex): OwnSite {
+  return { ownHostname: baseUrl?.hostname ?? null, domains: () => index.hosts };
 }
 
 function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): DomainLoops {
-  const ownHostname = config.baseUrl?.hostname ?? null;
   return {
     list: (host, { caller }) => listLoops(engine, reachOf(caller), host),
     isDeadEnd(url, host, requested) {
-      const ownHosts = splitOwnHosts({ ownHostname, domains: () => index.hosts }, requested);
-      return isDeadEnd(engine, url, host, ownHosts);
+      return isDeadEnd(engine, url, host, splitOwnHosts(toOwnSite(config, index), requested));
     },
   };
 }
@@ -195,14 +193,13 @@ function openLinkFeatures(
 ) {
   const { config, engine, pageTitles, site, onError } = options;
   const command = describeCommand(options);
-  const ownHostname = config.baseUrl?.hostname ?? null;
+  const ownSite = toOwnSite(config, domains);
   const countPending: CountPending = (ids) => clicks.clicks.countPending(ids);
   const links = openLinks({
     engine,
     pageTitles,
     baseUrl: config.baseUrl,
-    ownHostname,
-    domains: () => domains.hosts,
+    ...ownSite,
     hashPassword,
     guestLinksPerHour: () => site.anonymousCreation.per_hour,
     countPending,
@@ -211,7 +208,7 @@ function openLinkFeatures(
   });
   const tags: Feature = { routes: tagRoutes(engine) };
   const search = openSearch(engine);
-  const imports = openImports({ engine, ownHostname, ...command });
+  const imports = openImports({ engine, ownHostname: ownSite.ownHostname, ...command });
   const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain(), onError) };
   const backups = openBackups({ engine, dataDir: config.dataDir, command, onError });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };

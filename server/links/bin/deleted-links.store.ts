@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isWithin, type Authority, type Reach } from '../../access/reach.ts';
+import { isWithin, type Authority } from '../../access/reach.ts';
 import { record, recordLinks } from '../../audit/record.ts';
-import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
+import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../../engine/schema.ts';
 import { clearIndex } from '../../search/search.store.ts';
 import { markStale } from '../../search/stale.ts';
@@ -11,6 +11,8 @@ import { firstRestorable } from './bin.store.ts';
 import { findLoop } from '../routing/requested-routing.ts';
 import { parseRouting } from '../routing/routing.ts';
 import { GENERATED_MAX, GENERATED_MIN } from '../codes.ts';
+
+type BinnedLink = Pick<LinkRow, 'id' | 'short_url'>;
 
 const columns = sql.join(linkColumns.map((column) => sql.ref(column)));
 const ownColumns = sql.join(linkTableColumns.map((column) => sql.ref(column)));
@@ -23,13 +25,9 @@ export function deleteByCode(
   now: number,
 ): Promise<boolean> {
   return engine.write(async (tx, changed) => {
-    const link = await tx
-      .selectFrom('link')
-      .select('id')
-      .where('short_url', '=', code)
-      .executeTakeFirst();
+    const fits = sql`short_url = ${code} and ${isWithin(reach)}`;
+    const [link] = await moveToBin(tx, changed, fits, now);
     if (link === undefined) return false;
-    if ((await moveToBin(tx, changed, { reach, ids: [link.id], now })) === 0) return false;
     const target = { kind: 'link', id: link.id, name: code };
     await record(tx, actor, { action: 'link.deleted', target });
     return true;
@@ -43,35 +41,31 @@ export function deleteByIds(
   now: number,
 ): Promise<number> {
   return engine.write(async (tx, changed) => {
-    const count = await moveToBin(tx, changed, { reach, ids, now });
-    await recordLinks(tx, actor, 'link.deleted', count);
-    return count;
+    const fits = sql`id in (${sql.join(ids)}) and ${isWithin(reach)}`;
+    const { length } = await moveToBin(tx, changed, fits, now);
+    await recordLinks(tx, actor, 'link.deleted', length);
+    return length;
   });
-}
-
-interface Deletion {
-  readonly reach: Reach;
-  readonly ids: readonly number[];
-  readonly now: number;
 }
 
 async function moveToBin(
   tx: Write,
   changed: NoteChange,
-  { reach, ids: wanted, now }: Deletion,
-): Promise<number> {
-  const { rows } = await sql<{ id: number; short_url: string }>`
+  condition: RawBuilder<unknown>,
+  now: number,
+): Promise<readonly BinnedLink[]> {
+  const { rows } = await sql<BinnedLink>`
     insert into deleted_link (${columns}, deleted_at)
     select ${columns}, cast(${now} as bigint) from link join click_count on link_id = id
-    where id in (${sql.join(wanted)}) and ${isWithin(reach)}
+    where ${condition}
     returning id, short_url`.execute(tx);
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
   await tx.deleteFrom('click_count').where('link_id', 'in', ids).execute();
   await tx.deleteFrom('link').where('id', 'in', ids).execute();
   await markStale(tx, ids);
   for (const row of rows) changed('link', row.short_url);
-  return rows.length;
+  return rows;
 }
 
 interface Restoration {
@@ -119,7 +113,7 @@ export async function restoreLinks(
       });
     return 0;
   }
-  const { rows } = await sql<{ id: number; short_url: string }>`
+  const { rows } = await sql<BinnedLink>`
       insert into link (${ownColumns})
       select ${ownColumns} from deleted_link
       where id in (${sql.join(ids)}) and deleted_at >= ${firstRestorable(now)}
