@@ -20,7 +20,7 @@ function isSlow(file: string, slowByFile: Map<string, boolean>): boolean {
   const answer = slowByFile.get(file);
   if (answer !== undefined) return answer;
   const text = readFileSync(file, 'utf8');
-  const imports = [...text.matchAll(/ from '(\.[^']+)'/g)]
+  const imports = [...text.matchAll(/^[^'"]* from '(\.[^']+)'/gm)]
     .map(([, path]) => join(dirname(file), path!))
     .filter((path) => path.startsWith('tests/'));
   const slow = SLOW.test(text) || imports.some((path) => isSlow(path, slowByFile));
