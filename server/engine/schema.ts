@@ -87,7 +87,6 @@ interface ClickCountTable {
   sorted_clicks: Generated<number>;
 }
 
-/** How many links there are, by blocks of 16,384 ids. Triggers write it. */
 interface LinkCountTable {
   block: number;
   links: number;
