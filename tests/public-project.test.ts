@@ -119,19 +119,25 @@ test('a release builds only known platforms', () => {
   for (const target of built) expect(Object.keys(targets)).toContain(target);
 });
 
-/** The tags that the release gives to its image. */
-function tagImage(tag: string): string[] {
+/** The tags that the release gives to its image, when these versions are released. */
+function tagImage(tag: string, versions: readonly string[]): string[] {
   const { steps } = read('.github/workflows/release.yml').jobs['image']!;
   const build = steps.find(({ run }) => run?.includes('buildx build'))!.run!;
-  const script = `set -e; docker() { printf '%s\\n' "$@"; }\n${build}`;
+  const tags = versions.map((version) => `0 refs/tags/v${version}`).join('\\n');
+  const programs = `docker() { printf '%s\\n' "$@"; }; git() { printf '${tags}\\n'; }`;
+  const script = `set -e; ${programs}\n${build}`;
   const env = { PATH: process.env['PATH']!, REPOSITORY: 'brisk', TAG: tag };
   const { stdout } = Bun.spawnSync(['sh', '-c', script], { env });
   return [...stdout.toString().matchAll(/^ghcr\.io\/brisk:(.+)$/gm)].map(([, name]) => name!);
 }
 
-test('an image has the tags of its version, of its series and latest, a candidate only its own', () => {
-  expect(tagImage('v1.2.3')).toEqual(['1.2.3', '1.2', '1', 'latest']);
-  expect(tagImage('v2.0.0-rc.1')).toEqual(['2.0.0-rc.1']);
+test('the image of the newest version of a series has its name, a candidate only its own', () => {
+  const versions = ['1.2.2', '1.2.3', '1.10.0', '2.0.0', '2.0.1-rc.1'];
+  expect(tagImage('v2.0.0', versions)).toEqual(['2.0.0', '2.0', '2', 'latest']);
+  expect(tagImage('v1.10.0', versions)).toEqual(['1.10.0', '1.10', '1']);
+  expect(tagImage('v1.2.3', versions)).toEqual(['1.2.3', '1.2']);
+  expect(tagImage('v1.2.2', versions)).toEqual(['1.2.2']);
+  expect(tagImage('v2.0.1-rc.1', versions)).toEqual(['2.0.1-rc.1']);
 });
 
 test('an index names each page of the docs once', () => {

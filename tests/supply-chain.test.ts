@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import lockfile from '../package-lock.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
+import docsLockfile from '../docs/package-lock.json' with { type: 'json' };
+import docsPackageJson from '../docs/package.json' with { type: 'json' };
 
 interface LockedPackage {
   readonly version?: string;
@@ -15,7 +17,12 @@ interface LockedPackage {
   readonly dev?: boolean;
 }
 
-const locked = Object.entries<LockedPackage>(lockfile.packages).filter(([path]) => path !== '');
+function listLocked({ packages }: { readonly packages: object }): [string, LockedPackage][] {
+  return Object.entries<LockedPackage>({ ...packages }).filter(([path]) => path !== '');
+}
+
+const locked = listLocked(lockfile);
+const lockedForDocs = listLocked(docsLockfile);
 
 /** The fault of a package's pin; null when it has none. */
 function findFault({ version, resolved, integrity, link }: LockedPackage): string | null {
@@ -27,7 +34,7 @@ function findFault({ version, resolved, integrity, link }: LockedPackage): strin
 test('the lockfile has the SHA-512 of every package, and only registry packages', () => {
   expect(lockfile.lockfileVersion).toBe(3);
   expect(locked.length).toBeGreaterThan(100);
-  const faults = locked.flatMap(([path, entry]) => {
+  const faults = [...locked, ...lockedForDocs].flatMap(([path, entry]) => {
     const fault = findFault(entry);
     return fault === null ? [] : [`${path}: ${fault}`];
   });
@@ -55,6 +62,12 @@ test('package.json asks for one exact version of each package, the one in the lo
     const exact = version.replace(/^npm:.+@/, '');
     expect([name, versions.get(`node_modules/${name}`)]).toEqual([name, exact]);
   }
+  for (const [name, version] of Object.entries(docsPackageJson.devDependencies)) {
+    const entry = lockedForDocs.find(([path]) => path === `node_modules/${name}`);
+    expect([name, entry?.[1].version]).toEqual([name, version]);
+  }
+  // The tools of the docs install without scripts, as some of their packages have some.
+  expect(readFileSync('docs/.npmrc', 'utf8')).toBe('ignore-scripts=true\n');
 });
 
 test('what runs needs no TypeScript, and no package with a file for each icon', () => {

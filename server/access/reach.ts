@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Role } from '../../contracts/access.ts';
 import { actorOf, type Actor } from '../audit/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -10,9 +11,26 @@ export interface Authority {
   readonly reach: Reach;
 }
 
+const reaches: Readonly<Record<Role, 'all' | 'own'>> = {
+  owner: 'all',
+  admin: 'all',
+  editor: 'all',
+  author: 'own',
+  viewer: 'all',
+};
+
+/** A guest reaches all, to find that a code is taken: what guests see is decided by each call. */
 export function reachOf(caller: Caller): Reach {
-  const isAuthor = caller.via !== 'nothing' && caller.role === 'author';
-  return isAuthor ? { owner: caller.account } : 'all';
+  if (caller.via === 'nothing' || reaches[caller.role] === 'all') return 'all';
+  return { owner: caller.account };
+}
+
+/** The same rule as {@link isWithin}, for a link that was read. */
+export function isReached(
+  reach: Reach,
+  { owner_id: owner }: { readonly owner_id: number },
+): boolean {
+  return reach === 'all' || owner === reach.owner;
 }
 
 export function authorityOf(call: Pick<Call, 'caller' | 'address'>): Authority {

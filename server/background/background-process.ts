@@ -5,7 +5,6 @@ import { Problem } from '../http/problem.ts';
 import type { OwnCommandOptions } from '../own-command.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
-/** Milliseconds until an idle process exits. */
 const IDLE_MS = 60_000;
 /** Milliseconds that a process stays after a report: the next report finds its data in memory. */
 const AFTER_REPORT_MS = 30 * 60_000;
@@ -16,6 +15,7 @@ const MACHINE_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infini
 const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
 /** The machine's memory that Bun's garbage collector assumes. Twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
+/** A lack of memory ends a process with SIGKILL, which is no crash. */
 const CRASHES: ReadonlySet<NodeJS.Signals | number | null> = new Set([
   'SIGSEGV',
   'SIGBUS',

@@ -7,7 +7,7 @@ import type {
 } from '../../contracts/links/links.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { formatShortLink, joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import { formatShortLink, splitCode } from '../../contracts/links/domain-code.ts';
 import { authorityOf, reachOf } from '../access/reach.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -28,7 +28,7 @@ import { LookUps } from './look-up/look-ups.ts';
 import type { PageTitles } from '../page-titles/page-title.ts';
 import { showLinks, type ShowOptions } from './show-links.ts';
 import { listChanges, revertLink } from './history/revert.ts';
-import { findByCode, isWholeLink, listSpellings, type LookUp } from './look-up/short-link.ts';
+import { findByCode, isWholeLink, type LookUp } from './look-up/short-link.ts';
 
 export interface LinksOptions extends LinkListsOptions, LinkRulesOptions, ShowOptions {
   readonly pageTitles: PageTitles;
@@ -64,7 +64,8 @@ export class Links {
     const creation = await createLink(this.#options.engine, this.#rules, request, call);
     if (creation.isNew && creation.row.title === '') this.#fetchTitle(creation.row);
     const { row, isNew, isRestored } = creation;
-    const isFound = !isNew && isRestored === undefined;
+    // A link that is found without a code is permanent.
+    const isFound = !isNew && isRestored === undefined && request.short_url !== undefined;
     if (isFound && (await this.#showOne(row, call)).state !== 'live') throw refuseTaken();
     const { id, long_url, title, description, expires_at } = row;
     const { domain, code: short_url } = splitCode(row.short_url);
@@ -141,11 +142,8 @@ export class Links {
 
   /** Finds links like `get`. Throws `links.unknown`. */
   async delete(lookUp: LookUp, call: LinkCall): Promise<void> {
-    const { domain, code } = this.#lookUps.read(lookUp, call.hostname);
-    for (const spelling of listSpellings(code)) {
-      const stored = joinCode(domain, spelling);
-      if (await deleteByCode(this.#options.engine, authorityOf(call), stored, nowSeconds())) return;
-    }
+    const { short_url: code } = await this.#lookUps.find(lookUp, call);
+    if (await deleteByCode(this.#options.engine, authorityOf(call), code, nowSeconds())) return;
     throw new Problem('links.unknown');
   }
 
@@ -161,7 +159,7 @@ export class Links {
     return restoreByIds(this.#options.engine, restoration);
   }
 
-  /** Purges all links; returns their number. Throws `call.login-required` without reach of all. */
+  /** Purges all links; returns their number. The right to it goes with a reach of all. */
   async clear(call: LinkCall): Promise<number> {
     const { actor, reach } = authorityOf(call);
     if (reach !== 'all') throw new Problem('call.login-required');

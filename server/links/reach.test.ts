@@ -28,6 +28,7 @@ import {
 } from './lists/link-list.store.ts';
 import { editOf, selectById, selectByCode, selectPermanent } from './links.store.ts';
 import { listLoops } from './look-up/loops.ts';
+import { findByCode } from './look-up/short-link.ts';
 import { listChanges, revertLink } from './history/revert.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-reach-'));
@@ -94,6 +95,16 @@ test('only links within reach are read, by id, code and long URL', async () => {
   expect((await find({ owner: 1 }))!).toBe(1);
   const { loops, loops_total: total } = await listLoops(engine, reach, 'loop.example');
   expect([loops.map(({ id }) => id), total]).toEqual([OWN, 3]);
+});
+
+test('a code of a link beyond reach does not mean another spelling within reach', async () => {
+  await seedLinks(engine, [
+    { id: 7, short_url: 'ABC', owner_id: 1 },
+    { id: 8, short_url: 'abc', owner_id: 2 },
+  ]);
+  const find = (code: string) => findByCode(engine.db, reach, { domain: '', code });
+  expect(await find('ABC')).toBeNull();
+  expect(await find('Abc')).toMatchObject({ id: 8 });
 });
 
 test('lists, searches, totals and exports hold only links within reach', async () => {

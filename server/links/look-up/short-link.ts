@@ -1,7 +1,7 @@
 import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
 import { normalizeCode } from '../../engine/texts/code-spellings.ts';
-import type { Reach } from '../../access/reach.ts';
+import { isReached, type Reach } from '../../access/reach.ts';
 import type { Engine, LinkRow, Write } from '../../engine/engine.ts';
 import { selectByCode } from '../links.store.ts';
 import { InvalidRequest } from '../../http/invalid-request.ts';
@@ -60,20 +60,23 @@ export function isWholeLink(text: string): boolean {
   return slash > 0 && slash < text.trimEnd().length - 1;
 }
 
-/** The exact code, else the code in lower case. A plus asks for the preview of the link. */
+/**
+ * The exact code, else the code in lower case. A plus asks for the preview of the link. A link
+ * beyond reach is not passed over for another spelling: its visitors mean it.
+ */
 export async function findByCode(
   db: Engine['db'] | Write,
   reach: Reach,
   { domain, code }: Address,
 ): Promise<LinkRow | null> {
   for (const spelling of listSpellings(code)) {
-    const row = await selectByCode(db, reach, joinCode(domain, spelling));
-    if (row !== null) return row;
+    const row = await selectByCode(db, 'all', joinCode(domain, spelling));
+    if (row !== null) return isReached(reach, row) ? row : null;
   }
   return null;
 }
 
-export function listSpellings(code: string): Set<string> {
+function listSpellings(code: string): Set<string> {
   const plain = code.endsWith('+') ? code.slice(0, -1) : code;
   const spellings = [code, plain].flatMap((text) => [
     text,

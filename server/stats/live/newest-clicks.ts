@@ -23,6 +23,7 @@ export function createNewestCounter({
   let rested: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;
   async function countAndRest(): Promise<void> {
+    // Later callers need a new count: this one may miss their clicks.
     next = null;
     const begun = performance.now();
     const counted = drain();

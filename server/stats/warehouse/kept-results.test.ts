@@ -27,7 +27,7 @@ test('the newest 200 results are kept', async () => {
   expect(await isKept(results, '200')).toBe(false);
 });
 
-test('4 MiB of results are kept', async () => {
+test('4 Mi characters of results are kept', async () => {
   const results = new KeptResults();
   const large = 'x'.repeat(1_500_000);
   for (const key of ['a', 'b', 'c']) expect(await isKept(results, key, large)).toBe(false);
@@ -37,6 +37,8 @@ test('4 MiB of results are kept', async () => {
   const larger = 'x'.repeat(5_000_000);
   expect(await isKept(results, 'd', larger)).toBe(false);
   expect(await isKept(results, 'd', larger)).toBe(false);
+  // A result that is too large pushes no other out.
+  expect(await isKept(results, 'a', large)).toBe(true);
   expect(await isKept(results, 'e')).toBe(false);
   expect(await isKept(results, 'e')).toBe(true);
 });

@@ -13,6 +13,7 @@ export class KeptResults {
     if (kept !== undefined) return JSON.parse(kept) as Result;
     const result = await compute();
     const json = JSON.stringify(result);
+    if (key.length + json.length > LENGTH_MAX) return result;
     this.#results.set(key, json);
     this.#length += key.length + json.length;
     for (const [oldest, { length }] of this.#results) {

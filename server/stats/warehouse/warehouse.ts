@@ -67,7 +67,6 @@ export class Warehouse {
     });
   }
 
-  /** Runs work that needs DuckDB and a folder, but not the tables. */
   compute<Result>(work: (db: Connection, folder: string) => Promise<Result>): Promise<Result> {
     return this.#enqueue(async () => work((await this.#connect()).db, this.#folder));
   }
