@@ -8,8 +8,8 @@ import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts
 const IDLE_MS = 60_000;
 /** Milliseconds that a process stays after a report: the next report finds its data in memory. */
 const AFTER_REPORT_MS = 30 * 60_000;
-/** The same on a machine with less memory than this. */
 const AFTER_REPORT_ON_SMALL_MS = 2 * 60_000;
+/** A machine with less memory is small. */
 const SMALL_BYTES = 1024 ** 3;
 const MACHINE_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);

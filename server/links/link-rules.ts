@@ -3,6 +3,7 @@ import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
 import type { createLink, updateLink } from '../../contracts/links/links.ts';
 import { parseLongUrl } from '../../contracts/links/long-url.ts';
+import type { RoutingFields } from '../../contracts/links/routing.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -11,11 +12,7 @@ import { assertNewTimes, isExpired } from './link-times.ts';
 import type { LinkEdit, NewLink } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import { listOwnHostnames, type OwnSite } from './look-up/own-host.ts';
-import {
-  assertForeignTargets,
-  mergeRouting,
-  type RoutingRequest,
-} from './routing/requested-routing.ts';
+import { assertForeignTargets, mergeRouting } from './routing/requested-routing.ts';
 import { formatRouting, parseRouting, plainRouting } from './routing/routing.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -116,7 +113,7 @@ export class LinkRules {
   }
 
   /** '' removes the password; undefined keeps it. */
-  async #hashPassword({ password }: RoutingRequest): Promise<string | undefined> {
+  async #hashPassword({ password }: RoutingFields): Promise<string | undefined> {
     return password === undefined || password === ''
       ? password
       : this.#options.hashPassword(password);

@@ -16,7 +16,7 @@ export interface Slice {
   readonly size: number;
 }
 
-/** Ids of a block of `link_count`. */
+/** Ids of a block of `link_count`; its triggers shift ids by 14 bits. */
 const BLOCK = 16_384;
 
 export async function countLinks(engine: Engine, reach: Reach): Promise<number> {

@@ -4,12 +4,10 @@ import { Problem } from '../../http/problem.ts';
 import { isOwnHost } from '../look-up/own-host.ts';
 import { routingNames, type Routing } from './routing.ts';
 
-export type RoutingRequest = RoutingFields;
-
 /** Fields of a request replace those of a link. `passwordHash` replaces the password. */
 export function mergeRouting(
   former: Routing,
-  request: RoutingRequest,
+  request: RoutingFields,
   passwordHash: string | undefined,
 ): Routing {
   const given: Readonly<Record<string, unknown>> = { ...request, password_hash: passwordHash };
