@@ -124,7 +124,7 @@ export async function measureCreates(): Promise<object> {
 }
 
 /** Creates links with a new API token. */
-async function startProgram(site: BenchSite) {
+export async function startProgram(site: BenchSite) {
   const { token } = (await read(await site.call('POST', '/api/user/create_token'))) as {
     token: string;
   };

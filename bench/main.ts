@@ -13,6 +13,7 @@ import {
   measureRules,
   measureWorkers,
 } from './redirect.ts';
+import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
 import { measureCleanClone, measureMemory, measureStart } from './start.ts';
 import { measureStats } from './stats.ts';
@@ -43,6 +44,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   checksum: measureChecksum,
   import: measureImport,
   creates: measureCreates,
+  scale: measureScale,
   'clean-clone': measureCleanClone,
 };
 
