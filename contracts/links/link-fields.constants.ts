@@ -13,7 +13,7 @@ export const textFields = {
 export type TextField = keyof typeof textFields;
 export const textNames = Object.keys(textFields) as readonly TextField[];
 
-/** Numbers 1 and 0: a column each, 0 by default; in bulk edits, not in exports. */
+/** Numbers 1 and 0: a column each, 0 by default; in bulk edits, exports and imports of exports. */
 export const flagFields = {
   is_count_only: { about: '1: only the number of clicks is kept' },
   shows_numbers: { about: '1: the public preview shows how many people clicked' },

@@ -144,7 +144,6 @@ const ownColumns = [
   'id',
   'bots',
   'imported_clicks',
-  ...flagNames,
   'owner_id',
   'folded_code',
   'folded_url',

@@ -1,4 +1,5 @@
 import { splitCode } from '../../contracts/links/domain-code.ts';
+import { flagNames } from '../../contracts/links/link-fields.constants.ts';
 import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
@@ -11,12 +12,16 @@ const columns = portableColumns.filter(
   (column): column is Exclude<typeof column, 'long_url_hash'> => column !== 'long_url_hash',
 );
 
+/** Columns that came later: programs may read the first ones by their place. */
+const newer: ReadonlySet<string> = new Set(['routing', ...flagNames]);
+
 /** `routing` is '' for a link that always leads to its long URL. */
 export const exportedColumns = [
-  ...columns.filter((column) => column !== 'routing'),
+  ...columns.filter((column) => !newer.has(column)),
   'tags',
   'domain',
   'routing',
+  ...flagNames,
 ] as const;
 
 export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {

@@ -2,7 +2,12 @@ import { isIP } from 'node:net';
 import { CODE_MAX, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
-import { byName, textFields, textNames } from '../../contracts/links/link-fields.constants.ts';
+import {
+  byName,
+  flagNames,
+  textFields,
+  textNames,
+} from '../../contracts/links/link-fields.constants.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/links/long-url.ts';
 import { listTargets } from '../links/routing/requested-routing.ts';
 import { formatRouting, type Routing } from '../links/routing/routing.ts';
@@ -72,6 +77,7 @@ export function checkRow(
     updated_at: readDate(row.updatedAt, rules) ?? createdAt,
     expires_at: limits.expiresAt,
     is_active: limits.isActive ? 1 : 0,
+    ...byName(flagNames, (name) => (isOwn && Number(source[name]) === 1 ? 1 : 0)),
     ip: isIP(ip) === 0 ? '' : ip,
     routing: formatRouting(routing),
   };

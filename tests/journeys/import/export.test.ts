@@ -28,7 +28,7 @@ const odd = [
   },
   { short_url: '链接', title: '__proto__', created_at: 0, updated_at: 1, ip: '2001:db8::1' },
   { short_url: 'off', is_active: 0, expires_at: 1, clicks: 9_007_199_254_740_991 },
-  { short_url: '＝wide', title: '＋1', description: 'a;=1' },
+  { short_url: '＝wide', title: '＋1', description: 'a;=1', is_count_only: 1, shows_numbers: 1 },
   {
     short_url: `${HOST}/abc`,
     routing: '{"max_clicks":9,"rules":[{"when":{},"target":"https://a.example/"}]}',
@@ -118,14 +118,14 @@ test('a spreadsheet opens the CSV and finds no formula', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toEndWith('.csv"');
   expect(text.split('\r\n')).toEqual([
-    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing',
-    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,`,
-    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,`,
-    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,`,
-    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,',
-    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,',
-    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,",
-    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}"`,
+    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing,is_count_only,shows_numbers',
+    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,0,0`,
+    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,,0,0`,
+    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,,0,0`,
+    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,,0,0',
+    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,,0,0',
+    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,1,1",
+    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}",0,0`,
     '',
   ]);
 });

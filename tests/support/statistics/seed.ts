@@ -19,6 +19,8 @@ export async function seedLinks(
         expires_at: 0,
         is_active: 1,
         ip: '203.0.113.7',
+        is_count_only: 0,
+        shows_numbers: 0,
         routing: '',
         ...link,
         ...foldTexts(link),
