@@ -122,20 +122,29 @@ function drawShare({ split }: Extract<Rule, { split: unknown }>, drawn: number):
   return split.at(-1)!.target;
 }
 
+type Fits<Wanted> = (wanted: NonNullable<Wanted>, visit: Visit) => boolean;
+
+const kinds: { readonly [Name in keyof Condition]-?: Fits<Condition[Name]> } = {
+  from: (from, { facts }) => facts.time >= from * 1000,
+  until: (until, { facts }) => facts.time < until * 1000,
+  hours: (hours, { facts }) => isWithinHours(hours, facts.time),
+  device: (devices, { agent }) => devices.some((name) => name === agent.device),
+  system: (systems, { agent }) => includesName(systems, agent.system),
+  browser: (browsers, { agent }) => includesName(browsers, agent.browser),
+  in_app: (apps, { app }) => includesName(apps, app),
+  language: (tags, { language }) => tags.some((tag) => fitsLanguage(tag, language)),
+  country: (countries, { country }) => countries.includes(country),
+  is_qr: (wanted, { isScan }) => isScan === (wanted === 1),
+  query: (pairs, { parameters }) => includesQuery(pairs, parameters),
+};
+
+/** A condition that this version does not know fits no visit. */
 function matches(when: Condition, visit: Visit): boolean {
-  const { device, system, browser, in_app: apps, language, country, query } = when;
-  if (when.from !== undefined && visit.facts.time < when.from * 1000) return false;
-  if (when.until !== undefined && visit.facts.time >= when.until * 1000) return false;
-  if (when.hours !== undefined && !isWithinHours(when.hours, visit.facts.time)) return false;
-  if (device !== undefined && !device.some((name) => name === visit.agent.device)) return false;
-  if (system !== undefined && !includesName(system, visit.agent.system)) return false;
-  if (browser !== undefined && !includesName(browser, visit.agent.browser)) return false;
-  if (apps !== undefined && !includesName(apps, visit.app)) return false;
-  if (language !== undefined && !language.some((tag) => fitsLanguage(tag, visit.language)))
-    return false;
-  if (country !== undefined && !country.includes(visit.country)) return false;
-  if (when.is_qr !== undefined && visit.isScan !== (when.is_qr === 1)) return false;
-  return query === undefined || includesQuery(query, visit.parameters);
+  for (const name in when) {
+    const fits = kinds[name as keyof Condition] as Fits<unknown> | undefined;
+    if (fits === undefined || !fits(when[name as keyof Condition]!, visit)) return false;
+  }
+  return true;
 }
 
 function includesName(names: readonly string[], name: string): boolean {
