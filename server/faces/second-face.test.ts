@@ -166,6 +166,10 @@ test('a second protocol creates, reads, edits, lists and deletes links by their 
   expect((await ask('POST', '/rest/links', 'right', loop)).data).toEqual({
     type: 'links.own-host',
   });
+  for (const slug of ['Admin', 'go.example/a', '']) {
+    const refused = await ask('POST', '/rest/links', 'right', { ...made, slug });
+    expect([slug, refused.status]).toEqual([slug, 400]);
+  }
   expect((await ask('DELETE', '/rest/links/abc', 'right')).status).toBe(200);
   expect(await ask('GET', '/rest/links/abc', 'right')).toMatchObject({
     status: 404,

@@ -9,7 +9,7 @@ import { explainTaken, refuseTaken } from './apply-edit.ts';
 import { selectBinned } from './bin/bin.store.ts';
 import { insertWithGeneratedCode } from './codes.ts';
 import { restoreLinks } from './bin/deleted-links.store.ts';
-import type { LinkRequest, LinkRules } from './link-rules.ts';
+import { validateCode, type LinkRequest, type LinkRules } from './link-rules.ts';
 import {
   insertLink,
   selectByCode,
@@ -42,7 +42,8 @@ export async function createLink(
   call: LinkCall,
 ): Promise<Creation> {
   const now = nowSeconds();
-  const { domain = '', short_url: code, tags = [] } = request;
+  const { domain = '', short_url: typed, tags = [] } = request;
+  const code = typed === undefined ? undefined : validateCode(typed);
   const wanted = {
     link: await rules.readNew(request, call, now),
     domain,

@@ -137,11 +137,11 @@ function readActiveFlag(link: LinkRow, change: LinkChange, expiresAt: number, no
 }
 
 /**
- * Validates the code of an edit. The present code is always valid: imported codes may have capitals
- * and other characters. Throws `links.reserved-code` and `links.bad-code`.
+ * Validates the code of a new link, or of an edit: a present code is always valid, as imported codes
+ * may have capitals and other characters. Throws `links.reserved-code` and `links.bad-code`.
  */
-function validateCode(typed: string, present: string): string {
-  if (typed === present || typed.trim() === present) return present;
+export function validateCode(typed: string, present?: string): string {
+  if (present !== undefined && (typed === present || typed.trim() === present)) return present;
   const code = typed.trim().toLowerCase();
   if (isReservedCode(code)) {
     const reason = 'This path is used by the site itself';
