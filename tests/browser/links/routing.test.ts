@@ -98,16 +98,16 @@ testInAll(
     const changes = await page.locator('.edit-change').allInnerTexts();
     const lines = changes.map((change) => change.split(/\s*\n\s*/).filter((line) => line !== ''));
     expect(lines.map((line) => [line[0], line[2], line[4]])).toEqual([
+      ['Click limit', 'No limit', '1'],
+      ['Redirect status', '302', '301'],
+      ['Query forwarding', 'Off', 'On'],
       [
         'Rules',
         'No rules',
         '1. On phones or tablets, in Germany → 75% to a.example/, 25% to b.example/',
       ],
-      ['Redirect status', '302', '301'],
-      ['Query forwarding', 'Off', 'On'],
-      ['Click limit', 'No limit', '1'],
-      ['Link preview card', 'empty', 'Title: Spring sale'],
       ['In-app browsers', 'Follow', 'Ask to leave'],
+      ['Link preview card', 'empty', 'Title: Spring sale'],
     ]);
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
   },
