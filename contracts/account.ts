@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag } from './fields.ts';
 import { isLongEnough, PASSWORD_MIN } from './password.ts';
-import { defineRoute, SMALL_BODY_MAX } from './route.ts';
+import { defineRoute, SMALL_BODY_MAX, noFields } from './route.ts';
 
 export const username = z
   .string('user.name.invalid')
@@ -25,8 +25,6 @@ export const newPassword = z
   .min(PASSWORD_MIN, { error: 'password.not.allow', abort: true })
   .max(PASSWORD_MAX, { error: 'password.not.allow', abort: true })
   .refine(isLongEnough, 'password.not.allow');
-
-const noRequest = z.object({});
 
 export const init = defineRoute({
   methods: ['POST'],
@@ -65,8 +63,7 @@ export const checkLogin = defineRoute({
   needs: 'own',
   scope: 'any',
   summary: 'Check whether the token is valid',
-  request: noRequest,
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.literal(''),
 });
 
@@ -76,8 +73,7 @@ export const logout = defineRoute({
   needs: 'own',
   scope: 'any',
   summary: 'Log out: end the login whose token is sent',
-  request: noRequest,
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.null(),
 });
 
@@ -103,8 +99,7 @@ export const getAppInfo = defineRoute({
   needs: 'own',
   scope: null,
   summary: 'Get the account, the software version and what the page shows of the configuration',
-  request: noRequest,
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.object({
     username: z.string(),
     email: z.string(),
@@ -122,8 +117,7 @@ export const getToken = defineRoute({
   needs: 'own',
   scope: null,
   summary: 'Show the API token',
-  request: noRequest,
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.object({
     token: z.string(),
     expires_at: z.int(),
@@ -138,8 +132,7 @@ export const createToken = defineRoute({
   needs: 'own',
   scope: null,
   summary: 'Create the API token; an existing one is kept',
-  request: noRequest,
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.object({ token: z.string() }),
 });
 
@@ -149,7 +142,6 @@ export const changeToken = defineRoute({
   needs: 'own',
   scope: null,
   summary: 'Replace the API token; the old one stops working at once',
-  request: noRequest,
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.object({ token: z.string() }),
 });

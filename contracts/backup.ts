@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './route.ts';
+import { defineRoute, noFields } from './route.ts';
 
 export const downloadBackup = defineRoute({
   methods: ['GET'],
@@ -7,8 +7,7 @@ export const downloadBackup = defineRoute({
   needs: 'backup',
   scope: null,
   summary: 'Download a backup of the whole site, for `brisk restore`',
-  request: z.object({}),
+  ...noFields,
   download: ['application/vnd.sqlite3'],
-  unknownFields: 'unnoticed',
   reply: z.never(),
 });

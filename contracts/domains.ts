@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeHost } from './domain-name.ts';
-import { parseLongUrl } from './links/long-url.ts';
+import { webUrl } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const DOMAINS_MAX = 200;
@@ -11,15 +11,7 @@ const host = z
   .refine((text) => normalizeHost(text) !== null, 'A name like go.example.com, without a path')
   .overwrite((text) => normalizeHost(text) ?? text);
 
-const url = z
-  .union([
-    z.literal(''),
-    z
-      .string()
-      .refine((text) => parseLongUrl(text) !== null, 'error.link')
-      .overwrite((text) => parseLongUrl(text) ?? text),
-  ])
-  .optional();
+const url = z.union([z.literal(''), webUrl]).optional();
 
 export const LOOPS_MAX = 100;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { toLines, toSingleLine } from './text.ts';
+import { parseLongUrl } from './links/long-url.ts';
+import { parseJson, toLines, toSingleLine } from './text.ts';
 
 /** A form may send the number as text. */
 export function integer(min: number, max: number) {
@@ -29,6 +30,11 @@ export function longText(max: number) {
   return z.string().transform(toLines).pipe(z.string().max(max));
 }
 
+export const webUrl = z
+  .string('error.link')
+  .refine((text) => parseLongUrl(text) !== null, 'error.link')
+  .overwrite((text) => parseLongUrl(text) ?? text);
+
 /** One to `max` items. A form repeats the field, or separates items by commas. */
 export function list<Item extends z.ZodType>(item: Item, max: number) {
   return z
@@ -50,12 +56,10 @@ export function objectOrText<Schema extends z.ZodType>(schema: Schema) {
     .custom<z.input<Schema>>()
     .transform((value: unknown, { issues }) => {
       if (typeof value !== 'string') return value;
-      try {
-        return JSON.parse(value) as unknown;
-      } catch {
-        issues.push({ code: 'custom', message: 'Not valid JSON', input: value });
-        return z.NEVER;
-      }
+      const parsed = parseJson(value);
+      if (parsed !== undefined) return parsed;
+      issues.push({ code: 'custom', message: 'Not valid JSON', input: value });
+      return z.NEVER;
     })
     .pipe(schema);
 }

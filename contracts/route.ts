@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Right, Scope } from './access.ts';
 
 /** Who may call. `guest`: also callers without a token, while the site allows it. */
@@ -70,3 +70,5 @@ export function defineRoute<
 >(route: Route<Request, Reply, Methods, Path>): Route<Request, Reply, Methods, Path> {
   return route;
 }
+
+export const noFields = { request: z.object({}), unknownFields: 'unnoticed' } as const;

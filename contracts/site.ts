@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { defineRoute, LARGE_BODY_MAX, noFields } from './route.ts';
 import { WEBHOOK_MAX } from './site.constants.ts';
 import { namedTimeZone } from './stats/time-zone.ts';
 
@@ -56,8 +56,7 @@ export const getInitState = defineRoute({
   path: '/api/get/siteinfo',
   access: 'anyone',
   summary: 'Check whether the site is set up',
-  request: z.object({}),
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.object({ is_init: z.enum(['yes', 'no']) }),
 });
 
@@ -66,8 +65,7 @@ export const getSiteInfo = defineRoute({
   path: '/api/option/get_site_info',
   access: 'anyone',
   summary: 'Get the site’s title, keywords, description, header and footer',
-  request: z.object({}),
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: siteInfo,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './route.ts';
+import { defineRoute, noFields } from './route.ts';
 
 const acknowledged = z.int().describe('Visits that were redirected and must be counted');
 const journalled = z.int().describe('Visits safely written to the journal');
@@ -24,8 +24,7 @@ export const getStatus = defineRoute({
   needs: 'status',
   scope: null,
   summary: 'Get the server’s status, and whether clicks are waiting or were lost',
-  request: z.object({}),
-  unknownFields: 'unnoticed',
+  ...noFields,
   reply: z.object({
     version: z.string(),
     uptime: z.int().describe('Seconds since the server started'),

@@ -18,6 +18,24 @@ export function toLines(text: string): string {
     .trim();
 }
 
+/** Decodes percent-encoding. A text with malformed encoding stays. */
+export function decodeLenient(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Undefined: the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The first `max` UTF-16 units, without half of a surrogate pair at the end. */
 export function cutText(text: string, max: number): string {
   return text

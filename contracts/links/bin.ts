@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkFilter } from './link-filter.ts';
-import { clearLinks, link, listLinks, restoreLinks } from './links.ts';
+import { clearLinks, link, linkPage, listLinks, restoreLinks } from './links.ts';
 import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
 
 export const deletedLink = link.extend({
@@ -20,12 +20,7 @@ export const listDeleted = defineRoute({
     limit: listLinks.request.shape.limit,
     q: linkFilter.shape.q.describe('Text to find anywhere in the code, title or long URL'),
   }),
-  reply: z.object({
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-    urls: z.array(deletedLink),
-  }),
+  reply: linkPage.extend({ urls: z.array(deletedLink) }),
 });
 
 export const purgeDeleted = defineRoute({

@@ -74,7 +74,12 @@ const sorting = {
   sort: z.enum(sortColumns).optional().describe('If omitted, the newest links come first'),
   order: z.enum(['asc', 'desc']).default('desc'),
 };
-const linkPage = z.object({ total: z.int(), page: z.int(), limit: z.int(), urls: z.array(link) });
+export const linkPage = z.object({
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  urls: z.array(link),
+});
 const ids = list(integer(1, Number.MAX_SAFE_INTEGER), IDS_MAX);
 
 const ignored = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { integer, objectOrText, plainText } from '../fields.ts';
+import { integer, objectOrText, plainText, webUrl } from '../fields.ts';
 import { routingDefaults, type RoutingField } from './link-fields.constants.ts';
-import { parseLongUrl } from './long-url.ts';
 import {
   inAppChoices,
   LINK_PASSWORD_MAX,
@@ -20,11 +19,6 @@ import { timeZone } from '../stats/time-zone.ts';
 import { endTime, startTime } from '../stats/times.ts';
 
 const QUERY_VALUE_MAX = 256;
-
-const webUrl = z
-  .string('error.link')
-  .refine((text) => parseLongUrl(text) !== null, 'error.link')
-  .overwrite((text) => parseLongUrl(text) ?? text);
 
 /** One value or a list of values. */
 function anyOf<Item extends z.ZodType>(item: Item) {
@@ -171,7 +165,6 @@ export const routingFields = {
 /** The checked fields of a request. */
 export type RoutingFields = { [Name in RoutingField]?: z.output<(typeof routingFields)[Name]> };
 
-/** Fields of a link in a reply. */
 export const routingReply = {
   starts_at: z.int().describe('Unix seconds; 0 = at once'),
   max_clicks: z.int().describe('0 = no limit'),

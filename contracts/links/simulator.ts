@@ -5,7 +5,6 @@ import { defineRoute } from '../route.ts';
 import { countryCode } from './routing.ts';
 import { startTime } from '../stats/times.ts';
 
-/** Why a visit leads where it leads. */
 export const visitReasons = [
   'long-url',
   'rule',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CODE_MAX } from '../links/custom-code.ts';
+import { byName } from '../links/link-fields.constants.ts';
 import { toDomain } from '../domain-name.ts';
 import { integer, list } from '../fields.ts';
 import { domain as linkDomain, SHORT_LINK_MAX } from '../links/look-up.ts';
@@ -8,6 +9,7 @@ import { NONE } from './stats-filter.ts';
 import {
   audiences,
   channels,
+  clickClasses,
   dimensions,
   LINES_MAX,
   periods,
@@ -83,11 +85,10 @@ const filters = {
 
 const clicks = z.int().min(0);
 
+const byClass = byName(clickClasses, () => clicks);
+
 const totals = z.object({
-  person: clicks,
-  scan: clicks,
-  preview: clicks,
-  bot: clicks,
+  ...byClass,
   visitors: clicks.describe(
     'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice',
   ),
@@ -95,10 +96,7 @@ const totals = z.object({
 
 const bar = z.object({
   start: z.int().describe('Start of the hour, day or month, in Unix seconds'),
-  person: clicks,
-  scan: clicks,
-  preview: clicks,
-  bot: clicks,
+  ...byClass,
 });
 export type Bar = z.output<typeof bar>;
 
@@ -156,14 +154,7 @@ export const exportReport = defineRoute({
   scope: 'stats:read',
   summary:
     'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
-  request: z
-    .object({
-      short_url: shortUrl,
-      ...range,
-      ...filters,
-      format: z.enum(['csv', 'json']).default('csv'),
-    })
-    .refine(isRange, invalidRange),
+  request: getReport.request.safeExtend({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: z.never(),
   download: ['text/csv', 'application/json'],
 });

@@ -16,7 +16,6 @@ export const namedTimeZone = text.refine(
   EXPECTED,
 );
 
-/** Whether this system knows the time zone. */
 function isTimeZone(name: string): boolean {
   if (validNames.has(name)) return true;
   try {

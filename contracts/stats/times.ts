@@ -75,7 +75,6 @@ function readValue(value: number | string, edge: Edge): number | null {
 export const startTime = time('start');
 export const endTime = time('end');
 
-/** Whether a period is not empty. */
 export function isPeriod(from: number | undefined, until: number | undefined): boolean {
   return from === undefined || until === undefined || from < until;
 }
