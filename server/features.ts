@@ -27,7 +27,7 @@ import type { PageTitles } from './page-titles/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
 import type { OwnCommandOptions } from './own-command.ts';
 import { simulatorRoutes } from './redirect/simulator.routes.ts';
-import { openSearch } from './search/open-search.ts';
+import { openSearch } from './search/search-index.ts';
 import type { Health } from './site/health.ts';
 import { openPages, type PagesFeature } from './site/open-pages.ts';
 import type { Site } from './site/site.ts';

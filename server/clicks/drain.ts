@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, futimesSync } from 'node:fs';
+import { fstatSync, futimesSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import {
@@ -59,17 +59,14 @@ export async function drainJournal(options: DrainOptions): Promise<DrainResult> 
   const whole = new Set<string>();
   let clicks = 0;
   for (const [name, origin] of listCountable(directory)) {
-    const fd = openSegment(directory, name, onError);
-    if (fd === null) continue;
-    try {
-      // Visitors append meanwhile: the size at the start is the goal. Links and settings are read
-      // after this, so that a click is never counted by settings older than it.
-      const segment = { name, origin, fd, size: fstatSync(fd).size, isWhole: true };
-      clicks += await drain.countSegment(segment);
-      if (segment.isWhole) whole.add(origin);
-    } finally {
-      closeSync(fd);
-    }
+    using file = openSegment(directory, name, onError);
+    if (file === null) continue;
+    const { fd } = file;
+    // Visitors append meanwhile: the size at the start is the goal. Links and settings are read
+    // after this, so that a click is never counted by settings older than it.
+    const segment = { name, origin, fd, size: fstatSync(fd).size, isWhole: true };
+    clicks += await drain.countSegment(segment);
+    if (segment.isWhole) whole.add(origin);
   }
   const origins = readOrigins(directory, listSegments(directory));
   const segments = Array.from(origins).filter(([, origin]) => whole.has(origin));

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readOffsets } from './counts.store.ts';
@@ -53,9 +53,7 @@ export class PendingClicks {
     return pending;
   }
 
-  /**
-   * Clicks of a link, 0 = of all, that wait. After `patience` what is unread counts as the rest.
-   */
+  /** Waiting clicks of a link, 0 = of all. After `patience`, unread bytes count as the read ones. */
   async estimate(
     linkId: number,
     patience: Promise<unknown> = Bun.sleep(ESTIMATE_MS),
@@ -104,17 +102,13 @@ export class PendingClicks {
     );
     for (const [name, segment] of this.#segments) {
       // The drain reports unreadable segments.
-      const fd = openSegment(this.#directory, name, () => undefined);
-      if (fd === null) {
+      using file = openSegment(this.#directory, name, () => undefined);
+      if (file === null) {
         this.#segments.delete(name);
         continue;
       }
-      try {
-        this.#recountFirst(fd, segment);
-        await this.#readSegment(name, fd, segment);
-      } finally {
-        closeSync(fd);
-      }
+      this.#recountFirst(file.fd, segment);
+      await this.#readSegment(name, file.fd, segment);
     }
   }
 
@@ -188,14 +182,10 @@ export async function findOldestPending(
   let oldest: number | null = null;
   for (const name of names) {
     // The drain reports unreadable segments.
-    const fd = openSegment(directory, name, () => undefined);
-    if (fd === null) continue;
-    try {
-      const time = await readFirstTime(name, fd, drained.get(name) ?? 0, finder);
-      if (time !== null && (oldest === null || time < oldest)) oldest = time;
-    } finally {
-      closeSync(fd);
-    }
+    using file = openSegment(directory, name, () => undefined);
+    if (file === null) continue;
+    const time = await readFirstTime(name, file.fd, drained.get(name) ?? 0, finder);
+    if (time !== null && (oldest === null || time < oldest)) oldest = time;
   }
   return oldest;
 }

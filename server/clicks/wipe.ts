@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
+import { openFile, type OpenFile } from '../engine/files/data-directory.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { readOffsets } from './counts.store.ts';
 import { findRecord } from './journal/find-record.ts';
@@ -35,20 +36,16 @@ export async function wipeAddresses(
   { start, end, isChecked = false }: WipedRange,
 ): Promise<void> {
   if (start >= end) return;
-  const fd = openForWiping(join(directory, name));
-  if (fd === null) return;
-  try {
-    const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - start));
-    for (let at = start; at < end;) {
-      const wanted = Math.min(buffer.length, end - at);
-      const piece = buffer.subarray(0, readSync(fd, buffer, 0, wanted, at));
-      const length = wipePiece(fd, piece, at, isChecked);
-      if (length === 0) return;
-      at += length;
-      await yieldToRequests();
-    }
-  } finally {
-    closeSync(fd);
+  using file = openForWiping(join(directory, name));
+  if (file === null) return;
+  const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - start));
+  for (let at = start; at < end;) {
+    const wanted = Math.min(buffer.length, end - at);
+    const piece = buffer.subarray(0, readSync(file.fd, buffer, 0, wanted, at));
+    const length = wipePiece(file.fd, piece, at, isChecked);
+    if (length === 0) return;
+    at += length;
+    await yieldToRequests();
   }
 }
 
@@ -65,9 +62,9 @@ export async function wipeDrained(
   }
 }
 
-function openForWiping(file: string): number | null {
+function openForWiping(path: string): OpenFile | null {
   try {
-    return openSync(file, 'r+');
+    return openFile(path, 'r+');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
 export type ChangeKind = 'link' | 'all-links' | 'option';
-type Listener = (key: string) => unknown;
 
 /** The key is a link's code, an option's key, or '' for `all-links`. */
 export interface Change {
@@ -13,35 +12,39 @@ export interface Change {
   readonly key: string;
 }
 
-/** Longer than any follower of the feed falls behind. */
+interface Subscription {
+  readonly kind: ChangeKind;
+  readonly listener: (key: string) => unknown;
+}
+
+/** Longer than any process falls behind. */
 const RETENTION_SECONDS = 3600;
 
-/** Every process that caches links or options follows this feed, row by row. */
+/**
+ * The feed has a row for each change of a link or option, numbered in the order of the commits. A
+ * process that caches them tells its listeners of each row, and remembers the last one.
+ */
 export class ChangeFeed {
   readonly #db: Kysely<Schema>;
   readonly #dialect: Dialect;
-  readonly #listeners: Record<ChangeKind, Listener[]> = {
-    link: [],
-    'all-links': [],
-    option: [],
-  };
-  #seen = 0;
+  readonly #subscriptions: Subscription[] = [];
+  #lastSeen: number;
 
-  private constructor(db: Kysely<Schema>, dialect: Dialect) {
+  private constructor(db: Kysely<Schema>, dialect: Dialect, newest: number) {
     this.#db = db;
     this.#dialect = dialect;
+    this.#lastSeen = newest;
   }
 
   static async open(db: Kysely<Schema>, dialect: Dialect): Promise<ChangeFeed> {
-    const feed = new ChangeFeed(db, dialect);
-    feed.#seen = await readNewest(db);
-    return feed;
+    return new ChangeFeed(db, dialect, await selectNewest(db));
   }
 
-  subscribe(kind: ChangeKind, listener: Listener): void {
-    this.#listeners[kind].push(listener);
+  subscribe(kind: ChangeKind, listener: Subscription['listener']): void {
+    this.#subscriptions.push({ kind, listener });
   }
 
+  /** Adds rows in the transaction that makes the changes. Returns their numbers. */
   async append(tx: Kysely<Schema>, changes: readonly Change[], now: number): Promise<number[]> {
     if (changes.length === 0) return [];
     const added = this.#dialect.rowsOf(
@@ -55,30 +58,50 @@ export class ChangeFeed {
     return rows.map(({ seq }) => seq);
   }
 
-  /** Notifies this process's listeners of its own commit, without a query. */
   async publish(changes: readonly Change[], seqs: readonly number[]): Promise<void> {
-    // Else the next pull reads all since then, and notifies harmlessly again.
-    if (seqs[0] === this.#seen + 1) this.#seen += seqs.length;
+    // Behind unseen rows of other processes, the next pull repeats these: that does no harm.
+    if (seqs[0] === this.#lastSeen + 1) this.#lastSeen += seqs.length;
     for (const change of changes) await this.#notify(change);
   }
 
-  /** Notifies listeners of all commits since the last call. Resolves when they have finished. */
+  /** Tells the listeners of all commits since the last call. Resolves when they have finished. */
   readonly pull = oneAtATime(() => this.#pull());
 
   async #pull(): Promise<void> {
-    const seen = this.#seen;
+    const from = this.#lastSeen;
     const rows = await this.#db
       .selectFrom('change_feed')
       .select(['seq', 'kind', 'key'])
-      .where('seq', '>', seen)
+      .where('seq', '>', from)
       .orderBy('seq')
       .execute();
-    if (rows.length === 0 && (await readNewest(this.#db)) < seen) await this.#restart();
-    if (rows[0] !== undefined && rows[0].seq > this.#seen + 1) await this.#notifyAll();
+    const [first] = rows;
+    if (first === undefined) return this.#restartIfBehind(from);
+    const hasGap = first.seq > this.#lastSeen + 1;
+    if (hasGap) await this.#notifyOfAll();
     for (const { seq, kind, key } of rows) {
       await this.#notify({ kind: kind as ChangeKind, key });
-      // A row counts as seen after its listeners succeed. `publish` may have moved on meanwhile.
-      this.#seen = Math.max(this.#seen, seq);
+      // A row whose listener fails is read again. `publish` may be ahead.
+      this.#lastSeen = Math.max(this.#lastSeen, seq);
+    }
+  }
+
+  /** A restored backup, or a standby that was behind, lacks rows that this process has seen. */
+  async #restartIfBehind(seen: number): Promise<void> {
+    const newest = await selectNewest(this.#db);
+    if (newest >= seen) return;
+    this.#lastSeen = newest;
+    await this.#notifyOfAll();
+  }
+
+  async #notifyOfAll(): Promise<void> {
+    await this.#notify({ kind: 'all-links', key: '' });
+    for (const key of await selectOptionKeys(this.#db)) await this.#notify({ kind: 'option', key });
+  }
+
+  async #notify({ kind, key }: Change): Promise<void> {
+    for (const subscription of this.#subscriptions) {
+      if (subscription.kind === kind) await subscription.listener(key);
     }
   }
 
@@ -87,28 +110,12 @@ export class ChangeFeed {
     await this.#db
       .deleteFrom('change_feed')
       .where('changed_at', '<', now - RETENTION_SECONDS)
-      .where('seq', '<', this.#seen)
+      .where('seq', '<', this.#lastSeen)
       .execute();
-  }
-
-  /** The database went back in time: it is a restored backup or a standby that was behind. */
-  async #restart(): Promise<void> {
-    this.#seen = await readNewest(this.#db);
-    await this.#notifyAll();
-  }
-
-  /** Reports that everything changed: rows are missing between the last seen one and the oldest. */
-  async #notifyAll(): Promise<void> {
-    await this.#notify({ kind: 'all-links', key: '' });
-    for (const key of await selectOptionKeys(this.#db)) await this.#notify({ kind: 'option', key });
-  }
-
-  async #notify({ kind, key }: Change): Promise<void> {
-    for (const listener of this.#listeners[kind] ?? []) await listener(key);
   }
 }
 
-async function readNewest(db: Kysely<Schema>): Promise<number> {
+async function selectNewest(db: Kysely<Schema>): Promise<number> {
   const newest = await db
     .selectFrom('change_feed')
     .select((eb) => eb.fn.max('seq').as('seq'))

@@ -2,20 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ChangeFeed, ChangeKind } from './change-feed.ts';
 import type { OptionValue } from './options.store.ts';
-import type { Schema } from './schema.ts';
+import type { LinkRow, Schema } from './schema.ts';
 import type { Dialect } from './sql.ts';
 
-export interface LinkTarget {
-  readonly id: number;
-  readonly short_url: string;
-  readonly long_url: string;
-  /** Unix seconds, 0 = never. */
-  readonly expires_at: number;
-  readonly is_active: number;
-  readonly routing: string;
-}
+export type LinkTarget = Readonly<
+  Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'expires_at' | 'is_active' | 'routing'>
+>;
 
-/** The most links that a search by folded code returns. */
 export const FOLDED_MAX = 100;
 
 export type EngineFailure = 'full' | 'unavailable' | 'unstorable';
@@ -47,7 +40,6 @@ export interface Engine {
    */
   write<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result>;
 
-  /** Runs on every cache miss, so it is a raw prepared statement. */
   findTarget(code: string): LinkTarget | null | Promise<LinkTarget | null>;
 
   /** Links whose codes differ from `folded` and fold to it; at most {@link FOLDED_MAX}. */
@@ -84,6 +76,6 @@ export interface Reader extends Pick<Engine, 'findTarget' | 'findTargetsByFolded
   close(): void | Promise<void>;
 }
 
-export type { LinkRow, Schema } from './schema.ts';
+export type { LinkRow, Schema };
 export type Write = Transaction<Schema>;
 export type NoteChange = (kind: ChangeKind, key: string) => void;

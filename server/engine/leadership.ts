@@ -3,7 +3,6 @@ import type { Engine } from './engine.ts';
 const LEASE_SECONDS = 15;
 export const LEAD_SECONDS = LEASE_SECONDS / 3;
 
-/** Tells whether this server runs the jobs that only one of several servers may run. */
 export class Leadership {
   readonly #engine: Pick<Engine, 'takeLease'>;
   readonly #clock: () => number;

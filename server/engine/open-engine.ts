@@ -29,6 +29,6 @@ export async function openReader(
     const { SqliteReader } = await import('./sqlite/reader.ts');
     return new SqliteReader(dataDir);
   }
-  const { PostgresReader } = await import('./postgres/reader.ts');
-  return PostgresReader.open(databaseUrl, onError);
+  const { openPostgresReader } = await import('./postgres/reader.ts');
+  return openPostgresReader(databaseUrl, onError);
 }

@@ -1,61 +1,188 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Way } from '../../contracts/links/history.constants.ts';
 import {
   byName,
   flagNames,
   textNames,
   type FlagField,
+  type HistoryField,
   type TextField,
 } from '../../contracts/links/link-fields.constants.ts';
-import type {
-  AccountTable,
-  ApiTokenTable,
-  AuditTable,
-  KnownAddressTable,
-  RefusedPasswordTable,
-  SessionTable,
-} from './account-tables.ts';
-import type { BulkEditTable, LinkChangeTable } from './change-tables.ts';
-import type {
-  SearchBuildTable,
-  SearchPostingTable,
-  SearchStaleTable,
-  SearchWordTable,
-} from './search-tables.ts';
 
 /** See `docs/data-model.md`. Times are Unix seconds, flags 0 or 1. SQLite also has `target`. */
 export interface Schema {
   link: LinkTable;
-  click_count: ClickCountTable;
-  unsorted_block: UnsortedBlockTable;
-  link_count: LinkCountTable;
-  deleted_link: DeletedLinkTable;
-  retired_code: RetiredCodeTable;
-  tag: TagTable;
-  link_tag: LinkTagTable;
-  link_change: LinkChangeTable;
-  bulk_edit: BulkEditTable;
-  account: AccountTable;
-  session: SessionTable;
-  known_address: KnownAddressTable;
-  refused_password: RefusedPasswordTable;
-  api_token: ApiTokenTable;
-  option: OptionTable;
-  journal_segment: JournalSegmentTable;
-  change_feed: ChangeFeedTable;
-  search_build: SearchBuildTable;
-  search_posting: SearchPostingTable;
-  search_word: SearchWordTable;
-  search_stale: SearchStaleTable;
-  click_batch: ClickBatchTable;
-  visitor_salt: VisitorSaltTable;
-  missed_code: MissedCodeTable;
-  alert: AlertTable;
-  alert_delivery: AlertDeliveryTable;
-  write_lock: WriteLockTable;
-  audit: AuditTable;
-  lease: LeaseTable;
-  secret: SecretTable;
-  move: MoveTable;
+  click_count: {
+    link_id: number;
+    clicks: Generated<number>;
+    bots: Generated<number>;
+    imported_clicks: Generated<number>;
+    sorted_clicks: Generated<number>;
+  };
+  unsorted_block: { block: number };
+  link_count: {
+    block: number;
+    links: number;
+  };
+  deleted_link: LinkRow & { deleted_at: number };
+  retired_code: { code: string };
+  tag: {
+    id: Generated<number>;
+    name: string;
+    folded: string;
+    links: ColumnType<number, never, never>;
+  };
+  link_tag: {
+    link_id: number;
+    tag_id: number;
+  };
+  link_change: {
+    id: Generated<number>;
+    link_id: number;
+    changed_at: number;
+    who: Way;
+    account_id: Generated<number>;
+    field: HistoryField;
+    former: string;
+    present: string;
+    bulk_id: number | null;
+  };
+  bulk_edit: {
+    id: Generated<number>;
+    began_at: number;
+    who: Way;
+    account_id: Generated<number>;
+    what: string;
+    matched: number;
+    changed: number;
+    failed: number;
+    undone_to: Generated<number>;
+    restored: Generated<number>;
+  };
+  account: {
+    /** The set-up inserts 1, so that exactly one wins. */
+    id: Generated<number>;
+    username: string;
+    email: string;
+    password_hash: string;
+    role: 'owner' | 'admin' | 'editor' | 'author' | 'viewer';
+    created_at: number;
+  };
+  session: {
+    token_hash: string;
+    account_id: number;
+    expires_at: number;
+  };
+  known_address: {
+    mark: string;
+    last_login_at: number;
+  };
+  refused_password: {
+    link_id: number;
+    hour: number;
+    times: number;
+  };
+  api_token: {
+    account_id: number;
+    token_hash: string;
+    token_sealed: string;
+    ip: string;
+    user_agent: string;
+    created_at: number;
+  };
+  option: {
+    key: string;
+    value: string;
+    updated_at: number;
+  };
+  journal_segment: {
+    name: string;
+    drained_bytes: number;
+  };
+  change_feed: {
+    seq: Generated<number>;
+    kind: string;
+    key: string;
+    changed_at: number;
+  };
+  search_build: {
+    id: Generated<number>;
+    segment: number;
+    state: 'growing' | 'ready' | 'dead';
+  };
+  search_posting: {
+    build: number;
+    field: number;
+    gram: number;
+    ids: Uint8Array;
+  };
+  search_word: {
+    id: Generated<number>;
+    field: number;
+    word: string;
+  };
+  search_stale: { link_id: number };
+  click_batch: {
+    id: string;
+    day: number;
+    state: 'open' | 'sealed' | 'reduced';
+    rules: number;
+    bytes: number;
+    body: Uint8Array;
+  };
+  visitor_salt: {
+    day: number;
+    salt: Uint8Array;
+  };
+  missed_code: {
+    code: string;
+    day: number;
+    times: number;
+    last_at: number;
+  };
+  alert: {
+    id: Generated<number>;
+    link_id: number;
+    kind: 'spike' | 'silence';
+    people: number;
+    usual: number;
+    created_at: number;
+    dismissed_at: number | null;
+  };
+  alert_delivery: {
+    alert_id: number;
+    attempts: number;
+    next_at: number;
+  };
+  write_lock: { id: number };
+  audit: {
+    id: Generated<number>;
+    at: number;
+    actor_kind: 'account' | 'guest' | 'command' | 'system';
+    actor_id: number;
+    actor_name: string;
+    network: string;
+    action: string;
+    target_kind: string;
+    target_id: number;
+    target_name: string;
+    former: string;
+    present: string;
+  };
+  lease: {
+    name: string;
+    holder: string;
+    ends_at: number;
+  };
+  secret: {
+    name: string;
+    value: Uint8Array;
+  };
+  move: {
+    id: number;
+    started_at: number;
+    finished_at: number | null;
+  };
 }
 
 interface LinkTable
@@ -78,28 +205,10 @@ interface LinkTable
   folded_note: Generated<string | null>;
 }
 
-interface ClickCountTable {
-  link_id: number;
-  clicks: Generated<number>;
-  /** Clicks of bots and previews. */
-  bots: Generated<number>;
-  imported_clicks: Generated<number>;
-  sorted_clicks: Generated<number>;
-}
-
-interface LinkCountTable {
-  block: number;
-  links: number;
-}
-
-interface UnsortedBlockTable {
-  block: number;
-}
-
 export const countColumns = ['clicks', 'bots', 'imported_clicks'] as const;
 type CountColumn = (typeof countColumns)[number];
 
-export type LinkRow = Selectable<LinkTable> & Pick<Selectable<ClickCountTable>, CountColumn>;
+export type LinkRow = Selectable<LinkTable> & Pick<Selectable<Schema['click_count']>, CountColumn>;
 
 /** How a column is copied into another database. */
 export type StoredType<Value> =
@@ -156,99 +265,3 @@ export type PortableLink = Omit<LinkRow, OwnColumn>;
 export const portableColumns = linkColumns.filter(
   (column): column is keyof PortableLink => !ownColumns.some((own) => own === column),
 );
-
-interface DeletedLinkTable extends LinkRow {
-  deleted_at: number;
-}
-
-interface RetiredCodeTable {
-  code: string;
-}
-
-interface TagTable {
-  id: Generated<number>;
-  name: string;
-  folded: string;
-  links: ColumnType<number, never, never>;
-}
-
-interface LinkTagTable {
-  link_id: number;
-  tag_id: number;
-}
-
-interface OptionTable {
-  key: string;
-  value: string;
-  updated_at: number;
-}
-
-interface JournalSegmentTable {
-  name: string;
-  drained_bytes: number;
-}
-
-interface ChangeFeedTable {
-  seq: Generated<number>;
-  kind: string;
-  key: string;
-  changed_at: number;
-}
-
-interface ClickBatchTable {
-  id: string;
-  day: number;
-  state: 'open' | 'sealed' | 'reduced';
-  rules: number;
-  bytes: number;
-  body: Uint8Array;
-}
-
-interface VisitorSaltTable {
-  day: number;
-  salt: Uint8Array;
-}
-
-interface MissedCodeTable {
-  code: string;
-  day: number;
-  times: number;
-  last_at: number;
-}
-
-interface AlertTable {
-  id: Generated<number>;
-  link_id: number;
-  kind: 'spike' | 'silence';
-  people: number;
-  usual: number;
-  created_at: number;
-  dismissed_at: number | null;
-}
-
-interface AlertDeliveryTable {
-  alert_id: number;
-  attempts: number;
-  next_at: number;
-}
-
-interface WriteLockTable {
-  id: number;
-}
-
-interface LeaseTable {
-  name: string;
-  holder: string;
-  ends_at: number;
-}
-
-interface SecretTable {
-  name: string;
-  value: Uint8Array;
-}
-
-interface MoveTable {
-  id: number;
-  started_at: number;
-  finished_at: number | null;
-}

@@ -5,7 +5,7 @@ import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { countColumns, linkTableColumns } from '../engine/schema.ts';
-import { markStale } from '../search/stale.ts';
+import { markStale } from '../search/search.store.ts';
 import { firstRestorable, selectDeletedAt } from './bin/bin.store.ts';
 
 /** What the store sets itself. */

@@ -1,21 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import type { Feature } from '../feature.ts';
 import { forEachGram, searchFields, collectWords, type SearchField } from './grams.ts';
-import {
-  endOfIndex,
-  readStale,
-  selectReadyBuilds,
-  selectText,
-  selectTextsFrom,
-} from './search.store.ts';
+import { countSegments, readStale, selectText, selectTextsFrom } from './search.store.ts';
 import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
 
 /** Links per step; requests get their turn in between. */
 const LINKS_AT_ONCE = 32;
-/** Postings per statement, and per transaction. */
-const POSTINGS_AT_ONCE = 250;
-const POSTINGS_TOGETHER = 4000;
+const POSTINGS_AT_ONCE = 250; // in a statement
+const POSTINGS_TOGETHER = 4000; // in a transaction
 const WORDS_AT_ONCE = 50;
 /** A word is indexed when at least this many links of a segment hold it (0.1 %). */
 const WORD_LINKS_MIN = 16;
@@ -61,13 +55,16 @@ export class SearchIndex {
   }
 }
 
+export function openSearch(engine: Engine): Feature {
+  const index = new SearchIndex(engine);
+  return {
+    jobs: [{ name: 'index links', everySeconds: 10, isForLeader: true, run: () => index.update() }],
+    close: () => index.close(),
+  };
+}
+
 async function* segmentsToBuild(engine: Engine): AsyncGenerator<number> {
-  const builds = await selectReadyBuilds(engine);
-  for (
-    let segment = endOfIndex(builds) / SEGMENT_SIZE;
-    await isFull(engine, segment);
-    segment += 1
-  ) {
+  for (let segment = await countSegments(engine); await isFull(engine, segment); segment += 1) {
     yield segment;
   }
   const stale = new Map<number, number>();
@@ -191,7 +188,6 @@ async function writePostings(
 interface Build {
   readonly id: number;
   readonly segment: number;
-  /** Links that were stale when the build began. */
   readonly staleBefore: readonly number[];
   readonly texts: ReadonlyMap<number, string>;
 }
@@ -223,7 +219,6 @@ async function activateBuild(
   });
 }
 
-/** A link's texts in all fields, joined like in `buildSegment`; undefined without the link. */
 async function selectAllTexts(tx: Write, id: number): Promise<string | undefined> {
   let all = '';
   for (const field of fields) {

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
-import { searchFields, type SearchField } from './grams.ts';
+import { searchFields, type gramRange, type SearchField } from './grams.ts';
 import { SEGMENT_SIZE } from './segment.ts';
 
 /** Stale links per read; requests get their turn in between. */
 const STALE_AT_ONCE = 1024;
 
-export interface ReadyBuild {
-  readonly id: number;
+/** The links of a segment that have a trigram, or the word whose id is the negative of `gram`. */
+interface Posting {
   readonly segment: number;
+  readonly ids: Uint8Array;
 }
 
 /** A field and the keyword, folded for it. */
@@ -32,40 +33,54 @@ const texts: Readonly<Record<SearchField, RawBuilder<string>>> = {
     else lower(link.long_url) || ${sql.lit('\n')} || link.folded_url end`,
 };
 
-export function selectReadyBuilds(engine: Engine): Promise<ReadyBuild[]> {
-  return engine.db
+/** How many segments the index covers, from the first id on. */
+export async function countSegments({ db }: Engine): Promise<number> {
+  const { last } = await db
     .selectFrom('search_build')
-    .select(['id', 'segment'])
+    .select((eb) => eb.fn.max('segment').as('last'))
     .where('state', '=', 'ready')
-    .orderBy('segment')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
 }
 
-export async function selectPostings(
+export function selectPostings(
   engine: Engine,
   field: SearchField,
+  segments: number,
   grams: readonly number[],
-): Promise<{ build: number; ids: Uint8Array }[]> {
-  // The build is first in the key: one seek per build is faster than reading on.
-  const { rows } = await sql<{ build: number; ids: Uint8Array }>`
-    select search_build.id as build, search_posting.ids
+): Promise<Posting[]> {
+  const isWanted = sql`search_build.segment < ${segments}
+    and search_posting.gram in (${sql.join(grams)})`;
+  return readPostings(engine, field, isWanted);
+}
+
+interface PostingRange {
+  readonly from: number;
+  readonly below: number;
+  readonly grams: ReturnType<typeof gramRange>;
+}
+
+export function selectPostingRange(
+  engine: Engine,
+  field: SearchField,
+  { from, below, grams: [gramFrom, gramBelow] }: PostingRange,
+): Promise<Posting[]> {
+  const isWanted = sql`search_build.segment >= ${from} and search_build.segment < ${below}
+    and search_posting.gram >= ${gramFrom} and search_posting.gram < ${gramBelow}`;
+  return readPostings(engine, field, isWanted);
+}
+
+/** The build is first in the key: one seek per build is faster than reading on. */
+async function readPostings(
+  engine: Engine,
+  field: SearchField,
+  isWanted: RawBuilder<unknown>,
+): Promise<Posting[]> {
+  const { rows } = await sql<Posting>`
+    select search_build.segment, search_posting.ids
     from search_build cross join search_posting
     where search_build.state = 'ready' and search_posting.build = search_build.id
-      and search_posting.field = ${searchFields[field]}
-      and search_posting.gram in (${sql.join(grams)})`.execute(engine.db);
-  return rows;
-}
-
-export async function selectPostingRange(
-  engine: Engine,
-  field: SearchField,
-  builds: readonly ReadyBuild[],
-  [from, below]: readonly [number, number],
-): Promise<{ build: number; ids: Uint8Array }[]> {
-  const { rows } = await sql<{ build: number; ids: Uint8Array }>`
-    select build, ids from search_posting
-    where build in (${sql.join(builds.map(({ id }) => id))}) and field = ${searchFields[field]}
-      and gram >= ${from} and gram < ${below}`.execute(engine.db);
+      and search_posting.field = ${searchFields[field]} and ${isWanted}`.execute(engine.db);
   return rows;
 }
 
@@ -168,12 +183,17 @@ function containsAny(engine: Engine, wanted: readonly FieldKeyword[]): RawBuilde
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The first id that no index covers; complete segments have no gaps. */
-export function endOfIndex(builds: readonly ReadyBuild[]): number {
-  return (builds.at(-1)?.segment ?? -1) * SEGMENT_SIZE + SEGMENT_SIZE;
+/** Marks changed, new and deleted links in the transaction that changes them. */
+export async function markStale(tx: Write, ids: readonly number[]): Promise<void> {
+  const rows = ids.map((id) => sql`(${id})`);
+  await sql`
+    insert into search_stale (link_id)
+    select cast(changed.column1 as bigint) from (values ${sql.join(rows)}) as changed
+    where cast(changed.column1 as bigint) <
+      (select coalesce(max(segment) + 1, 0) * ${SEGMENT_SIZE} from search_build)
+    on conflict do nothing`.execute(tx);
 }
 
-/** Clears the index, after all links were deleted. */
 export async function clearIndex(tx: Write): Promise<void> {
   for (const table of ['search_posting', 'search_build', 'search_word', 'search_stale'] as const) {
     await tx.deleteFrom(table).execute();

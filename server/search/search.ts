@@ -3,19 +3,17 @@ import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { foldKeyword, gramRange, keywordGrams, type SearchField } from './grams.ts';
 import { LinkSet } from './link-set.ts';
 import {
-  endOfIndex,
+  countSegments,
   readStale,
   selectIdAfter,
   selectMatchesAmong,
   selectMatchesFrom,
   selectPostingRange,
   selectPostings,
-  selectReadyBuilds,
   selectWords,
-  type ReadyBuild,
   type FieldKeyword,
 } from './search.store.ts';
-import { SegmentSet } from './segment.ts';
+import { SEGMENT_SIZE, SegmentSet } from './segment.ts';
 
 /** Texts per read; requests get their turn in between. */
 const READ_AT_ONCE = 1024;
@@ -26,13 +24,12 @@ const WORDS_FIRST = 8;
 const WORDS_AT_ONCE = 512;
 /** Reading this many texts takes as long as one word's lookup in one segment. */
 const READS_FOR_WORD = 8;
-/** Segments per read of a range of trigrams. */
 const RANGES_AT_ONCE = 32;
 
 /**
- * Finds links with a keyword in a field, compared by `foldText`; no character is special. The index
- * yields links with all trigrams of the keyword. Indexed words confirm most of them; the others are
- * read. Links that changed after their build, and links behind the last segment, are read directly.
+ * Finds links with a keyword in one of the fields, compared by `foldText`; no character is special.
+ * The index covers the first segments of ids, as they were when it was built. Links that changed
+ * later, and links behind these segments, are read.
  */
 export async function findMatches(
   engine: Engine,
@@ -45,80 +42,75 @@ export async function findMatches(
     .filter(({ folded }) => folded !== '');
   const matches = new LinkSet();
   if (wanted.length === 0) return matches;
-  const builds = await selectReadyBuilds(engine);
-  for (const wantedField of wanted) {
-    const find = wantedField.folded.length === 2 ? findByRange : findByGrams;
-    matches.unite(await find(engine, builds, wantedField, matches));
+  const segments = await countSegments(engine);
+  for (const one of wanted) {
+    const find = one.folded.length === 2 ? findByRange : findByTrigrams;
+    matches.unite(await find(engine, segments, one, matches));
   }
-  await recheckStale(engine, builds, wanted, matches);
-  await addUnindexed(engine, endOfIndex(builds), wanted, matches);
+  const end = segments * SEGMENT_SIZE;
+  await recheckStale(engine, end, wanted, matches);
+  await addUnindexed(engine, end, wanted, matches);
   return matches;
 }
 
+/** Two characters are the beginning of many trigrams. Each link with one of these matches. */
 async function findByRange(
   engine: Engine,
-  builds: readonly ReadyBuild[],
+  segments: number,
   { field, folded }: FieldKeyword,
 ): Promise<LinkSet> {
-  const matches = new LinkSet();
-  const range = gramRange(folded);
-  for (let from = 0; from < builds.length; from += RANGES_AT_ONCE) {
-    const some = builds.slice(from, from + RANGES_AT_ONCE);
-    const segments = new Map(some.map(({ id, segment }) => [id, segment]));
-    for (const { build, ids } of await selectPostingRange(engine, field, some, range)) {
-      matches.addSegment(segments.get(build)!, SegmentSet.unpack(ids));
+  const found = new LinkSet();
+  for (let from = 0; from < segments; from += RANGES_AT_ONCE) {
+    const below = Math.min(from + RANGES_AT_ONCE, segments);
+    const range = { from, below, grams: gramRange(folded) };
+    for (const { segment, ids } of await selectPostingRange(engine, field, range)) {
+      found.addSegment(segment, SegmentSet.unpack(ids));
     }
     await yieldToRequests();
   }
-  return matches;
+  return found;
 }
 
-/** Skips links that have `matched` already. */
-async function findByGrams(
+/** The trigrams of a longer keyword may be scattered, so texts are read, but no `known` matches. */
+async function findByTrigrams(
   engine: Engine,
-  builds: readonly ReadyBuild[],
+  segments: number,
   wanted: FieldKeyword,
-  matched: LinkSet,
+  known: LinkSet,
 ): Promise<LinkSet> {
   const { field, folded } = wanted;
-  const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
   const grams = keywordGrams(folded);
-  const read = await selectPostings(engine, field, grams);
-  const candidates = new LinkSet();
-  for (const [segment, postings] of Map.groupBy(read, ({ build }) => segments.get(build))) {
-    if (segment === undefined || postings.length < grams.length) continue;
-    const set = SegmentSet.unpack(postings[0]!.ids);
-    for (const { ids } of postings.slice(1)) set.intersect(SegmentSet.unpack(ids));
-    candidates.addSegment(segment, set);
+  const found = new LinkSet();
+  const postings = await selectPostings(engine, field, segments, grams);
+  for (const [segment, ofSegment] of Map.groupBy(postings, ({ segment }) => segment)) {
+    if (ofSegment.length < grams.length) continue;
+    const [set, ...others] = ofSegment.map(({ ids }) => SegmentSet.unpack(ids));
+    for (const other of others) set!.intersect(other);
+    found.addSegment(segment, set!);
   }
-  if (folded.length > 3) {
-    const doubtful = candidates.copy();
-    doubtful.subtract(matched);
-    await confirmByWords(engine, builds, wanted, doubtful);
-    await dropFalseMatches(engine, wanted, candidates, doubtful.ids);
-  }
-  return candidates;
+  if (folded.length <= 3) return found;
+  const doubtful = found.copy();
+  doubtful.subtract(known);
+  await confirmByWords(engine, segments, wanted, doubtful);
+  for (const id of await findFalseMatches(engine, wanted, doubtful.ids)) found.delete(id);
+  return found;
 }
 
-/** Removes links with an indexed word that contains the keyword. */
+/** Removes links with an indexed word that contains the keyword, while that is faster than reading. */
 async function confirmByWords(
   engine: Engine,
-  builds: readonly ReadyBuild[],
+  segments: number,
   { field, folded }: FieldKeyword,
   doubtful: LinkSet,
 ): Promise<void> {
-  const words = await selectWords(engine, field, folded);
-  const segments = new Map(builds.map(({ id, segment }) => [id, segment]));
   // Short words first: most links hold them.
+  const words = await selectWords(engine, field, folded);
   for (let from = 0, size = WORDS_FIRST; from < words.length;) {
     const some = words.slice(from, from + size);
-    if (doubtful.size <= some.length * builds.length * READS_FOR_WORD) return;
-    const ids = some.map((word) => -word);
-    for (const posting of await selectPostings(engine, field, ids)) {
-      const segment = segments.get(posting.build);
-      if (segment !== undefined) {
-        doubtful.subtractSegment(segment, SegmentSet.unpack(posting.ids));
-      }
+    if (doubtful.size <= some.length * segments * READS_FOR_WORD) return;
+    const grams = some.map((word) => -word);
+    for (const { segment, ids } of await selectPostings(engine, field, segments, grams)) {
+      doubtful.subtractSegment(segment, SegmentSet.unpack(ids));
     }
     from += size;
     size = Math.min(size * 4, WORDS_AT_ONCE);
@@ -126,36 +118,37 @@ async function confirmByWords(
   }
 }
 
-async function dropFalseMatches(
+async function findFalseMatches(
   engine: Engine,
   wanted: FieldKeyword,
-  candidates: LinkSet,
-  doubtful: readonly number[],
-): Promise<void> {
-  for (let from = 0; from < doubtful.length; from += READ_AT_ONCE) {
-    const ids = doubtful.slice(from, from + READ_AT_ONCE);
-    const [first, last] = [ids[0]!, ids.at(-1)!];
-    const isDense = last - first < ids.length * DENSE_FACTOR;
-    const held = new Set(
+  ids: readonly number[],
+): Promise<number[]> {
+  const unmatched: number[] = [];
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const some = ids.slice(from, from + READ_AT_ONCE);
+    const [first, last] = [some[0]!, some.at(-1)!];
+    const isDense = last - first < some.length * DENSE_FACTOR;
+    const matching = new Set(
       isDense
         ? await selectMatchesFrom(engine, [wanted], first, last + 1)
-        : await selectMatchesAmong(engine, [wanted], ids),
+        : await selectMatchesAmong(engine, [wanted], some),
     );
-    for (const id of ids) if (!held.has(id)) candidates.delete(id);
+    unmatched.push(...some.filter((id) => !matching.has(id)));
     await yieldToRequests();
   }
+  return unmatched;
 }
 
 async function recheckStale(
   engine: Engine,
-  builds: readonly ReadyBuild[],
+  end: number,
   wanted: readonly FieldKeyword[],
   matches: LinkSet,
 ): Promise<void> {
-  for await (const ids of readStale(engine, endOfIndex(builds))) {
-    const held = new Set(await selectMatchesAmong(engine, wanted, ids));
+  for await (const ids of readStale(engine, end)) {
+    const matching = new Set(await selectMatchesAmong(engine, wanted, ids));
     for (const id of ids) {
-      if (held.has(id)) matches.add(id);
+      if (matching.has(id)) matches.add(id);
       else matches.delete(id);
     }
   }

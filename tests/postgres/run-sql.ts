@@ -8,7 +8,6 @@ import { normalizeSql, readWrittenSql, type WrittenSql } from './written-sql.ts'
 const notRun: Readonly<Record<string, string>> = {
   'server/engine/migrations/': 'they run when the first database is made',
   'server/engine/migrations.ts': 'they run when the first database is made',
-  'server/engine/search-tables.ts': 'migrations',
   'server/engine/sqlite': 'it is of SQLite',
   'server/engine/move/source.ts': 'it reads SQLite',
   'server/move/rows.ts': 'it reads SQLite',

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { RecordFinder } from './find-record.ts';
 import { listSegments, openSegment } from './segments.ts';
 import { decodeClicks } from './record.ts';
@@ -11,21 +11,18 @@ export async function findLastLinkId(directory: string): Promise<number> {
   const finder = new RecordFinder();
   let last = 0;
   for (const name of listSegments(directory)) {
-    const fd = openSegment(directory, name, throwError);
-    if (fd === null) continue;
-    try {
-      const { size } = fstatSync(fd);
-      for (let offset = 0; offset !== -1;) {
-        const bytes = buffer.subarray(0, readSync(fd, buffer, 0, BATCH_BYTES, offset));
-        if (bytes.length === 0) break;
-        const end = decodeClicks(bytes, (linkId) => {
-          last = Math.max(last, linkId);
-        });
-        offset =
-          end > 0 ? offset + end : await finder.find(name, fd, { from: offset, size }, throwError);
-      }
-    } finally {
-      closeSync(fd);
+    using file = openSegment(directory, name, throwError);
+    if (file === null) continue;
+    const { fd } = file;
+    const { size } = fstatSync(fd);
+    for (let offset = 0; offset !== -1;) {
+      const bytes = buffer.subarray(0, readSync(fd, buffer, 0, BATCH_BYTES, offset));
+      if (bytes.length === 0) break;
+      const end = decodeClicks(bytes, (linkId) => {
+        last = Math.max(last, linkId);
+      });
+      offset =
+        end > 0 ? offset + end : await finder.find(name, fd, { from: offset, size }, throwError);
     }
   }
   return last;

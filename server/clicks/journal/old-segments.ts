@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { listCountable, readOrigins } from './origin.ts';
@@ -47,20 +47,16 @@ async function isIntact(directory: string, name: string): Promise<boolean> {
   const onError = (): void => {
     isReadable = false;
   };
-  const fd = openSegment(directory, name, onError);
-  if (fd === null) return isReadable;
-  try {
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
-    for (let offset = 0; ;) {
-      const bytes = buffer.subarray(0, readSegment(fd, buffer, offset, onError));
-      if (bytes.length === 0) return isReadable;
-      const end = decodeClicks(bytes, () => undefined);
-      if (end === 0) return false;
-      offset += end;
-      await yieldToRequests();
-    }
-  } finally {
-    closeSync(fd);
+  using file = openSegment(directory, name, onError);
+  if (file === null) return isReadable;
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  for (let offset = 0; ;) {
+    const bytes = buffer.subarray(0, readSegment(file.fd, buffer, offset, onError));
+    if (bytes.length === 0) return isReadable;
+    const end = decodeClicks(bytes, () => undefined);
+    if (end === 0) return false;
+    offset += end;
+    await yieldToRequests();
   }
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { OpenFile } from '../../engine/files/data-directory.ts';
 import { listSegments, measureSegment, openSegment } from './segments.ts';
 import { HEAD_BYTES, ORIGIN_MAX, ORIGIN_VERSION, RECORD_MIN } from './record.ts';
 
@@ -19,7 +20,7 @@ export function encodeOrigin(name: string): Buffer {
   return record;
 }
 
-function readOrigin(fd: number): string | null {
+function readOrigin({ fd }: OpenFile): string | null {
   const bytes = Buffer.alloc(ORIGIN_MAX);
   const length = readSync(fd, bytes, 0, ORIGIN_MAX, 0);
   const end = HEAD_BYTES + bytes.readUInt16LE(4);
@@ -32,8 +33,8 @@ function readOrigin(fd: number): string | null {
 export function readOrigins(directory: string, names: readonly string[]): Map<string, string> {
   const origins = new Map<string, string>();
   for (const name of names) {
-    const fd = openSegment(directory, name, () => undefined);
-    origins.set(name, (fd === null ? null : readOriginAndClose(fd)) ?? name);
+    using file = openSegment(directory, name, () => undefined);
+    origins.set(name, (file === null ? null : tryReadOrigin(file)) ?? name);
   }
   return origins;
 }
@@ -55,12 +56,10 @@ function isLonger(directory: string, name: string, other: string, origin: string
   return measureSegment(directory, name) > measureSegment(directory, other);
 }
 
-function readOriginAndClose(fd: number): string | null {
+function tryReadOrigin(file: OpenFile): string | null {
   try {
-    return readOrigin(fd);
+    return readOrigin(file);
   } catch {
     return null;
-  } finally {
-    closeSync(fd);
   }
 }

@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { fstatSync, mkdirSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOURNAL_FOLDER } from '../../engine/files/data-directory.ts';
+import { JOURNAL_FOLDER, openFile, type OpenFile } from '../../engine/files/data-directory.ts';
 
 const EXTENSION = '.clicks';
 /** A drained segment stays this long, so that a restored backup can catch up. */
@@ -59,13 +51,13 @@ export function openSegment(
   directory: string,
   name: string,
   onError: (error: unknown) => void,
-): number | null {
-  const file = join(directory, name);
+): OpenFile | null {
+  const path = join(directory, name);
   try {
-    const fd = openSync(file, 'r');
-    if (fstatSync(fd).isFile()) return fd;
-    closeSync(fd);
-    throw new Error(`${file} is not a file`);
+    const file = openFile(path);
+    if (fstatSync(file.fd).isFile()) return file;
+    file[Symbol.dispose]();
+    throw new Error(`${path} is not a file`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onError(error);
     return null;

@@ -100,11 +100,16 @@ function restrict(path: string, mode: number): void {
   }
 }
 
-export function syncToDisk(path: string): void {
-  const fd = openSync(path, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+export interface OpenFile extends Disposable {
+  readonly fd: number;
+}
+
+export function openFile(path: string, flags = 'r', mode?: number): OpenFile {
+  const fd = openSync(path, flags, mode);
+  return { fd, [Symbol.dispose]: () => closeSync(fd) };
+}
+
+export function syncToDisk(path: string, flags?: string): void {
+  using file = openFile(path, flags);
+  fsyncSync(file.fd);
 }

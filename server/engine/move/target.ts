@@ -5,6 +5,7 @@ import { migratePostgres } from '../postgres/migrate.ts';
 import { openPostgresPool } from '../postgres/pool.ts';
 import { LOCK_NOT_AVAILABLE, LOCK_WRITES, readVersion, TOKEN_SEAL } from '../postgres/postgres.ts';
 import type { Schema } from '../schema.ts';
+import { errorCode } from '../sqlite/dialect.ts';
 
 /** The key of the advisory lock: "brisk" in ASCII. */
 const MOVE_LOCK = 0x62_72_69_73_6b;
@@ -15,21 +16,14 @@ export async function withMoveTarget<Result>(
   work: (target: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const address = parseDatabaseUrl(databaseUrl);
-  const pool = openPostgresPool(address, {
-    max: 1,
-    onError: () => undefined,
+  const pool = openPostgresPool(address, { max: 1, onError: () => undefined });
+  await using db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await readVersion(db);
+  await migratePostgres(address, () => undefined);
+  return await db.connection().execute(async (target) => {
+    await lockMoves(target);
+    return work(target);
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await readVersion(db);
-    await migratePostgres(address, () => undefined);
-    return await db.connection().execute(async (target) => {
-      await lockMoves(target);
-      return work(target);
-    });
-  } finally {
-    await db.destroy();
-  }
 }
 
 /** The lock lasts as long as the connection. After a killed move, that may be a moment longer. */
@@ -37,8 +31,7 @@ async function lockMoves(target: Kysely<Schema>): Promise<void> {
   try {
     await sql`select pg_advisory_lock(${MOVE_LOCK})`.execute(target);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code !== LOCK_NOT_AVAILABLE) throw error;
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new Error('another "brisk move" is running there', { cause: error });
   }
 }

@@ -22,10 +22,6 @@ export async function migratePostgres(
     },
     { max: 1, onError },
   );
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await migrate(db, postgresSql, () => undefined);
-  } finally {
-    await db.destroy();
-  }
+  await using db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db, postgresSql, () => undefined);
 }

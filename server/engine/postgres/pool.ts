@@ -132,7 +132,6 @@ class Pool implements PostgresPool {
     }
   }
 
-  /** Removes the longest waiter that came before `since`. */
   #nextWaiter(since = Infinity): Waiter | null {
     const [waiter] = this.#waiting;
     if (waiter === undefined || waiter.since > since) return null;

@@ -124,7 +124,6 @@ function classifyError(error: unknown): EngineFailure | null {
   if (isUnavailable(error)) return 'unavailable';
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === DISK_FULL) return 'full';
-  // Other writes took too long.
   if (code === LOCK_NOT_AVAILABLE) return 'unavailable';
   return code === CHARACTER_NOT_IN_REPERTOIRE ? 'unstorable' : null;
 }

@@ -3,7 +3,6 @@ import { isUnavailable, type PostgresPool } from './pool.ts';
 
 export const LOOKUPS_MAX = 4;
 const CODES_MAX = 256;
-/** In milliseconds: a visitor waits. */
 const LOOKUP_MS = 3000;
 
 /** A query that fails sooner than this is retried once. */
@@ -68,13 +67,9 @@ class LookUpBatcher {
     // PostgreSQL texts cannot hold U+0000.
     if (text.includes('\0')) return Promise.resolve([]);
     if (Date.now() < this.#failFastUntil) return Promise.reject(this.#failure);
-    let answer = this.#waiting.get(text);
-    if (answer === undefined) {
-      answer = Promise.withResolvers();
-      this.#waiting.set(text, answer);
-      this.#schedule();
-    }
-    return answer.promise;
+    const { promise } = this.#waiting.getOrInsertComputed(text, () => Promise.withResolvers());
+    this.#schedule();
+    return promise;
   }
 
   #schedule(): void {

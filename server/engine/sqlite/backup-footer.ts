@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { appendFileSync, readSync, statSync, writeSync } from 'node:fs';
+import { openFile } from '../files/data-directory.ts';
 
 /*
  * A backup is a SQLite database with a footer, which SQLite ignores:
@@ -37,14 +38,12 @@ export function copyDatabase(backup: string, target: string): void {
   const format = MARK.exec(mark.toString('latin1'))?.[1];
   if (format === undefined) throw new Error(incomplete);
   const hash = createHash('sha256');
-  const copy = openSync(target, 'wx', 0o600);
-  try {
+  {
+    using copy = openFile(target, 'wx', 0o600);
     readThrough(backup, size, (chunk) => {
       hash.update(chunk);
-      writeWhole(copy, chunk);
+      writeWhole(copy.fd, chunk);
     });
-  } finally {
-    closeSync(copy);
   }
   if (!hash.update(mark).digest().equals(footer.subarray(MARK_BYTES))) {
     throw new Error(`${backup} is damaged: its checksum does not match`);
@@ -54,27 +53,19 @@ export function copyDatabase(backup: string, target: string): void {
 
 function readFooter(file: string, start: number): Buffer {
   const footer = Buffer.alloc(FOOTER_BYTES);
-  const fd = openSync(file, 'r');
-  try {
-    readSync(fd, footer, 0, FOOTER_BYTES, start);
-  } finally {
-    closeSync(fd);
-  }
+  using opened = openFile(file);
+  readSync(opened.fd, footer, 0, FOOTER_BYTES, start);
   return footer;
 }
 
 function readThrough(file: string, length: number, visit: (chunk: Buffer) => void): void {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const fd = openSync(file, 'r');
-  try {
-    for (let offset = 0; offset < length;) {
-      const read = readSync(fd, buffer, 0, Math.min(CHUNK_BYTES, length - offset), offset);
-      if (read === 0) throw new Error(`${file} became shorter while it was read`);
-      visit(buffer.subarray(0, read));
-      offset += read;
-    }
-  } finally {
-    closeSync(fd);
+  using opened = openFile(file);
+  for (let offset = 0; offset < length;) {
+    const read = readSync(opened.fd, buffer, 0, Math.min(CHUNK_BYTES, length - offset), offset);
+    if (read === 0) throw new Error(`${file} became shorter while it was read`);
+    visit(buffer.subarray(0, read));
+    offset += read;
   }
 }
 

@@ -93,27 +93,19 @@ function isWriterRunning(name: string): boolean {
 }
 
 function copyLive(live: string, copy: string): void {
-  const database = new Database(live, { readonly: true, strict: true });
-  try {
-    database.run('pragma busy_timeout = 10000');
-    // One read transaction: later commits are not in the copy.
-    database.run('vacuum into ?', [copy]);
-  } finally {
-    database.close();
-  }
+  using database = new Database(live, { readonly: true, strict: true });
+  database.run('pragma busy_timeout = 10000');
+  // One read transaction: later commits are not in the copy.
+  database.run('vacuum into ?', [copy]);
 }
 
 function addBackupTable(file: string, createdAt: number, key: Buffer | null): void {
-  const database = new Database(file, { readwrite: true, strict: true });
-  try {
-    // On failure the file is deleted, so it needs no journal.
-    database.run('pragma journal_mode = off');
-    database.run('pragma synchronous = off');
-    database.run('create table backup_meta (created_at integer not null, secret_key blob)');
-    database.run('insert into backup_meta values (?, ?)', [createdAt, key]);
-  } finally {
-    database.close();
-  }
+  using database = new Database(file, { readwrite: true, strict: true });
+  // On failure the file is deleted, so it needs no journal.
+  database.run('pragma journal_mode = off');
+  database.run('pragma synchronous = off');
+  database.run('create table backup_meta (created_at integer not null, secret_key blob)');
+  database.run('insert into backup_meta values (?, ?)', [createdAt, key]);
 }
 
 function readKey(dataDir: string): Buffer | null {
@@ -122,13 +114,9 @@ function readKey(dataDir: string): Buffer | null {
 }
 
 function checkIntegrity(file: string): void {
-  const database = new Database(file, { readonly: true, strict: true });
-  try {
-    const fault = findFault(database);
-    if (fault !== null) throw new Error(`the database is damaged: ${fault}`);
-  } finally {
-    database.close();
-  }
+  using database = new Database(file, { readonly: true, strict: true });
+  const fault = findFault(database);
+  if (fault !== null) throw new Error(`the database is damaged: ${fault}`);
 }
 
 export function findFault(database: Database): string | null {

@@ -87,10 +87,8 @@ export function lockDatabase(dataDir: string): LockedDatabase {
   return {
     lastLinkId: database === null ? 0 : readLastLinkId(database),
     replaceBy(other, former) {
-      /*
-       * SQLite would replay an old log into any database beside it, so the log goes first.
-       * Processes that still have the old database open get an error.
-       */
+      // SQLite would replay an old log into any database beside it, so the log goes first.
+      // Processes that still have the old database open get an error.
       for (const suffix of ['', ...COMPANIONS]) {
         if (existsSync(file + suffix)) linkSync(file + suffix, former + suffix);
       }

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteStatements } from './statements.ts';
+import { SqliteStatements } from './dialect.ts';
 
 test('a statement stays prepared until too many others are used', () => {
   using database = new Database(':memory:');

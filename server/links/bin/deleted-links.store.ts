@@ -4,7 +4,7 @@ import { record, recordLinks } from '../../audit/record.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
 import { linkColumns, linkTableColumns } from '../../engine/schema.ts';
 import { clearIndex } from '../../search/search.store.ts';
-import { markStale } from '../../search/stale.ts';
+import { markStale } from '../../search/search.store.ts';
 import { notePurged } from '../../stats/ingest/count-only-links.store.ts';
 import { Problem } from '../../http/problem.ts';
 import { firstRestorable } from './bin.store.ts';

@@ -3,7 +3,7 @@ import { foldTag } from '../../../contracts/links/tag-names.ts';
 import type { Reach } from '../../access/reach.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { foldTexts } from '../../engine/texts/folded-texts.ts';
-import { markStale } from '../../search/stale.ts';
+import { markStale } from '../../search/search.store.ts';
 import { addTags, selectTagsOf, untagLinks } from '../../tags/tags.store.ts';
 import { insertChanges, type EditOrigin, type FieldChange } from '../history/history.store.ts';
 import { selectLinks, type LinkEdit } from '../links.store.ts';

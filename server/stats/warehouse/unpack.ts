@@ -1,8 +1,5 @@
 import {
-  closeSync,
   createWriteStream,
-  fsyncSync,
-  openSync,
   readdirSync,
   readFileSync,
   readSync,
@@ -14,6 +11,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
+import { openFile, syncToDisk } from '../../engine/files/data-directory.ts';
 
 export interface PackedFile {
   readonly name: string;
@@ -48,7 +46,7 @@ export async function unpack(
       // Streams of node:fs cannot open files inside the executable.
       const packed = Readable.from([readFileSync(join(source, `${file.name}.zst`))]);
       await pipeline(packed, createZstdDecompress(), createWriteStream(draft, { mode: 0o600 }));
-      flushFile(draft);
+      syncToDisk(draft, 'r+');
       if (!isIntact(file, draft)) throw new Error(`${file.name} was written incompletely`);
       renameSync(draft, target);
     } finally {
@@ -61,29 +59,16 @@ export async function unpack(
 /** A fast checksum against damage; it reads in chunks to save memory. */
 export function hashFile(path: string): string {
   const chunk = new Uint8Array(CHUNK_BYTES);
-  const file = openSync(path, 'r');
-  try {
-    let hash = 0n;
-    for (let length; (length = readSync(file, chunk)) > 0;) {
-      hash = Bun.hash.xxHash3(chunk.subarray(0, length), hash);
-    }
-    return hash.toString(16);
-  } finally {
-    closeSync(file);
+  using file = openFile(path);
+  let hash = 0n;
+  for (let length; (length = readSync(file.fd, chunk)) > 0;) {
+    hash = Bun.hash.xxHash3(chunk.subarray(0, length), hash);
   }
+  return hash.toString(16);
 }
 
 function isIntact({ size, hash }: PackedFile, path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.size === size && hashFile(path) === hash;
-}
-
-function flushFile(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function removeOldDrafts(folder: string): void {
