@@ -17,7 +17,7 @@ interface AccountRoutesOptions {
   readonly clickFlushSeconds: number;
   readonly listening: { readonly port: number };
   readonly version: string;
-  readonly versionDate: string; // YYYY-MM-DD
+  readonly versionDate: string;
   /** The URL before the MD5 of the e-mail; empty = off. */
   avatarService(): string;
   onAdminPage(): void;

@@ -1,4 +1,6 @@
 import { defaultScopes } from '../../contracts/access.ts';
+import type { changePassword, init, login } from '../../contracts/account.ts';
+import type { CheckedRequestOf } from '../../contracts/route.ts';
 import { actorAs, actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -21,6 +23,7 @@ import {
   updatePassword,
   type ApiTokenRow,
 } from './account.store.ts';
+import { orUndo } from './back-off.ts';
 import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { hashPassword, matchPassword } from './password.ts';
@@ -36,37 +39,18 @@ interface AccountOptions {
   readonly revealsLoginFault: () => boolean;
 }
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
-interface NewAccount extends Credentials {
-  readonly email: string;
-}
-
-interface PasswordInput {
-  readonly old_password: string;
-  readonly new_password: string;
-  readonly keep_api_token?: boolean | undefined;
-}
+export type NewAccount = CheckedRequestOf<typeof init>;
 
 export class Accounts {
+  readonly #options: AccountOptions;
   readonly #engine: Engine;
-  readonly #cipher: TokenCipher;
-  readonly #revealsLoginFault: () => boolean;
-  readonly #hashAddress: (address: string) => string;
-  readonly #siteNames: () => readonly string[];
   readonly #throttle: LoginThrottle;
   #settingUp: Promise<unknown> = Promise.resolve();
 
-  constructor({ engine, cipher, hashAddress, siteNames, revealsLoginFault }: AccountOptions) {
-    this.#siteNames = siteNames;
-    this.#engine = engine;
-    this.#throttle = new LoginThrottle(engine);
-    this.#cipher = cipher;
-    this.#hashAddress = hashAddress;
-    this.#revealsLoginFault = revealsLoginFault;
+  constructor(options: AccountOptions) {
+    this.#options = options;
+    this.#engine = options.engine;
+    this.#throttle = new LoginThrottle(options.engine);
   }
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
@@ -98,7 +82,6 @@ export class Accounts {
     return (await selectFirstAccount(this.#engine)) !== null;
   }
 
-  /** '' = the site is not set up. */
   async readUsername(): Promise<string> {
     return (await selectFirstAccount(this.#engine))?.username ?? '';
   }
@@ -109,21 +92,17 @@ export class Accounts {
   }
 
   /** Returns a login token for 30 days, or throws a problem that says what was wrong. */
-  async login(input: Credentials, call: Call) {
+  async login(input: CheckedRequestOf<typeof login>, call: Call) {
     const { username, password } = input;
-    const mark = this.#hashAddress(call.address);
+    const mark = this.#options.hashAddress(call.address);
     const isKnown = await selectIsKnown(this.#engine, mark, nowSeconds());
     const undo = await this.#throttle.countLogin(username, call.address, isKnown);
     const account = await selectFirstAccount(this.#engine);
     const hash = account?.username === username ? account.password_hash : null;
-    const match = await matchPassword(password, hash, isKnown ? 'high' : 'low').catch(
-      async (error: unknown) => {
-        await undo();
-        throw error;
-      },
-    );
+    const priority = isKnown ? 'high' : 'low';
+    const match = await orUndo(undo, () => matchPassword(password, hash, priority));
     if (match === 'none' || account === null || hash === null) {
-      if (!this.#revealsLoginFault()) throw new Problem('account.login-wrong');
+      if (!this.#options.revealsLoginFault()) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
     await this.#throttle.resetLogin(username, call.address);
@@ -148,7 +127,7 @@ export class Accounts {
   }
 
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
-  async changePassword(input: PasswordInput, call: Call): Promise<void> {
+  async changePassword(input: CheckedRequestOf<typeof changePassword>, call: Call): Promise<void> {
     const { account, username, tokenHash: keptTokenHash } = signedIn(call.caller);
     this.#assertStrong(input.new_password, 'new_password', [username, call.hostname]);
     await this.#throttle.countPasswordChange(keptTokenHash, call.address);
@@ -188,14 +167,14 @@ export class Accounts {
   /** False when a lost key encrypted an API token. */
   async canShowApiTokens(): Promise<boolean> {
     const sealed = await selectSealedTokens(this.#engine);
-    return sealed.every((token) => this.#cipher.decrypt(token) !== null);
+    return sealed.every((token) => this.#options.cipher.decrypt(token) !== null);
   }
 
   /** Throws `token.none`, and `token.unreadable` when the key is lost. */
   async getApiToken({ caller }: Call) {
     const row = await selectApiToken(this.#engine, signedIn(caller).account);
     if (row === null) throw new Problem('token.none');
-    const token = this.#cipher.decrypt(row.token_sealed);
+    const token = this.#options.cipher.decrypt(row.token_sealed);
     if (token === null) throw new Problem('token.unreadable');
     return { token, expires_at: 0, ip: row.ip, user_agent: row.user_agent };
   }
@@ -231,7 +210,7 @@ export class Accounts {
   }
 
   #assertStrong(password: string, field: string, names: readonly string[]): void {
-    if (isWeakPassword(password, [...names, ...this.#siteNames()])) {
+    if (isWeakPassword(password, [...names, ...this.#options.siteNames()])) {
       throw new Problem('account.password-weak', { field });
     }
   }
@@ -241,7 +220,7 @@ export class Accounts {
     const row = {
       account_id: signedIn(call.caller).account,
       token_hash: hashToken(token),
-      token_sealed: this.#cipher.encrypt(token),
+      token_sealed: this.#options.cipher.encrypt(token),
       ip: call.address,
       user_agent: call.userAgent,
       created_at: nowSeconds(),

@@ -54,6 +54,16 @@ export class BackOff {
   }
 }
 
-function tooManyAttempts({ msBeforeNext }: RateLimiterRes): Problem {
+export function tooManyAttempts({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): Problem {
   return new Problem('account.too-many-attempts', { retryAfter: Math.ceil(msBeforeNext / 1000) });
+}
+
+/** Undoes what the work relies on if it fails. */
+export async function orUndo<Result>(undo: Undo, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await undo();
+    throw error;
+  }
 }

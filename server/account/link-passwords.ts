@@ -2,8 +2,7 @@ import PQueue from 'p-queue';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Engine } from '../engine/engine.ts';
 import { limitKey } from '../http/client/client-address.ts';
-import { Problem } from '../http/problem.ts';
-import type { Undo } from './back-off.ts';
+import { orUndo, tooManyAttempts, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { matchesLinkPassword } from './password.ts';
 import { SharedLimit } from './shared-limit.ts';
@@ -23,7 +22,7 @@ const KNOWN_SECONDS = 24 * 3600;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const PLACES_MAX = 16;
-const RETRY_SECONDS = 1;
+const RETRY = { msBeforeNext: 1000 };
 
 interface LinkPasswordAttempt {
   readonly linkId: number;
@@ -55,11 +54,11 @@ export class LinkPasswords {
     const client = `${linkId} ${limitKey(address)}`;
     const lastRight = await this.#known.get(client);
     const group = lastRight !== null && lastRight.msBeforeNext > 0 ? 'known' : 'other';
-    if (this.#places[group] >= PLACES_MAX) throw tooManyAttempts(RETRY_SECONDS);
+    if (this.#places[group] >= PLACES_MAX) throw tooManyAttempts(RETRY);
     this.#places[group] += 1;
     try {
       const undo = await this.#count(client, linkId, group === 'known');
-      const isRight = await this.#compare(attempt, group === 'known', undo);
+      const isRight = await orUndo(undo, () => this.#compare(attempt, group === 'known'));
       if (isRight) {
         await undo();
         await this.#addresses.delete(client);
@@ -71,34 +70,17 @@ export class LinkPasswords {
     }
   }
 
-  async #compare(
-    { password, hash }: LinkPasswordAttempt,
-    isKnown: boolean,
-    undo: Undo,
-  ): Promise<boolean> {
-    try {
-      return await this.#queue.add(() => matchesLinkPassword(password, hash), {
-        priority: isKnown ? 1 : 0,
-      });
-    } catch (error) {
-      await undo();
-      throw error;
-    }
+  #compare({ password, hash }: LinkPasswordAttempt, isKnown: boolean): Promise<boolean> {
+    const priority = isKnown ? 1 : 0;
+    return this.#queue.add(() => matchesLinkPassword(password, hash), { priority });
   }
 
   async #count(client: string, linkId: number, isKnown: boolean): Promise<Undo> {
     const undoAddress = await this.#countAddress(client);
     if (isKnown) return undoAddress;
-    try {
-      const undoShared = await this.#greylist.count(client, [
-        [this.#site, ALL_LINKS],
-        [this.#links, String(linkId)],
-      ]);
-      return () => Promise.all([undoAddress(), undoShared()]);
-    } catch (error) {
-      await undoAddress();
-      throw error;
-    }
+    const limits = [[this.#site, ALL_LINKS] as const, [this.#links, String(linkId)] as const];
+    const undoShared = await orUndo(undoAddress, () => this.#greylist.count(client, limits));
+    return () => Promise.all([undoAddress(), undoShared()]);
   }
 
   async #countAddress(client: string): Promise<Undo> {
@@ -107,11 +89,7 @@ export class LinkPasswords {
       return () => this.#addresses.reward(client);
     } catch (refusal) {
       if (refusal instanceof Error) throw refusal;
-      throw tooManyAttempts(Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
+      throw tooManyAttempts(refusal as RateLimiterRes);
     }
   }
-}
-
-function tooManyAttempts(retryAfter: number): Problem {
-  return new Problem('account.too-many-attempts', { retryAfter });
 }

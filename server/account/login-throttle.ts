@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { limitKey, networkKey } from '../http/client/client-address.ts';
-import { BackOff, type Undo } from './back-off.ts';
+import { BackOff, orUndo, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { SharedLimit } from './shared-limit.ts';
 
@@ -48,13 +48,8 @@ export class LoginThrottle {
     const key = limitKey(address);
     await this.#addresses.assertOpen(key);
     const undoShared = isKnown ? undoNothing : await this.#countShared(username, address);
-    try {
-      const undo = await this.#addresses.countAttempt(key);
-      return () => Promise.all([undo(), undoShared()]);
-    } catch (error) {
-      await undoShared();
-      throw error;
-    }
+    const undo = await orUndo(undoShared, () => this.#addresses.countAttempt(key));
+    return () => Promise.all([undo(), undoShared()]);
   }
 
   /** Throws `account.too-many-attempts`. */

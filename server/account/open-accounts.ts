@@ -6,7 +6,7 @@ import type { Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { accountRoutes } from './account.routes.ts';
 import { deleteExpiredSessions } from './account.store.ts';
-import { Accounts } from './account.ts';
+import { Accounts, type NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
 import { createAddressHash, createTokenCipher } from './tokens.ts';
 
@@ -29,19 +29,13 @@ interface OpenAccountsOptions {
   readonly onAdminPage: () => void;
 }
 
-interface Administrator {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
-
 export interface AccountsFeature extends Feature {
   readonly authenticate: Authenticate;
   isSetUp(): Promise<boolean>;
   /** '' = the site is not set up. */
   readUsername(): Promise<string>;
   /** False when the site is set up. Throws for a weak password. */
-  setUp(admin: Administrator, actor: Actor): Promise<boolean>;
+  setUp(admin: NewAccount, actor: Actor): Promise<boolean>;
 }
 
 export async function openAccounts(options: OpenAccountsOptions): Promise<AccountsFeature> {
@@ -85,7 +79,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
 
 async function setUpFromSettings(
   accounts: Accounts,
-  admin: Administrator,
+  admin: NewAccount,
   actor: Actor,
 ): Promise<boolean> {
   try {

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { normalizePassword } from '../../contracts/password.ts';
 import { Problem } from '../http/problem.ts';
-import { isPbkdf2, matchesPbkdf2 } from './pbkdf2.ts';
+import { pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** OWASP's choice for Argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
@@ -24,6 +25,8 @@ export type PasswordMatch = 'normalized' | 'typed' | 'none';
 
 const priorities: Readonly<Record<Priority, number>> = { high: 1, low: 0 };
 const queue = new PQueue({ concurrency: hashConcurrency(availableParallelism()) });
+
+const derive = promisify(pbkdf2);
 
 /** More hashes at once would take the core that redirects need. */
 export function hashConcurrency(cores: number): number {
@@ -82,4 +85,22 @@ async function runQueued<Result>(name: Priority, work: () => Promise<Result>): P
     throw new Problem('account.too-many-attempts', { retryAfter: RETRY_SECONDS });
   }
   return queue.add(work, { priority });
+}
+
+/** Imported links may have `$pbkdf2-sha256$iterations$salt$hash` in base64url. */
+function isPbkdf2(hash: string): boolean {
+  return hash.startsWith('$pbkdf2-sha256$');
+}
+
+async function matchesPbkdf2(password: string, stored: string): Promise<boolean> {
+  const [iterations, salt, hash] = stored.split('$').slice(2);
+  const expected = Buffer.from(hash!, 'base64url');
+  const derived = await derive(
+    password,
+    Buffer.from(salt!, 'base64url'),
+    Number(iterations),
+    expected.length,
+    'sha256',
+  );
+  return timingSafeEqual(derived, expected);
 }
