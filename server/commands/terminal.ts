@@ -64,3 +64,8 @@ function stopPrinting(error: NodeJS.ErrnoException): never {
 export function printMessage(text: string): void {
   process.stderr.write(`${text}\n`);
 }
+
+/** Without characters that command a terminal or change the order of a line. */
+export function toPlainText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Cf}/gu, '');
+}

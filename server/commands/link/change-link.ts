@@ -10,8 +10,7 @@ import {
   toFields,
   UsageError,
 } from './link-options.ts';
-import type { RemoteSite } from './remote-site.ts';
-import { parseAddress } from './short-links.ts';
+import { parseAddress, type RemoteSite } from './remote-site.ts';
 import { SiteClient } from './site-client.ts';
 
 export async function addLink(args: readonly string[], open: () => RemoteSite): Promise<ExitCode> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPlainText } from './plain-text.ts';
+import { toPlainText } from '../terminal.ts';
 
 const refusal = z.object({
   issues: z.array(z.object({ field: z.string(), reason: z.string() })).min(1),

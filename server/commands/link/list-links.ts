@@ -1,14 +1,15 @@
 import { formatShortLink } from '../../../contracts/links/domain-code.ts';
 import { listLinks as listRoute } from '../../../contracts/links/links.ts';
 import { LIMIT_MAX } from '../../../contracts/links/links.constants.ts';
-import { print, printMessage, type ExitCode } from '../terminal.ts';
+import { print, printMessage, toPlainText, type ExitCode } from '../terminal.ts';
 import { linkPage, printJson, type ShownLink } from './answers.ts';
-import { formatTable } from './link-table.ts';
 import { listOptions, parseOptions, readNumber, readTimeout, UsageError } from './link-options.ts';
 import type { RemoteSite } from './remote-site.ts';
 import { SiteClient } from './site-client.ts';
 
 const LIST_MAX = 100_000;
+const TITLE_WIDTH = 40;
+const GAP = '  ';
 
 export async function listLinks(
   args: readonly string[],
@@ -56,4 +57,39 @@ async function readPages(
 function toRow(site: RemoteSite, link: ShownLink) {
   const { clicks, pending_clicks: pending, state, title, long_url: target } = link;
   return { link: formatShortLink(link, site.base), clicks: clicks + pending, state, title, target };
+}
+
+/** Aligned columns; the target comes last, since it may be long. */
+function formatTable(rows: readonly ReturnType<typeof toRow>[]): string {
+  const lines = [
+    ['SHORT LINK', 'CLICKS', 'STATE', 'TITLE', 'TARGET'],
+    ...rows.map(({ link, clicks, state, title, target }) =>
+      [link, String(clicks), state, shorten(toPlainText(title)), target].map(toPlainText),
+    ),
+  ];
+  const widths = lines[0]!.map((_, column) =>
+    lines.reduce((widest, cells) => Math.max(widest, Bun.stringWidth(cells[column]!)), 0),
+  );
+  const text = lines.map((cells) => {
+    const padded = cells.map((cell, column) => pad(cell, widths[column]!, column));
+    return padded.join(GAP).trimEnd();
+  });
+  return `${text.join('\n')}\n`;
+}
+
+/** Numbers are right-aligned. */
+function pad(cell: string, width: number, column: number): string {
+  if (column === 4) return cell;
+  const blanks = ' '.repeat(width - Bun.stringWidth(cell));
+  return column === 1 ? `${blanks}${cell}` : `${cell}${blanks}`;
+}
+
+function shorten(title: string): string {
+  if (Bun.stringWidth(title) <= TITLE_WIDTH) return title;
+  let short = '';
+  for (const { segment } of new Intl.Segmenter().segment(title)) {
+    if (Bun.stringWidth(short + segment) >= TITLE_WIDTH) break;
+    short += segment;
+  }
+  return `${short}…`;
 }

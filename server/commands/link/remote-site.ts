@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { normalizeHost } from '../../../contracts/domain-name.ts';
+import { decodeLenient } from '../../../contracts/text.ts';
 import { checkVariables, isBaseUrl, type Environment } from '../../config.ts';
 
 /** The site that the commands call. */
@@ -38,4 +40,22 @@ export function readRemoteSite(env: Environment): RemoteSite {
 /** Whether others on the network could read the token. */
 export function sendsTokenInTheOpen({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+export interface LinkAddress {
+  readonly short_url: string;
+  /** '' = the main domain. */
+  readonly domain: string;
+}
+
+/** Reads `code`, `host/code` or a whole short link; null = none of them. */
+export function parseAddress(site: RemoteSite, text: string): LinkAddress | null {
+  const slash = text.indexOf('/');
+  if (slash === -1) return text === '' ? null : { short_url: text, domain: '' };
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `${site.base.protocol}//${text}`);
+  const code = url === null ? '' : decodeLenient(url.pathname.slice(1));
+  if (url === null || code === '') return null;
+  const isMain = url.host === site.base.host || url.host === site.url.host;
+  const domain = isMain ? '' : normalizeHost(url.hostname);
+  return domain === null ? null : { short_url: code, domain };
 }

@@ -5,9 +5,8 @@ import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import { confirm, printMessage, type ExitCode } from '../terminal.ts';
 import { printJson, shownLink, type ShownLink } from './answers.ts';
 import { parseOptions, readTimeout, removeOptions, UsageError } from './link-options.ts';
-import { toPlainText } from './plain-text.ts';
-import type { RemoteSite } from './remote-site.ts';
-import { parseAddress } from './short-links.ts';
+import { toPlainText } from '../terminal.ts';
+import { parseAddress, type RemoteSite } from './remote-site.ts';
 import { SiteClient } from './site-client.ts';
 
 /** Deletes all of the links or none. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Route } from '../../../contracts/route.ts';
+import { parseJson } from '../../../contracts/text.ts';
 import { describeFailure } from './failure.ts';
-import { toPlainText } from './plain-text.ts';
+import { toPlainText } from '../terminal.ts';
 import type { RemoteSite } from './remote-site.ts';
 
 /** Bytes. The longest answer is a page of 200 links with long rules. */
@@ -124,12 +125,4 @@ function toQuery(fields: Fields): string {
     for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
   }
   return query.toString();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
