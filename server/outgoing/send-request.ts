@@ -1,13 +1,11 @@
 import http from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import net, { isIP } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import net from 'node:net';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { choosePublicAddress, PrivateAddressError } from './address-guard.ts';
-import type { AddressGuard } from './address-guard.ts';
-import { CountedConnection } from './counted-connection.ts';
-import type { ByteBudget } from './counted-connection.ts';
-import { ReceivedBody } from './received-body.ts';
+import { choosePublicAddress, PrivateAddressError, type AddressGuard } from './address-guard.ts';
+import { CountedConnection, type ByteBudget } from './counted-connection.ts';
 
 const MAX_HEADER_BYTES = 96 * 1024;
 const MAX_INFORMATIONAL = 1; // 1xx; a server that sends more may never stop
@@ -112,5 +110,40 @@ async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     return await Promise.race([work, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Gives all received bytes, then throws if the body was cut off; a plain stream drops some. */
+class ReceivedBody {
+  readonly #response: IncomingMessage;
+  #arrived: Buffer[] = [];
+  #isOver = false;
+  #wake = (): void => undefined;
+
+  /** Must run in the listener of `response`, before the first bytes arrive. */
+  constructor(response: IncomingMessage) {
+    this.#response = response;
+    response.on('data', (bytes: Buffer) => {
+      this.#arrived.push(bytes);
+      this.#wake();
+    });
+    const end = (): void => {
+      this.#isOver = true;
+      this.#wake();
+    };
+    for (const event of ['end', 'error', 'close']) response.on(event, end);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.#arrived.length > 0) {
+        // A chunk of one byte costs its reader as much as a large one.
+        const bytes = Buffer.concat(this.#arrived);
+        this.#arrived = [];
+        yield bytes;
+      } else if (this.#isOver) break;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    if (!this.#response.complete) throw new Error('the body was cut off');
   }
 }

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { fc } from '../../tests/support/random.ts';
 import { encode, titles } from '../../tests/support/titles-in-charsets.ts';
-import { guessCharset } from './guess-charset.ts';
+import { guessCharset } from './page-charsets.ts';
 import { HtmlTitleReader } from './html-title.ts';
 
 function readTitle(page: Uint8Array): string {
   const reader = new HtmlTitleReader('text/html');
   reader.write(page);
-  reader.end(false);
-  return reader.read().title;
+  return reader.read(false).title;
 }
 
 describe('a title in a charset that is not declared', () => {

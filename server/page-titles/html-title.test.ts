@@ -8,8 +8,7 @@ function readPage(page: string | Uint8Array, contentType = 'text/html', step = 1
   for (let at = 0; at < bytes.length; at += step) {
     if (reader.write(bytes.subarray(at, at + step))) break;
   }
-  reader.end(false);
-  return reader.read();
+  return reader.read(false);
 }
 
 /** `hex` holds the bytes of the title. */
@@ -85,8 +84,7 @@ describe('what counts as the title', () => {
     ] as const) {
       const reader = new HtmlTitleReader('text/html');
       reader.write(Buffer.from(page));
-      reader.end(true);
-      expect(reader.read().title).toBe(title);
+      expect(reader.read(true).title).toBe(title);
     }
   });
 });

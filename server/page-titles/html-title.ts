@@ -14,8 +14,8 @@ const DESCRIPTION_CHARACTERS = 512;
 const ENOUGH_HIGH_BYTES = 1024;
 
 /**
- * Reads an HTML page as it arrives: `write` until it returns true, `end`, then `read`. While the
- * page arrives, each byte is one character: tags and declarations are ASCII in almost every
+ * Reads an HTML page as it arrives: `write` until it returns true, then `read`. While the page
+ * arrives, each byte is one character: tags and declarations are ASCII in almost every
  * charset. The page is decoded at the end, when its charset is known.
  */
 export class HtmlTitleReader {
@@ -26,7 +26,6 @@ export class HtmlTitleReader {
   readonly #received: Uint8Array[] = [];
   #isUtf8 = true;
   #highBytes = 0;
-  #isBroken = false;
 
   /** `contentType` is the header's value. */
   constructor(contentType: string) {
@@ -43,18 +42,16 @@ export class HtmlTitleReader {
     return this.#watching.isDone && this.#isCharsetSure();
   }
 
-  /** `broken`: the page broke off, so an open title does not count. */
-  end(broken: boolean): void {
-    this.#isBroken = broken;
-  }
-
-  /** Uses the first charset that gives a title without broken characters. */
-  read(): PageTitle {
+  /**
+   * Uses the first charset that gives a title without broken characters. `isCut`: the page broke
+   * off, so an open title does not count.
+   */
+  read(isCut: boolean): PageTitle {
     const page = Buffer.concat(this.#received);
     const tried = new Map<string, PageTitle>();
     for (const label of listCharsets(page, this.#contentType, this.#watching.charsets)) {
       if (tried.has(label)) continue;
-      const found = this.#readAs(label, page);
+      const found = this.#readAs(label, page, isCut);
       const read = toPageTitle(found);
       // ASCII that is read as UTF-16 has no tags.
       const hasNoTags = label.startsWith('utf-16') && found.size === 0;
@@ -81,11 +78,11 @@ export class HtmlTitleReader {
     return findOuterCharset(Buffer.from(this.#received[0]!), this.#contentType) !== null;
   }
 
-  #readAs(label: string, page: Buffer): ReadonlyMap<string, string> {
+  #readAs(label: string, page: Buffer, isCut: boolean): ReadonlyMap<string, string> {
     const parser = new TitleParser(this.#isXhtml);
     const decoder = new TextDecoder(label as Bun.Encoding);
-    parser.write(decoder.decode(page, { stream: this.#isBroken }));
-    if (!this.#isBroken) parser.end();
+    parser.write(decoder.decode(page, { stream: isCut }));
+    if (!isCut) parser.end();
     return parser.found;
   }
 }

@@ -42,7 +42,7 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
 
   async function fetchTitle(url: string): Promise<PageTitle> {
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeLimit);
+    using _ = setTimeout(() => controller.abort(), timeLimit);
     running.add(controller);
     try {
       const found = await readTitle(url, guard, controller.signal);
@@ -50,7 +50,6 @@ export function openPageTitles(options: PageTitleOptions = {}): PageTitles {
     } catch {
       return EMPTY;
     } finally {
-      clearTimeout(timer);
       running.delete(controller);
       controller.abort();
     }
@@ -78,17 +77,16 @@ async function readTitle(
   const contentType = headers['content-type'] ?? '';
   if (status < 200 || status > 299 || !mayBePage(contentType)) return EMPTY;
   const reader = new HtmlTitleReader(contentType);
-  let broken = false;
+  let isCut = false;
   try {
     for await (const chunk of readBody(exchange)) {
       if (reader.write(chunk)) break;
     }
   } catch {
     // The page broke off or time ran out: a title that is complete still counts.
-    broken = true;
+    isCut = true;
   }
-  reader.end(broken);
-  return reader.read();
+  return reader.read(isCut);
 }
 
 function mayBePage(contentType: string): boolean {

@@ -1,5 +1,5 @@
-import { encodeQrPng } from './qr-png.ts';
 import { toQrSvg } from '../site/qr-svg.ts';
+import { crc32, deflateSync } from 'node:zlib';
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
 const PNG_SIZES = new Set([512, 1024, 2048]);
@@ -10,6 +10,10 @@ interface QrFileParts {
   readonly modules: readonly (readonly boolean[])[];
   readonly headers: Readonly<Record<string, string>>;
 }
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** One bit a pixel, grayscale (PNG specification, IHDR). */
+const FORMAT = [1, 0, 0, 0, 0];
 
 /** Answers `?qr=svg`, `?qr=png` and `?qr=png&size=2048` with a file; null for other queries. */
 export function answerQrFile(url: URL, { code, modules, headers }: QrFileParts): Response | null {
@@ -33,4 +37,41 @@ export function answerQrFile(url: URL, { code, modules, headers }: QrFileParts):
       'X-Robots-Tag': 'noindex',
     },
   });
+}
+
+/** Each module has whole pixels, and the margins take the rest of the `px` pixels. */
+function encodeQrPng(modules: readonly (readonly boolean[])[], px: number): Uint8Array {
+  const scale = Math.max(1, Math.floor(px / modules.length));
+  const margin = Math.floor((px - modules.length * scale) / 2);
+  const lineBytes = 1 + Math.ceil(px / 8);
+  // Each line starts with its filter (0 = none). A set bit is white.
+  const lines = Buffer.alloc(lineBytes * px, 0xff);
+  for (let y = 0; y < px; y += 1) {
+    const start = y * lineBytes;
+    lines[start] = 0;
+    const row = modules[Math.floor((y - margin) / scale)];
+    if (row === undefined) continue;
+    for (let x = margin; x < margin + modules.length * scale; x += 1) {
+      if (row[Math.floor((x - margin) / scale)] !== true) continue;
+      lines[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+    }
+  }
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(px, 0);
+  header.writeUInt32BE(px, 4);
+  return Buffer.concat([
+    SIGNATURE,
+    encodeChunk('IHDR', Buffer.concat([header, Buffer.from(FORMAT)])),
+    encodeChunk('IDAT', deflateSync(lines)),
+    encodeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function encodeChunk(type: string, data: Uint8Array): Uint8Array {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, sum]);
 }
