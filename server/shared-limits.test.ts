@@ -5,7 +5,7 @@ import { LoginThrottle } from './account/login-throttle.ts';
 import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/postgres/postgres.ts';
 import { Problem } from './http/problem.ts';
-import { GuestLimit } from './links/guest-limit.ts';
+import { createGuestLimit } from './links/guest-limit.ts';
 
 let databaseUrl: string;
 let one: Engine;
@@ -82,13 +82,13 @@ test('an address that one server told to come back is let in by the other', asyn
 });
 
 test('all servers of a site count the links of visitors without a token together', async () => {
-  const limits = [new GuestLimit(one, () => 10), new GuestLimit(other, () => 10)] as const;
+  const limits = [createGuestLimit(one, () => 10), createGuestLimit(other, () => 10)] as const;
   const ends = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => problemOf(limits[index % 2]!.count('203.0.113.7'))),
+    Array.from({ length: 30 }, (_, index) => problemOf(limits[index % 2]!('203.0.113.7'))),
   );
   expect(ends.filter((problem) => problem === null)).toHaveLength(10);
-  expect(await problemOf(limits[0].count('203.0.113.7'))).toBe('links.too-many');
-  expect(await problemOf(limits[1].count('203.0.113.8'))).toBeNull();
+  expect(await problemOf(limits[0]('203.0.113.7'))).toBe('links.too-many');
+  expect(await problemOf(limits[1]('203.0.113.8'))).toBeNull();
 });
 
 test('all servers of a site count wrong passwords of a link together', async () => {

@@ -1,3 +1,10 @@
+import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
+import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/links/bin.ts';
+import {
+  editLinks,
+  listBulks as listRoute,
+  undoBulk as undoRoute,
+} from '../../contracts/links/bulk.ts';
 import { getHistory, revertLink } from '../../contracts/links/history.ts';
 import {
   clearLinks,
@@ -11,11 +18,18 @@ import {
   searchLinks,
   updateLink,
 } from '../../contracts/links/links.ts';
+import { authorityOf, reachOf } from '../access/reach.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import type { Links } from './links.ts';
-import type { PageTitles } from '../page-titles/page-title.ts';
+import { selectDeleted } from './bin/bin.store.ts';
+import { purgeAll, purgeByIds } from './bin/deleted-links.store.ts';
+import { bulkEdit, listBulks } from './bulk/bulk-edits.ts';
+import { undoBulk } from './bulk/undo-bulk.ts';
+import type { Links, LinksOptions } from './links.ts';
+import { listOwnHostnames } from './look-up/own-host.ts';
+import { showLinks } from './show-links.ts';
 
-export function linkRoutes(links: Links, pageTitles: PageTitles): Endpoint[] {
+export function linkRoutes(links: Links, options: LinksOptions): Endpoint[] {
   return [
     endpoint(createLink, (request, call) => links.create(request, call)),
     endpoint(listLinks, (request, call) => links.list(request, call)),
@@ -31,6 +45,39 @@ export function linkRoutes(links: Links, pageTitles: PageTitles): Endpoint[] {
     endpoint(deleteLinks, ({ ids }, call) => links.deleteMany(ids, call)),
     endpoint(restoreLinks, ({ ids }, call) => links.restore(ids, call)),
     endpoint(clearLinks, (_, call) => links.clear(call)),
-    endpoint(fetchUrlMetadata, ({ url }) => pageTitles.fetch(url, 'now')),
+    endpoint(fetchUrlMetadata, ({ url }) => options.pageTitles.fetch(url, 'now')),
+    ...binRoutes(options),
+    ...bulkRoutes(options),
+  ];
+}
+
+function binRoutes(options: LinksOptions): Endpoint[] {
+  const { engine } = options;
+  return [
+    endpoint(listDeleted, async (page, call) => {
+      const reach = reachOf(call.caller);
+      const { total, rows } = await selectDeleted(engine, reach, nowSeconds(), page);
+      const links = await showLinks(options, rows, call);
+      const urls = links.map((link, at) => {
+        const { deleted_at } = rows[at]!;
+        return Object.assign(link, { deleted_at, restorable_until: deleted_at + RESTORE_SECONDS });
+      });
+      return { total, page: page.page, limit: page.limit, urls };
+    }),
+    endpoint(purgeDeleted, ({ ids }, call) => purgeByIds(engine, authorityOf(call), ids)),
+    endpoint(emptyBin, (_, call) => purgeAll(engine, authorityOf(call))),
+  ];
+}
+
+function bulkRoutes(options: LinksOptions): Endpoint[] {
+  return [
+    endpoint(editLinks, (request, call) =>
+      bulkEdit(options, request, { authority: authorityOf(call), hostname: call.hostname }),
+    ),
+    endpoint(undoRoute, ({ bulk_id: bulkId }, call) => {
+      const ownHostnames = listOwnHostnames(options, call.hostname);
+      return undoBulk(options.engine, { bulkId, authority: authorityOf(call), ownHostnames });
+    }),
+    endpoint(listRoute, (_, { caller }) => listBulks(options.engine, reachOf(caller))),
   ];
 }

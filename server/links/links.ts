@@ -15,7 +15,7 @@ import { Problem } from '../http/problem.ts';
 import { applyEdit, refuseTaken } from './apply-edit.ts';
 import { createLink, type Creation, type LinkCall } from './create-link.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
-import { GuestLimit } from './guest-limit.ts';
+import { createGuestLimit } from './guest-limit.ts';
 import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './lists/link-lists.ts';
 import {
   LinkRules,
@@ -44,14 +44,14 @@ export class Links {
   readonly #lists: LinkLists;
   readonly #rules: LinkRules;
   readonly #lookUps: LookUps;
-  readonly #guestLimit: GuestLimit;
+  readonly #countGuestLink: ReturnType<typeof createGuestLimit>;
 
   constructor(options: LinksOptions) {
     this.#options = options;
     this.#lists = new LinkLists(options);
     this.#rules = new LinkRules(options);
     this.#lookUps = new LookUps(options);
-    this.#guestLimit = new GuestLimit(options.engine, options.guestLinksPerHour);
+    this.#countGuestLink = createGuestLimit(options.engine, options.guestLinksPerHour);
   }
 
   /**
@@ -60,7 +60,7 @@ export class Links {
    */
   async create(request: LinkRequest, call: LinkCall): Promise<ReplyOf<typeof createRoute>> {
     const isGuest = call.caller.via === 'nothing';
-    if (isGuest) await this.#guestLimit.count(call.address);
+    if (isGuest) await this.#countGuestLink(call.address);
     const creation = await createLink(this.#options.engine, this.#rules, request, call);
     if (creation.isNew && creation.row.title === '') this.#fetchTitle(creation.row);
     const { row, isNew, isRestored } = creation;

@@ -1,7 +1,5 @@
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature } from '../feature.ts';
-import { binRoutes } from './bin/bin.routes.ts';
-import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { pruneBulks } from './bulk/bulk.store.ts';
 import { pruneDeleted } from './bin/deleted-links.store.ts';
 import { linkRoutes } from './links.routes.ts';
@@ -15,15 +13,11 @@ export interface LinksFeature extends Feature {
 }
 
 export function openLinks(options: LinksOptions): LinksFeature {
-  const { engine, pageTitles, onError } = options;
+  const { engine, onError } = options;
   const rules = new Links(options);
   return {
     rules,
-    routes: [
-      ...linkRoutes(rules, pageTitles),
-      ...binRoutes(options),
-      ...bulkRoutes(engine, options),
-    ],
+    routes: linkRoutes(rules, options),
     noteRefusedPassword(linkId) {
       addRefusedPassword(engine, linkId, nowSeconds()).catch(onError);
     },

@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
 import { RESTORE_SECONDS } from '../../../contracts/links/bin.constants.ts';
 import { isWithin, type Reach } from '../../access/reach.ts';
-import type { Engine, LinkRow, Write } from '../../engine/engine.ts';
+import type { Engine, LinkRow, Schema, Write } from '../../engine/engine.ts';
 import { foldCode } from '../../engine/texts/code-spellings.ts';
 import { foldText } from '../../engine/texts/folded-texts.ts';
 import type { Dialect } from '../../engine/sql.ts';
 import { linkColumns } from '../../engine/schema.ts';
-
-export interface DeletedRow extends LinkRow {
-  readonly deleted_at: number;
-}
-
-interface DeletedRows {
-  readonly total: number;
-  readonly rows: readonly DeletedRow[];
-}
 
 /** Links that were deleted at this time or later can be restored; in Unix seconds. */
 export function firstRestorable(now: number): number {
@@ -28,16 +19,18 @@ export async function selectDeletedAt(
   code: string,
   now: number,
 ): Promise<number | null> {
-  const row = await tx
+  const row = await lastDeleted(tx, reach, code, now).select('deleted_at').executeTakeFirst();
+  return row?.deleted_at ?? null;
+}
+
+function lastDeleted(tx: Write, reach: Reach, code: string, now: number) {
+  return tx
     .selectFrom('deleted_link')
-    .select('deleted_at')
     .where('short_url', '=', code)
     .where(isWithin(reach))
     .where('deleted_at', '>=', firstRestorable(now))
     .orderBy('deleted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.deleted_at ?? null;
+    .limit(1);
 }
 
 /** The id of the link last deleted with this code and long URL; null = none can be restored. */
@@ -47,17 +40,8 @@ export async function selectBinned(
   { short_url: code, long_url: longUrl }: Pick<LinkRow, 'short_url' | 'long_url'>,
   now: number,
 ): Promise<number | null> {
-  const row = await tx
-    .selectFrom('deleted_link')
-    .select('id')
-    .where('short_url', '=', code)
-    .where('long_url', '=', longUrl)
-    .where(isWithin(reach))
-    .where('deleted_at', '>=', firstRestorable(now))
-    .orderBy('deleted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const query = lastDeleted(tx, reach, code, now).select('id').where('long_url', '=', longUrl);
+  return (await query.executeTakeFirst())?.id ?? null;
 }
 
 /** Until when deleted links can be restored: Unix seconds by code. */
@@ -91,7 +75,7 @@ export async function selectDeleted(
   reach: Reach,
   now: number,
   { page, limit, q }: { page: number; limit: number; q?: string | undefined },
-): Promise<DeletedRows> {
+): Promise<{ readonly total: number; readonly rows: Schema['deleted_link'][] }> {
   let found = engine.db
     .selectFrom('deleted_link')
     .where('deleted_at', '>=', firstRestorable(now))

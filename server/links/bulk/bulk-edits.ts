@@ -3,7 +3,11 @@ import {
   FAILED_MAX,
   type BulkFailure,
 } from '../../../contracts/links/bulk.constants.ts';
-import type { BulkChange, editLinks, listBulks } from '../../../contracts/links/bulk.ts';
+import type {
+  BulkChange,
+  editLinks,
+  listBulks as listRoute,
+} from '../../../contracts/links/bulk.ts';
 import type { Authority, Reach } from '../../access/reach.ts';
 import { recordLinks } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
@@ -21,7 +25,7 @@ import { planEdit, type PlannedEdit } from './plan-edit.ts';
 
 type BulkReply = ReplyOf<typeof editLinks>;
 
-interface BulkEditsOptions extends OwnSite {
+interface BulkSite extends OwnSite {
   readonly engine: Engine;
 }
 
@@ -36,108 +40,88 @@ interface PlannedBatch {
 }
 
 interface Run {
+  readonly site: BulkSite;
   readonly change: BulkChange;
   readonly caller: BulkCaller;
   /** Unix seconds. */
   readonly now: number;
-  readonly reply: BulkReply;
 }
 
-/** Edits many links, in transactions of a thousand. */
-export class BulkEdits {
-  readonly #options: BulkEditsOptions;
-  readonly #engine: Engine;
-
-  constructor(options: BulkEditsOptions) {
-    this.#options = options;
-    this.#engine = options.engine;
+/**
+ * Changes links in transactions of a thousand, or only previews it. After a failure, changed links
+ * stay changed and can be undone. Throws `links.bulk-unknown` when it is undone meanwhile.
+ */
+export async function bulkEdit(
+  site: BulkSite,
+  request: CheckedRequestOf<typeof editLinks>,
+  caller: BulkCaller,
+): Promise<BulkReply> {
+  const { engine } = site;
+  const { ids, where, dry_run: isDry, ...change } = request;
+  const { actor, reach } = caller.authority;
+  const run = { site, change, caller, now: nowSeconds() };
+  const selection = { where: where ?? {}, domains: site.domains(), now: run.now, size: IDS_MAX };
+  const batches =
+    ids === undefined ? selectMatchingIds(engine, reach, selection) : [sortUnique(ids)];
+  const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
+  let reply: BulkReply = { ...counts, failed: [], examples: [] };
+  for await (const batch of batches) {
+    const before = reply;
+    reply = isDry
+      ? addBatch(before, batch.length, await planBatch(engine.db, batch, run))
+      : await engine.write((tx, changed) => storeBatch(tx, changed, batch, run, before));
+    await yieldToRequests();
   }
+  const { changed } = reply;
+  if (!isDry) await engine.write((tx) => recordLinks(tx, actor, 'links.bulk', changed));
+  return reply;
+}
 
-  /**
-   * Changes links, or only previews it. After a failure, changed links stay changed and can be
-   * undone. Throws `links.bulk-unknown` when it is undone meanwhile.
-   */
-  async edit(request: CheckedRequestOf<typeof editLinks>, caller: BulkCaller): Promise<BulkReply> {
-    const { ids, where, dry_run: isDry, ...change } = request;
-    const { actor, reach } = caller.authority;
-    const now = nowSeconds();
-    const selection = { where: where ?? {}, domains: this.#options.domains(), now, size: IDS_MAX };
-    const batches =
-      ids === undefined ? selectMatchingIds(this.#engine, reach, selection) : [sortUnique(ids)];
-    const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
-    let reply: BulkReply = { ...counts, failed: [], examples: [] };
-    for await (const batch of batches) {
-      const run = { change, caller, now, reply };
-      reply = isDry
-        ? addBatch(reply, batch.length, await this.#plan(this.#engine.db, batch, run))
-        : await this.#engine.write((tx, changed) => this.#store(tx, changed, batch, run));
-      await yieldToRequests();
-    }
-    const { changed } = reply;
-    if (!isDry) {
-      await this.#engine.write((tx) => recordLinks(tx, actor, 'links.bulk', changed));
-    }
-    return reply;
+/** Changes some links; returns the reply with them added. */
+async function storeBatch(
+  tx: Write,
+  changed: NoteChange,
+  ids: readonly number[],
+  run: Run,
+  before: BulkReply,
+): Promise<BulkReply> {
+  const { engine } = run.site;
+  const { actor } = run.caller.authority;
+  const planned = await planBatch(tx, ids, run);
+  const reply = addBatch(before, ids.length, planned);
+  const isFirst = reply.bulk_id === null && planned.edits.length > 0;
+  const bulkId = isFirst ? await insertBulk(tx, run.change, actor, run.now) : reply.bulk_id;
+  if (bulkId === null) return reply;
+  const { matched, changed: changedCount, failed_count: failed } = reply;
+  const counts = { matched, changed: changedCount, failed };
+  if (!(await updateCounts(tx, bulkId, counts))) throw new Problem('links.bulk-unknown');
+  if (planned.edits.length > 0) {
+    await storeEdits(engine, tx, changed, planned.edits, { actor, now: run.now, bulkId });
   }
+  return { ...reply, bulk_id: bulkId };
+}
 
-  /** Bulk edits that can be undone, newest first. */
-  async list(reach: Reach): Promise<ReplyOf<typeof listBulks>> {
-    const rows = await selectBulks(this.#engine, reach, nowSeconds());
-    return rows.map(({ id, began_at: at, who, what, matched, changed, failed }) => ({
-      bulk_id: id,
-      at,
-      who,
-      matched,
-      changed,
-      failed_count: failed,
-      what: JSON.parse(what) as BulkChange,
-    }));
+async function planBatch(
+  db: Engine['db'] | Write,
+  ids: readonly number[],
+  { site, change, caller, now }: Run,
+): Promise<PlannedBatch> {
+  const rules = {
+    ownHostnames: listOwnHostnames(site, caller.hostname),
+    spellings: await selectSpellings(db, site.engine.sql, change.add_tags ?? []),
+    now,
+  };
+  const links = await selectTagged(site.engine, db, caller.authority.reach, ids);
+  const byId = new Map(links.map((tagged) => [tagged.link.id, tagged]));
+  const edits: PlannedEdit[] = [];
+  const failed: { id: number; reason: BulkFailure }[] = [];
+  for (const id of ids) {
+    const tagged = byId.get(id);
+    const planned = tagged === undefined ? 'not_found' : planEdit(tagged, change, rules);
+    if (typeof planned === 'string') failed.push({ id, reason: planned });
+    else if (planned !== null) edits.push(planned);
   }
-
-  /** Changes some links; returns the reply with them added. */
-  async #store(
-    tx: Write,
-    changed: NoteChange,
-    ids: readonly number[],
-    { change, caller, now, reply: before }: Run,
-  ): Promise<BulkReply> {
-    const { actor } = caller.authority;
-    const planned = await this.#plan(tx, ids, { change, caller, now, reply: before });
-    const reply = addBatch(before, ids.length, planned);
-    const isFirst = reply.bulk_id === null && planned.edits.length > 0;
-    const bulkId = isFirst ? await insertBulk(tx, change, actor, now) : reply.bulk_id;
-    if (bulkId === null) return reply;
-    const { matched, changed: changedCount, failed_count: failed } = reply;
-    const counts = { matched, changed: changedCount, failed };
-    if (!(await updateCounts(tx, bulkId, counts))) throw new Problem('links.bulk-unknown');
-    if (planned.edits.length > 0) {
-      await storeEdits(this.#engine, tx, changed, planned.edits, { actor, now, bulkId });
-    }
-    return { ...reply, bulk_id: bulkId };
-  }
-
-  async #plan(
-    db: Engine['db'] | Write,
-    ids: readonly number[],
-    { change, caller, now }: Run,
-  ): Promise<PlannedBatch> {
-    const rules = {
-      ownHostnames: listOwnHostnames(this.#options, caller.hostname),
-      spellings: await selectSpellings(db, this.#engine.sql, change.add_tags ?? []),
-      now,
-    };
-    const links = await selectTagged(this.#engine, db, caller.authority.reach, ids);
-    const byId = new Map(links.map((tagged) => [tagged.link.id, tagged]));
-    const edits: PlannedEdit[] = [];
-    const failed: { id: number; reason: BulkFailure }[] = [];
-    for (const id of ids) {
-      const tagged = byId.get(id);
-      const planned = tagged === undefined ? 'not_found' : planEdit(tagged, change, rules);
-      if (typeof planned === 'string') failed.push({ id, reason: planned });
-      else if (planned !== null) edits.push(planned);
-    }
-    return { edits, failed };
-  }
+  return { edits, failed };
 }
 
 function addBatch(reply: BulkReply, matched: number, { edits, failed }: PlannedBatch): BulkReply {
@@ -158,4 +142,18 @@ function addBatch(reply: BulkReply, matched: number, { edits, failed }: PlannedB
 
 function sortUnique(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
+/** Bulk edits that can be undone, newest first. */
+export async function listBulks(engine: Engine, reach: Reach): Promise<ReplyOf<typeof listRoute>> {
+  const rows = await selectBulks(engine, reach, nowSeconds());
+  return rows.map(({ id, began_at: at, who, what, matched, changed, failed }) => ({
+    bulk_id: id,
+    at,
+    who,
+    matched,
+    changed,
+    failed_count: failed,
+    what: JSON.parse(what) as BulkChange,
+  }));
 }

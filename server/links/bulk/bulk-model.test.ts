@@ -13,7 +13,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { addTags } from '../../tags/tags.store.ts';
 import { selectChanges } from '../history/history.store.ts';
 import { formatRouting, parseRouting, plainRouting } from '../routing/routing.ts';
-import { BulkEdits } from './bulk-edits.ts';
+import { bulkEdit } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
@@ -175,7 +175,7 @@ async function checkHistory(first: readonly ModelLink[]): Promise<void> {
 }
 
 test('random bulk edits and undos agree with a simple model', async () => {
-  const edits = new BulkEdits({ engine, ownHostname: 'own.example', domains: () => [] });
+  const site = { engine, ownHostname: 'own.example', domains: () => [] };
   const caller = { authority, hostname: 'localhost' } as const;
   const starts = fc.tuple(start, start, start, start);
   await fc.assert(
@@ -207,9 +207,9 @@ test('random bulk edits and undos agree with a simple model', async () => {
           const expected = { matched: wanted.ids.length, changed: changed.size, failed };
           const request = { ...wanted.change, ids: wanted.ids };
           const before = await readLinks();
-          const dry = await edits.edit({ ...request, dry_run: true }, caller);
+          const dry = await bulkEdit(site, { ...request, dry_run: true }, caller);
           expect(await readLinks()).toEqual(before);
-          const done = await edits.edit({ ...request, dry_run: false }, caller);
+          const done = await bulkEdit(site, { ...request, dry_run: false }, caller);
           expect(done).toMatchObject(expected);
           expect(dry).toEqual({ ...done, bulk_id: null });
           for (const [id, { to }] of changed) model.set(id, structuredClone(to));

@@ -7,7 +7,7 @@ import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import { SearchIndex } from '../../search/search-index.ts';
 import { findMatches } from '../../search/search.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
-import { BulkEdits } from './bulk-edits.ts';
+import { bulkEdit } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
 import { authority } from '../../../tests/support/owner.ts';
 
@@ -35,8 +35,9 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
   expect(await countAll()).toEqual([all, 0, all, 0]);
 
   const ids = Array.from({ length: 1000 }, (_, at) => at * 16 + 1);
-  const edits = new BulkEdits({ engine, ownHostname: null, domains: () => [] });
-  const { bulk_id: bulkId, changed } = await edits.edit(
+  const site = { engine, ownHostname: null, domains: () => [] };
+  const { bulk_id: bulkId, changed } = await bulkEdit(
+    site,
     {
       ids,
       set: { note: 'Ask Grace' },

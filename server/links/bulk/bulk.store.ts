@@ -9,12 +9,6 @@ import type { FieldChange } from '../history/history.store.ts';
 
 export type BulkRow = Selectable<Schema['bulk_edit']>;
 
-export interface BulkCounts {
-  readonly matched: number;
-  readonly changed: number;
-  readonly failed: number;
-}
-
 export async function insertBulk(
   tx: Write,
   change: BulkChange,
@@ -37,7 +31,11 @@ export async function insertBulk(
 }
 
 /** Stores the progress; false when the bulk edit was undone meanwhile. */
-export async function updateCounts(tx: Write, id: number, counts: BulkCounts): Promise<boolean> {
+export async function updateCounts(
+  tx: Write,
+  id: number,
+  counts: Pick<BulkRow, 'matched' | 'changed' | 'failed'>,
+): Promise<boolean> {
   const row = await tx
     .updateTable('bulk_edit')
     .set(counts)

@@ -1,5 +1,6 @@
 import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
+import { decodeLenient } from '../../../contracts/text.ts';
 import { normalizeCode } from '../../engine/texts/code-spellings.ts';
 import { isReached, type Reach } from '../../access/reach.ts';
 import type { Engine, LinkRow, Write } from '../../engine/engine.ts';
@@ -90,10 +91,5 @@ function readPath(pathname: string): string {
   let [start, end] = [0, pathname.length];
   while (start < end && pathname[start] === '/') start += 1;
   while (end > start && pathname[end - 1] === '/') end -= 1;
-  const path = pathname.slice(start, end);
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodeLenient(pathname.slice(start, end));
 }
