@@ -19,8 +19,7 @@ import { uncounted } from './limit-columns.ts';
 import { readLimits, type KeptLimits } from './limits.ts';
 import { describeColumn, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './readers/read-routing.ts';
-import { readTags } from './values/read-tags.ts';
-import { readText, readTextField } from './values/read-text.ts';
+import { readTags, readText, readTextField } from './values/texts.ts';
 import type { Fields, Reader } from './readers/source-row.ts';
 
 export interface RowRules extends DateRules {

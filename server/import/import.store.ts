@@ -34,7 +34,7 @@ export function insertLinks(
   }
   return engine.write(async (tx, changed) => {
     const firsts = new Map<string, ImportedLink>();
-    for (const link of links) if (!firsts.has(link.short_url)) firsts.set(link.short_url, link);
+    for (const link of links) firsts.getOrInsert(link.short_url, link);
     const inserted = await insertMissing(engine, tx, firsts, now);
     const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
     const longUrls = await selectLongUrls(engine, tx, taken);

@@ -12,7 +12,7 @@ import { listLimitDates } from './limits.ts';
 import { parseFile, unreadable } from './file/parse-file.ts';
 import { findPartial } from './file/partial-file.ts';
 import { detectFormat, type ReadableFile } from './readers/detect-format.ts';
-import { readText } from './values/read-text.ts';
+import { readText } from './values/texts.ts';
 import type { Refusal } from './refusal.ts';
 import { isFields, type Reader } from './readers/source-row.ts';
 
@@ -124,12 +124,7 @@ function cacheHosts(ownHostnames: readonly string[]): (longUrl: string) => boole
   const answers = new Map<string, boolean>();
   return (longUrl) => {
     const origin = longUrl.slice(0, longUrl.indexOf('/', 'https://'.length));
-    let isOwn = answers.get(origin);
-    if (isOwn === undefined) {
-      isOwn = isOwnHost(origin, ownHostnames);
-      answers.set(origin, isOwn);
-    }
-    return isOwn;
+    return answers.getOrInsertComputed(origin, () => isOwnHost(origin, ownHostnames));
   };
 }
 

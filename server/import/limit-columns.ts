@@ -1,5 +1,6 @@
 import type { MessageKey } from '../../contracts/envelope.ts';
 import { foldName } from './readers/source-row.ts';
+import { unclearFlag } from './refusal.ts';
 
 /**
  * How a column limits a link. Brisk cannot keep the last four kinds, nor a password without its hash.
@@ -34,10 +35,6 @@ export interface LimitColumn {
 const expiry = {
   key: 'link.expiry.unclear',
   reason: "The link's expiration cannot be read",
-} as const;
-export const unclearFlag = {
-  key: 'link.flag.unclear',
-  reason: 'It is unclear whether this flag is set',
 } as const;
 const disabled = {
   key: 'link.disabled',

@@ -8,7 +8,7 @@ import {
   unclearInstants,
 } from '../../tests/import-files/spellings.ts';
 import { checkRow, type RowRules } from './check-row.ts';
-import { brisk } from './readers/brisk.ts';
+import { brisk } from './readers/readers.ts';
 import { detectFormat } from './readers/detect-format.ts';
 import type { Fields } from './readers/source-row.ts';
 

@@ -2,9 +2,9 @@ import { MAX_CLICKS_MAX } from '../../contracts/links/routing.constants.ts';
 import type { DateRules } from './values/date-time.ts';
 import { readFlag } from './values/flag.ts';
 import { readInstant } from './values/instant.ts';
-import { findLimitColumn, unclearFlag, type LimitColumn, type LimitKind } from './limit-columns.ts';
+import { findLimitColumn, type LimitColumn, type LimitKind } from './limit-columns.ts';
 import { readPasswordHash } from './values/password-hash.ts';
-import { describeColumn, type Refusal } from './refusal.ts';
+import { describeColumn, unclearFlag, type Refusal } from './refusal.ts';
 import { isEmpty, isFields, isUnset, type Fields } from './readers/source-row.ts';
 
 interface LimitRules extends DateRules {

@@ -1,5 +1,6 @@
 import { Problem } from '../../http/problem.ts';
-import { splitValues, type JsonValue } from './json-values.ts';
+import { parseJson } from '../../../contracts/text.ts';
+import { splitValues } from './json-values.ts';
 import { isFields } from '../readers/source-row.ts';
 
 const DEPTH_MAX = 100; // all known formats are much flatter
@@ -16,7 +17,8 @@ export function parseFile(file: Uint8Array): unknown {
   for (const value of splitValues(decode(file), DEPTH_MAX)) {
     if (value === 'too-deep') throw unreadable('The file is nested too deeply');
     if (value === 'broken') throw unreadable(INCOMPLETE);
-    const content = parse(value);
+    const content = parseJson(value.text);
+    if (content === undefined) throw unreadable(INCOMPLETE);
     contents.push(content);
     if (Array.isArray(content) && value.comment !== '') {
       tables.push({ type: 'table', name: tableName(value.comment), data: content });
@@ -34,14 +36,6 @@ function decode(file: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
     throw unreadable('The file is not UTF-8');
-  }
-}
-
-function parse({ text }: JsonValue): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable(INCOMPLETE);
   }
 }
 

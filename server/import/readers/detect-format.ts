@@ -1,21 +1,25 @@
-import { findLists, type List } from '../file/lists.ts';
+import { brisk, readers, yourls } from './readers.ts';
 import { isFields, type Reader } from './source-row.ts';
-import { brisk, briskApi } from './brisk.ts';
-import { kutt } from './kutt.ts';
-import { polr } from './polr.ts';
-import { shlink } from './shlink.ts';
-import { sink } from './sink.ts';
-import { yourlsApi } from './yourls-api.ts';
-import { yourls } from './yourls.ts';
-import { zurl } from './zurl.ts';
-
-/** Polr and Brisk stand before Zurl, because they have the columns of Zurl and more. */
-const readers: readonly Reader[] = [yourls, yourlsApi, polr, briskApi, zurl, shlink, kutt, sink];
 
 export interface ReadableFile {
   readonly rows: readonly unknown[];
   readonly reader: Reader;
 }
+
+interface List {
+  /** Name of the table or field; empty when the file itself is the list. */
+  readonly name: string;
+  readonly rows: readonly unknown[];
+}
+
+/** Fields in which APIs wrap a list: `shortUrls.data`, `data.urls`. */
+const wrappers: ReadonlySet<string> = new Set([
+  'shortUrls',
+  'data',
+  'result',
+  'results',
+  'response',
+]);
 
 export function detectFormat(file: unknown): ReadableFile | null {
   // A file with one object a line and a single link parses to that object.
@@ -48,4 +52,30 @@ function findRows(lists: readonly List[], { table, isRow }: Reader): readonly un
 function findNumberedLinks(file: unknown): List[] {
   const links = isFields(file) ? file['links'] : undefined;
   return isFields(links) ? [{ name: 'links', rows: Object.values(links) }] : [];
+}
+
+/**
+ * A file is a list, a dump of phpMyAdmin (a list of typed objects), or an object whose fields hold
+ * lists (Adminer, HeidiSQL, Navicat, DBeaver, most APIs).
+ */
+function findLists(file: unknown): List[] {
+  if (Array.isArray(file)) {
+    const tables = file.flatMap(readTable);
+    return tables.length === 0 ? [{ name: '', rows: file }] : tables;
+  }
+  return findListsIn(file);
+}
+
+function readTable(entry: unknown): List[] {
+  if (!isFields(entry) || entry['type'] !== 'table') return [];
+  const { name, data } = entry;
+  return typeof name === 'string' && Array.isArray(data) ? [{ name, rows: data }] : [];
+}
+
+function findListsIn(value: unknown): List[] {
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (Array.isArray(inner)) return [{ name, rows: inner }];
+    return wrappers.has(name) ? findListsIn(inner) : [];
+  });
 }

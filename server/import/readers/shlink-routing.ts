@@ -2,8 +2,7 @@ import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
 import type { Condition } from '../../../contracts/links/routing.ts';
 import type { DateRules } from '../values/date-time.ts';
 import { readFlag } from '../values/flag.ts';
-import { unclearFlag } from '../limit-columns.ts';
-import { describeColumn, type Refusal } from '../refusal.ts';
+import { refuseFlag, type Refusal } from '../refusal.ts';
 import { refuseRules, type RoutingReader, type SourceRule } from './routing-reader.ts';
 import { isEmpty, isFields, isUnset } from './source-row.ts';
 import { deviceSystems, readConditions } from './shlink-conditions.ts';
@@ -20,9 +19,7 @@ export const shlinkRouting: RoutingReader = {
   columns: ['hasRedirectRules', RULES, DEVICES],
   read(row, dates) {
     for (const name of ['forwardQuery', 'hasRedirectRules']) {
-      if (readFlag(row[name]) !== 'unclear') continue;
-      const detail = describeColumn(name, row[name]);
-      return { ...unclearFlag, reason: `${unclearFlag.reason} (${detail})`, detail };
+      if (readFlag(row[name]) === 'unclear') return refuseFlag(name, row[name]);
     }
     const hasDevices = !isEmpty(row[DEVICES]);
     const hasRules = !isEmpty(row[RULES]);

@@ -1,4 +1,5 @@
 import { parseLongUrl } from '../../../contracts/links/long-url.ts';
+import { parseJson } from '../../../contracts/text.ts';
 import {
   SOCIAL_DESCRIPTION_MAX,
   SOCIAL_TITLE_MAX,
@@ -6,9 +7,8 @@ import {
 } from '../../../contracts/links/routing.constants.ts';
 import type { Social } from '../../../contracts/links/routing.ts';
 import { readFlag } from '../values/flag.ts';
-import { unclearFlag } from '../limit-columns.ts';
-import { readText, readTextField } from '../values/read-text.ts';
-import { describeColumn, type Refusal } from '../refusal.ts';
+import { readText, readTextField } from '../values/texts.ts';
+import { refuseFlag, type Refusal } from '../refusal.ts';
 import {
   androidSystems,
   appleSystems,
@@ -24,10 +24,7 @@ export const sinkRouting: RoutingReader = {
   read(row) {
     const { apple, google, redirectWithQuery: query } = row;
     const forwards = readFlag(query);
-    if (forwards === 'unclear') {
-      const detail = describeColumn('redirectWithQuery', query);
-      return { ...unclearFlag, reason: `${unclearFlag.reason} (${detail})`, detail };
-    }
+    if (forwards === 'unclear') return refuseFlag('redirectWithQuery', query);
     const byCountry = readCountries(row['geo']);
     if ('key' in byCountry) return byCountry;
     const rules = [
@@ -42,7 +39,7 @@ export const sinkRouting: RoutingReader = {
 /** One rule for each target, because no visit comes from two countries. */
 function readCountries(value: unknown): SourceRule[] | Refusal {
   if (isEmpty(value)) return [];
-  const geo = typeof value === 'string' ? parseObject(value) : value;
+  const geo = typeof value === 'string' ? parseJson(value) : value;
   if (!isFields(geo)) return refuseRules('The targets by country cannot be read', 'geo', value);
   const countries = new Map<unknown, string[]>();
   for (const [country, target] of Object.entries(geo)) {
@@ -50,9 +47,7 @@ function readCountries(value: unknown): SourceRule[] | Refusal {
     if (!/^[A-Z]{2}$/.test(country)) {
       return refuseRules('Brisk does not know this country', 'geo', { [country]: target });
     }
-    const known = countries.get(target);
-    if (known === undefined) countries.set(target, [country]);
-    else known.push(country);
+    countries.getOrInsert(target, []).push(country);
   }
   return [...countries].flatMap(([target, list]) =>
     splitList(list).map((country) => ({ when: { country }, target })),
@@ -64,14 +59,6 @@ function splitList(list: readonly string[]): string[][] {
   return Array.from({ length: parts }, (_, part) =>
     list.slice(part * VALUES_MAX, (part + 1) * VALUES_MAX),
   );
-}
-
-function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -5,8 +5,9 @@ import {
   normalizeTag,
   uniqueTags,
 } from '../../../contracts/links/tag-names.ts';
-import { cutText } from '../../../contracts/text.ts';
+import { cutText, parseJson, toLines, toSingleLine } from '../../../contracts/text.ts';
 import { isFields } from '../readers/source-row.ts';
+import type { TextRules } from '../../../contracts/links/link-fields.constants.ts';
 
 /** Accepts a list of names or of objects with a name, as JSON text too, or text with commas. */
 export function readTags(value: unknown): string[] {
@@ -25,14 +26,17 @@ function listNames(value: unknown): string[] {
     });
   }
   if (typeof value !== 'string') return [];
-  return value.trimStart().startsWith('[') ? listNames(parseList(value)) : value.split(',');
+  if (!value.trimStart().startsWith('[')) return value.split(',');
+  const list = parseJson(value);
+  return Array.isArray(list) ? listNames(list) : [];
 }
 
-function parseList(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+/** Dumps write numbers as text, and rows of APIs may hold numbers where text belongs. */
+export function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
+}
+
+export function readTextField(value: unknown, { maxLength, hasLines }: TextRules): string {
+  return cutText((hasLines ? toLines : toSingleLine)(readText(value)), maxLength);
 }

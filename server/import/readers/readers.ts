@@ -1,0 +1,147 @@
+import { textNames } from '../../../contracts/links/link-fields.constants.ts';
+import { decodeLenient } from '../../../contracts/text.ts';
+import { shlinkRouting } from './shlink-routing.ts';
+import { sinkRouting } from './sink-routing.ts';
+import { hasFields, isFields, type Fields, type Reader, type SourceRow } from './source-row.ts';
+
+/** Each value of a link, with the column that holds it. */
+type Columns = Readonly<
+  Record<'code' | 'longUrl', string> & Partial<Record<keyof SourceRow, string>>
+>;
+
+/** Reads rows that have the columns of code and long URL. */
+function readColumns(columns: Columns): Pick<Reader, 'isRow' | 'readRow'> {
+  const entries = Object.entries(columns);
+  return {
+    isRow: (row) => hasFields(row, columns.code, columns.longUrl),
+    readRow: (row) =>
+      Object.fromEntries(
+        entries.map(([name, column]) => [name, row[column]]),
+      ) as unknown as SourceRow,
+  };
+}
+
+const linkColumns = readColumns({
+  code: 'short_url',
+  longUrl: 'long_url',
+  ...Object.fromEntries(textNames.map((name) => [name, name])),
+  tags: 'tags',
+  clicks: 'clicks',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  ip: 'ip',
+  domain: 'domain',
+});
+
+/** An export of Brisk. */
+export const brisk: Reader = { ...linkColumns, isInSeconds: true, isOwn: true };
+
+/** The answers of the API of Brisk, which are Zurl's with more fields. */
+const briskApi: Reader = {
+  ...brisk,
+  isRow: (row) => hasFields(row, 'short_url', 'long_url', 'has_password', 'rules'),
+};
+
+/** The table `zurl_urls` of a Zurl database, and the answers of the APIs of Zurl and Brisk. */
+const zurl: Reader = { ...linkColumns, table: /(?:^|_)urls$/i };
+
+/** The table `links` of a Polr database. A link with a secret key opens at `/code/key` only. */
+const polr: Reader = {
+  ...linkColumns,
+  table: /(?:^|_)links$/i,
+  isRow: (row) =>
+    linkColumns.isRow(row) && (hasFields(row, 'secret_key') || hasFields(row, 'is_disabled')),
+};
+
+const yourlsColumns = {
+  longUrl: 'url',
+  title: 'title',
+  clicks: 'clicks',
+  createdAt: 'timestamp',
+  ip: 'ip',
+};
+
+/** The table of a YOURLS database: `yourls_url`, with any prefix. */
+export const yourls: Reader = {
+  ...readColumns({ ...yourlsColumns, code: 'keyword' }),
+  table: /(?:^|_)url$/i,
+};
+
+const yourlsStats = readColumns({ ...yourlsColumns, code: 'shorturl' });
+
+/** The answer of the API of YOURLS to `action=stats`. */
+const yourlsApi: Reader = {
+  ...yourlsStats,
+  readRow: (row) => ({ ...yourlsStats.readRow(row), code: readLastSegment(row['shorturl']) }),
+};
+
+/** YOURLS may run in a directory. */
+function readLastSegment(shortUrl: unknown): unknown {
+  if (typeof shortUrl !== 'string') return undefined;
+  return decodeLenient(shortUrl.slice(shortUrl.lastIndexOf('/') + 1));
+}
+
+const shlinkColumns = readColumns({
+  code: 'shortCode',
+  longUrl: 'longUrl',
+  title: 'title',
+  tags: 'tags',
+  createdAt: 'dateCreated',
+  domain: 'domain',
+});
+
+/** The answer of the REST API of Shlink to `GET /short-urls`. */
+const shlink: Reader = {
+  ...shlinkColumns,
+  readRow: (row) => ({ ...shlinkColumns.readRow(row), clicks: readVisits(row) }),
+  routing: shlinkRouting,
+};
+
+/** Older versions have no summary. */
+function readVisits({ visitsSummary: summary, visitsCount }: Fields): unknown {
+  return (isFields(summary) ? summary['total'] : undefined) ?? visitsCount;
+}
+
+/** The answer of the API of Kutt to `GET /links`, and the table `links` of its database. */
+const kutt: Reader = {
+  ...readColumns({
+    code: 'address',
+    longUrl: 'target',
+    description: 'description',
+    clicks: 'visit_count',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    domain: 'domain',
+  }),
+  table: /(?:^|_)links$/i,
+};
+
+/** An export of Sink. */
+const sink: Reader = {
+  ...readColumns({
+    code: 'slug',
+    longUrl: 'url',
+    title: 'title',
+    description: 'description',
+    note: 'comment',
+    tags: 'tags',
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+  }),
+  routing: sinkRouting,
+};
+
+/**
+ * The first reader that recognizes a list wins. Polr and Brisk stand before Zurl, because they have
+ * the columns of Zurl and more.
+ */
+export const readers: readonly Reader[] = [
+  yourls,
+  yourlsApi,
+  polr,
+  briskApi,
+  zurl,
+  shlink,
+  kutt,
+  sink,
+];
