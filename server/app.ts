@@ -9,7 +9,7 @@ import type { Engine } from './engine/engine.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Job } from './feature.ts';
 import { openFeatures, type Features } from './features.ts';
-import { openClientAddresses, type ClientAddresses } from './http/client/client-addresses.ts';
+import { openClientAddresses, type ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { compressAnswer } from './http/answer/compress-answer.ts';
 import { engineProblem } from './http/engine-problem.ts';
 import { createRefusals } from './http/answer/refused-request.ts';

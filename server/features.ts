@@ -15,7 +15,7 @@ import type { Engine } from './engine/engine.ts';
 import { nowSeconds } from './engine/now.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import type { Feature } from './feature.ts';
-import type { ClientAddresses } from './http/client/client-addresses.ts';
+import type { ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { openImports } from './import/open-imports.ts';
 import type { CountPending } from './links/show-links.ts';
 import { isDeadEnd, listLoops } from './links/look-up/loops.ts';

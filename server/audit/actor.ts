@@ -24,9 +24,7 @@ type AuditedCall = Pick<Call, 'caller' | 'address'>;
 const actors = new WeakMap<AuditedCall, Actor>();
 
 export function actorOf(call: AuditedCall): Actor {
-  const actor = actors.get(call) ?? describeActor(call);
-  actors.set(call, actor);
-  return actor;
+  return actors.getOrInsertComputed(call, describeActor);
 }
 
 function describeActor({ caller, address }: AuditedCall): Actor {

@@ -13,7 +13,7 @@ import { FailureLog } from '../failure-log.ts';
 import { packJson } from '../http/answer/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
-import { listUnknownCodes } from '../stats/unknown-codes/list-unknown-codes.ts';
+import { listUnknownCodes } from '../stats/unknown-codes/unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces, type Places } from '../stats/classify/places.ts';
 import { readDomain } from '../stats/query/filters.ts';

@@ -6,12 +6,15 @@ import { syncToDisk } from '../engine/files/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nameUnfinished } from '../engine/files/unfinished-file.ts';
 import { loggedTables, tableDimensions } from '../stats/dimension-tables.ts';
-import { nameFile, readBatches, firstClicks, ROW_ORDER } from '../stats/warehouse/read-batches.ts';
 import {
-  selectBatches,
-  selectDayBatches,
-  selectBodies,
-} from '../stats/ingest/click-batches.store.ts';
+  firstClicks,
+  JOIN_FIRST_CLICKS,
+  readBatches,
+  ROW_ORDER,
+  VISITOR_COUNTS,
+  writeBodies,
+} from '../stats/warehouse/read-batches.ts';
+import { selectBatches, selectDayBatches } from '../stats/ingest/click-batches.store.ts';
 import { quote, type Connection } from '../stats/warehouse/connection.ts';
 import { readOrigins, withOrigin } from '../stats/warehouse/origins.ts';
 import { IN_MEMORY, openDatabase } from '../stats/warehouse/duckdb.ts';
@@ -91,23 +94,12 @@ async function loadOpenDays(engine: Engine, db: Connection, folder: string): Pro
   return sealed;
 }
 
-/** Writes the batches of a day in one consistent state. */
+/** Writes the batches of a day in one consistent state: another process may rewrite the day. */
 async function writeDay(engine: Engine, day: number, folder: string) {
   for (;;) {
-    const files: string[] = [];
     const batches = await selectDayBatches(engine.db, day);
-    for (const [at, { id }] of batches.entries()) {
-      const body = (await selectBodies(engine, [id])).get(id);
-      if (body === undefined) break;
-      const file = join(folder, nameFile(at, id));
-      writeFileSync(file, body);
-      files.push(file);
-    }
-    if (files.length === batches.length) {
-      return { files, isOpen: batches.some(({ state }) => state === 'open') };
-    }
-    // Another process has just rewritten the day.
-    for (const file of files) rmSync(file);
+    const files = await writeBodies(engine, batches, folder);
+    if (files !== null) return { files, isOpen: batches.some(({ state }) => state === 'open') };
   }
 }
 
@@ -119,12 +111,8 @@ function addOpenDay(batch: string): string[] {
   return [
     ...firstClicks(batch),
     `insert into open_click by name
-      select ${openColumns},
-        coalesce(site_visitors, 0) + (of_site.row_order is not null)::integer as site_visitors,
-        coalesce(link_visitors, 0) + (of_link.row_order is not null)::integer as link_visitors
-      from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch
-      left join first_click as of_site on of_site.row_order = batch.row_order and of_site.link_id = 0
-      left join first_click as of_link on of_link.row_order = batch.row_order and of_link.link_id > 0`,
+      select ${openColumns}, ${VISITOR_COUNTS}
+      from (select *, ${ROW_ORDER} as row_order from ${batch}) as batch ${JOIN_FIRST_CLICKS}`,
   ];
 }
 

@@ -3,7 +3,7 @@ import { reachOf } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import { recordSaved } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
-import { Download, endpoint, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, sendFile, type Endpoint } from '../http/endpoint.ts';
 import { exportLinks } from './export.ts';
 
 const mediaTypes = {
@@ -22,12 +22,8 @@ export function exportRoutes(
       await countClicks();
       await recordSaved(engine, actorOf(call), 'site.exported', onError);
       const day = new Date().toISOString().slice(0, 10);
-      const name = `brisk-${day}.${format}`;
-      return new Download(
-        name,
-        mediaTypes[format],
-        exportLinks(engine, reachOf(call.caller), format),
-      );
+      const links = exportLinks(engine, reachOf(call.caller), format);
+      return sendFile(`brisk-${day}.${format}`, mediaTypes[format], links);
     }),
   ];
 }

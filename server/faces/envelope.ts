@@ -1,6 +1,6 @@
 import { SUCCESS, type Envelope, type Issue, type Refusal } from '../../contracts/envelope.ts';
 import { readBearer } from '../http/caller.ts';
-import { Download, EventStream, type Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { Face, Refused } from '../http/face.ts';
 import { InvalidRequest } from '../http/invalid-request.ts';
 import { PackedJson } from '../http/answer/packed-json.ts';
@@ -28,7 +28,7 @@ function writeResult(
   if (data instanceof PackedJson) {
     return data.toResponse(request.headers.get('accept-encoding') ?? undefined);
   }
-  if (data instanceof Download || data instanceof EventStream) return data.toResponse();
+  if (data instanceof Response) return data;
   return toJson({ code: 200, msg: SUCCESS, data });
 }
 

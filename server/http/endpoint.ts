@@ -17,40 +17,24 @@ export interface Call {
 }
 
 /** A file as the answer, instead of an envelope. */
-export class Download {
-  readonly #name: string;
-  readonly #mediaType: string;
-  readonly #body: ReadableStream<Uint8Array>;
-
-  constructor(name: string, mediaType: string, body: ReadableStream<Uint8Array>) {
-    this.#name = name;
-    this.#mediaType = mediaType;
-    this.#body = body;
-  }
-
-  toResponse(): Response {
-    return new Response(this.#body, {
-      headers: {
-        'Content-Type': this.#mediaType,
-        'Content-Disposition': `attachment; filename="${this.#name}"`,
-      },
-    });
-  }
+export function sendFile(
+  name: string,
+  mediaType: string,
+  body: ReadableStream<Uint8Array> | string,
+): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': mediaType,
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
 }
 
-export class EventStream {
-  readonly #body: ReadableStream<Uint8Array>;
-
-  constructor(body: ReadableStream<Uint8Array>) {
-    this.#body = body;
-  }
-
-  toResponse(): Response {
-    return new Response(this.#body, {
-      // Tells nginx not to buffer.
-      headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
-    });
-  }
+export function sendEvents(body: ReadableStream<Uint8Array>): Response {
+  return new Response(body, {
+    // Tells nginx not to buffer.
+    headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+  });
 }
 
 export interface Endpoint {
@@ -62,7 +46,7 @@ export interface Endpoint {
 
 /** A route without a schema of `data` answers with a file or with events. */
 type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never]
-  ? Download | EventStream
+  ? Response
   : ReplyOf<R> | PackedJson<ReplyOf<R>>;
 
 export function endpoint<R extends Route>(

@@ -3,12 +3,13 @@ import type { Feature } from '../feature.ts';
 import { openAssets } from '../http/answer/assets.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { healthResponse, type Health } from './health.ts';
-import { findFont, openPageShell } from './page-shell.ts';
-import { addPages } from './site-pages.ts';
+import { findFont, openPageShell, type PageName, type PageShell } from './page-shell.ts';
 import { siteRoutes } from './site.routes.ts';
 import type { Site } from './site.ts';
 import { createVisitorFrame, type VisitorFrame } from './visitor-frame.ts';
 import { createVisitorPages } from './visitor-page.ts';
+import type { Api } from '../http/serve.ts';
+import { serveManifest } from './web-manifest.ts';
 
 /** Beside the sources, or inside the executable. */
 const WEB = Bun.isStandaloneExecutable
@@ -31,6 +32,13 @@ export interface PagesFeature extends Feature {
   readonly serveAsset: ReturnType<typeof openAssets>;
 }
 
+interface SitePagesOptions {
+  readonly site: Site;
+  readonly shell: PageShell;
+  readonly serveAsset: (path: string, request: Request) => Response | null;
+  readonly onStatisticsPage: () => void;
+}
+
 export function openPages(options: OpenPagesOptions): PagesFeature {
   const { site, headers, isSetUp, webhookGuard, onStatisticsPage } = options;
   const frame = createVisitorFrame({ site, headers, fontPath: findFont(WEB) });
@@ -48,4 +56,34 @@ export function openPages(options: OpenPagesOptions): PagesFeature {
       api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
     },
   };
+}
+
+function addPages(api: Api, options: SitePagesOptions): void {
+  const { site, shell, serveAsset, onStatisticsPage } = options;
+  for (const path of ['/', '/init', '/login', '/docs'] as const) {
+    api.get(path, ({ req }) => shell(path, req.raw));
+  }
+  api.get('/admin', (context) => context.redirect('/admin/list', 302));
+  for (const path of ['/admin/stats/*', '/admin/links/*']) {
+    api.use(path, (_, next) => {
+      onStatisticsPage();
+      return next();
+    });
+  }
+  // Old bookmarks use this path.
+  api.get('/admin/stats/:code', ({ req, redirect }) => {
+    const { pathname, search } = new URL(req.url);
+    return redirect(pathname.replace('stats', 'links') + search, 302);
+  });
+  api.get(
+    '/admin/*',
+    ({ req }) => serveAsset(req.path, req.raw) ?? shell(findAdminPage(req.path), req.raw),
+  );
+  api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
+}
+
+function findAdminPage(path: string): PageName {
+  if (/^\/admin\/links\/[^/]+$/.test(path)) return '/admin/links';
+  if (path === '/admin/list' || path === '/admin/stats') return path;
+  return '/admin';
 }

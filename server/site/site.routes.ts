@@ -1,4 +1,5 @@
 import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
+import { parseJson } from '../../contracts/text.ts';
 import { actorOf } from '../audit/actor.ts';
 import { exceedsShape } from '../http/body/json-shape.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
@@ -29,7 +30,7 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
     }),
     endpoint(getOption, async ({ key }) => site.getOption(key)),
     endpoint(setOption, async ({ key, value }, call) => {
-      const json = parseJson(value);
+      const json = readJson(value);
       const setting = isSettingKey(key) ? parseWith(settings[key], json, 'value') : json;
       if (key === 'statistics') {
         const { alerts, webhook } = settings.statistics.parse(setting);
@@ -41,14 +42,12 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
   ];
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   const shape = { members: Infinity, depth: DEPTH_MAX };
   if (exceedsShape(Buffer.from(text), shape)) throw invalidValue('This is nested too deeply');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidValue('This is not JSON');
-  }
+  const json = parseJson(text);
+  if (json === undefined) throw invalidValue('This is not JSON');
+  return json;
 }
 
 function invalidValue(reason: string): InvalidRequest {

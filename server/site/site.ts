@@ -17,23 +17,13 @@ const RECORDED_MAX = 500;
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
-const defaults: Settings = {
-  site_info: {
-    title: DEFAULT_TITLE,
-    keywords: '',
-    description: '',
-    header: '',
-    footer: '',
-    author: '',
-  },
-  blocked_user_agents: settings.blocked_user_agents.parse(undefined),
-  blocked_apps_get_help: settings.blocked_apps_get_help.parse(undefined),
-  anonymous_creation: settings.anonymous_creation.parse(undefined),
-  login_tells_fault: settings.login_tells_fault.parse(undefined),
-  avatar_service: settings.avatar_service.parse(undefined),
-  statistics: settings.statistics.parse(undefined),
-  time_zone: settings.time_zone.parse(undefined),
-};
+const { site_info: infoSchema, ...otherSettings } = settings;
+const defaults = {
+  site_info: infoSchema.parse({ title: DEFAULT_TITLE }),
+  ...Object.fromEntries(
+    Object.entries(otherSettings).map(([key, schema]) => [key, schema.parse(undefined)]),
+  ),
+} as Settings;
 
 /** Keeps the settings in memory. A change takes effect before its call is answered. */
 export class Site {

@@ -1,4 +1,4 @@
-import { matchesEtag } from '../http/answer/etag.ts';
+import { answerText } from '../http/answer/etag.ts';
 import { pageBackgrounds } from './head-tags.ts';
 import type { Site } from './site.ts';
 
@@ -26,13 +26,8 @@ export function serveManifest(site: Site, request: Request): Response {
       params: { title: 'title', text: 'text', url: 'url' },
     },
   });
-  const etag = `W/"${Bun.hash(text).toString(36)}"`;
-  const headers = {
+  return answerText(request, text, {
     'Content-Type': 'application/manifest+json',
     'Cache-Control': 'public, max-age=3600',
-    ETag: etag,
-  };
-  return matchesEtag(request, etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(text, { headers });
+  });
 }

@@ -33,5 +33,8 @@ export function isFolded(dimension: Dimension): boolean {
   return dimension === 'source' || dimension === 'utm_source';
 }
 
+/** The dimensions that a reduced day drops. */
+export const forgottenDimensions = ['page', 'city'] as const satisfies readonly Dimension[];
+
 /** A value for each dimension of a table, '' = unknown. */
 export type DimensionRow = readonly string[];

@@ -13,14 +13,14 @@ import {
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { signedIn } from '../http/caller.ts';
-import { Download, endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
+import { endpoint, sendFile, type Call, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/answer/packed-json.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS, type Days, SITE_ID } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
 import { writeReportCsv, type ReportFile } from './query/report-file.ts';
 import { readDomain, readFilters } from './query/filters.ts';
-import type { LinkList } from './query/link-list.ts';
+import type { LinkList } from './query/list-links.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import type { Alerts } from './alerts/alerts.ts';
 
@@ -83,8 +83,7 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
           ? (['text/csv', writeReportCsv(file)] as const)
           : (['application/json', JSON.stringify(file)] as const);
       const day = new Date().toISOString().slice(0, 10);
-      const name = `brisk-statistics-${day}.${format}`;
-      return new Download(name, `${type}; charset=utf-8`, new Blob([text]).stream());
+      return sendFile(`brisk-statistics-${day}.${format}`, `${type}; charset=utf-8`, text);
     }),
     endpoint(getLive, async ({ short_url: text, domain }, call) => {
       const link = text === undefined ? site : await findLink({ short_url: text, domain }, call);

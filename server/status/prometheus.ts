@@ -12,6 +12,18 @@ interface Sample {
   readonly value: number;
 }
 
+export function counter(name: string, help: string, samples: Metric['samples'] | number): Metric {
+  return { name, type: 'counter', help, samples: toSamples(samples) };
+}
+
+export function gauge(name: string, help: string, samples: Metric['samples'] | number): Metric {
+  return { name, type: 'gauge', help, samples: toSamples(samples) };
+}
+
+function toSamples(samples: Metric['samples'] | number): Metric['samples'] {
+  return typeof samples === 'number' ? [{ value: samples }] : samples;
+}
+
 /** Prometheus text format, version 0.0.4. */
 export function writeMetrics(metrics: readonly Metric[]): string {
   return metrics.map(writeMetric).join('');

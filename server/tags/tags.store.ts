@@ -22,11 +22,7 @@ export async function selectTagsOf(
     select link_tag.link_id, tag.name from ${dialect.idsOf(ids)} as requested
     join link_tag on link_tag.link_id = requested.id join tag on tag.id = link_tag.tag_id
     order by tag.folded`.execute(db);
-  for (const { link_id: id, name } of rows) {
-    const names = tags.get(id);
-    if (names === undefined) tags.set(id, [name]);
-    else names.push(name);
-  }
+  for (const { link_id: id, name } of rows) tags.getOrInsert(id, []).push(name);
   return tags;
 }
 

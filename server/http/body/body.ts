@@ -1,4 +1,5 @@
 import { BODY_MAX, type Route } from '../../../contracts/route.ts';
+import { parseJson } from '../../../contracts/text.ts';
 import { InvalidRequest } from '../invalid-request.ts';
 import { exceedsShape } from './json-shape.ts';
 import { parseMultipart } from './multipart.ts';
@@ -83,13 +84,8 @@ function fromPairs(text: string, fieldsMax: number): Fields {
 
 function fromJson(bytes: Uint8Array, fieldsMax: number): Fields {
   if (exceedsShape(bytes, { members: fieldsMax, depth: DEPTH_MAX })) throw tooManyFields(fieldsMax);
-  const text = decodeUtf8(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw createInvalidRequest('The body is not JSON');
-  }
+  const value = parseJson(decodeUtf8(bytes));
+  if (value === undefined) throw createInvalidRequest('The body is not JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw createInvalidRequest('The body must be a JSON object');
   }
@@ -111,10 +107,8 @@ function groupFields(entries: Pairs): Fields {
   const repeated = new Set<string>();
   for (const [key, value] of entries) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
-    const list = lists.get(name);
-    if (list !== undefined || name !== key) repeated.add(name);
-    if (list === undefined) lists.set(name, [value]);
-    else list.push(value);
+    if (lists.has(name) || name !== key) repeated.add(name);
+    lists.getOrInsert(name, []).push(value);
   }
   const fields = createFields();
   for (const [name, list] of lists) addField(fields, name, repeated.has(name) ? list : list[0]);

@@ -22,12 +22,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 
 async function readSmall(request: Request): Promise<Uint8Array> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const deadline = setTimeout(() => reject(new Problem('call.too-slow')), PAUSE_MAX_SECONDS * 1000);
-  try {
-    return await Promise.race([request.bytes().catch(throwBroken), late]);
-  } finally {
-    clearTimeout(deadline);
-  }
+  using _ = setTimeout(() => reject(new Problem('call.too-slow')), PAUSE_MAX_SECONDS * 1000);
+  return await Promise.race([request.bytes().catch(throwBroken), late]);
 }
 
 async function readStream(

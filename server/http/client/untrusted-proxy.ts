@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import type { TrustedProxies } from './client-address.ts';
 
 /** The usual networks of one's own proxies. */
 const NEAR: ReadonlySet<string> = new Set([
@@ -9,7 +10,7 @@ const NEAR: ReadonlySet<string> = new Set([
   'carrierGradeNat',
 ]);
 
-export const UNTRUSTED_PROXY =
+const UNTRUSTED_PROXY =
   'an untrusted address sends X-Forwarded-For. If it is your proxy, use this setting; until then, all its visitors count as one client';
 
 export interface FoundProxy {
@@ -49,4 +50,24 @@ export class UntrustedProxy {
     };
     this.#onFound(this.#found);
   }
+}
+
+export interface ClientAddresses {
+  /** `hops` is the header `X-Forwarded-For`. */
+  find(socketAddress: string, hops: string | null): string;
+  noteUntrusted(socketAddress: string): void;
+  untrustedProxy(): FoundProxy | null;
+}
+
+export function openClientAddresses(
+  trusted: TrustedProxies,
+  warn: (proxy: FoundProxy, message: string) => void,
+): ClientAddresses {
+  const untrusted = new UntrustedProxy(trusted.entries, (proxy) => warn(proxy, UNTRUSTED_PROXY));
+  const noteUntrusted = (socketAddress: string): void => untrusted.note(socketAddress);
+  return {
+    find: (socketAddress, hops) => trusted.clientAddress(socketAddress, hops, noteUntrusted),
+    noteUntrusted,
+    untrustedProxy: () => untrusted.found,
+  };
 }

@@ -1,18 +1,13 @@
-import type { CompiledQuery } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Alert } from '../../../contracts/stats/stats.ts';
-import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
+import type { Engine, LinkRow, NoteChange, Schema, Write } from '../../engine/engine.ts';
 import { selectOption, upsertOption } from '../../engine/options.store.ts';
 
 /** The option with the last checked day, in days since 1970-01-01 UTC. */
 const CHECKED_DAY = 'alerts_checked_day';
 const LISTED_MAX = 100;
 
-export interface NewAlert {
-  readonly link_id: number;
-  readonly kind: 'spike' | 'silence';
-  readonly people: number;
-  readonly usual: number;
-}
+export type NewAlert = Omit<Insertable<Schema['alert']>, 'id' | 'created_at' | 'dismissed_at'>;
 
 export interface DueAlert extends Alert {
   readonly attempts: number;
@@ -109,13 +104,14 @@ function alertsOf(engine: Engine) {
     ]);
 }
 
-export function compileListed(engine: Engine): CompiledQuery<Alert> {
+/** Those that are not dismissed, newest first, at most 100. */
+export function selectListed(engine: Engine): Promise<Alert[]> {
   return alertsOf(engine)
     .where('alert.dismissed_at', 'is', null)
     .orderBy('alert.created_at', 'desc')
     .orderBy('alert.id', 'desc')
     .limit(LISTED_MAX)
-    .compile();
+    .execute();
 }
 
 /** Returns how many of them were not dismissed before. */

@@ -1,11 +1,9 @@
-import type { CompiledQuery } from 'kysely';
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import type { Alert } from '../../../contracts/stats/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { DAY_SECONDS, dayOf } from '../quarter.ts';
 import {
-  compileListed,
   deleteAlertsBefore,
   deleteAllDeliveries,
   deleteDelivery,
@@ -15,6 +13,7 @@ import {
   selectCheckedDay,
   selectDue,
   selectFirstDay,
+  selectListed,
   selectSince,
   selectWatched,
   upsertCheckedDay,
@@ -52,14 +51,12 @@ interface AlertsOptions {
 export class Alerts {
   readonly #options: AlertsOptions;
   readonly #engine: Engine;
-  readonly #listed: CompiledQuery<Alert>;
   readonly #closing = new AbortController();
   #delivery = Promise.resolve();
 
   constructor(options: AlertsOptions) {
     this.#options = options;
     this.#engine = options.engine;
-    this.#listed = compileListed(options.engine);
   }
 
   /** Checks a day once. A call in a day's first hour makes other servers count the day before. */
@@ -89,9 +86,8 @@ export class Alerts {
     await this.#delivery;
   }
 
-  /** Undismissed alerts, newest first, at most 100. */
-  async list(): Promise<Alert[]> {
-    return (await this.#engine.db.executeQuery(this.#listed)).rows;
+  list(): Promise<Alert[]> {
+    return selectListed(this.#engine);
   }
 
   dismiss(ids: readonly number[]): Promise<number> {

@@ -1,3 +1,5 @@
+import type { Alert } from '../../../contracts/stats/stats.ts';
+
 export const BASELINE_DAYS = 28;
 const DAYS_MIN = 7;
 const SPIKE_PEOPLE = 50;
@@ -11,7 +13,7 @@ const SILENCE_SHARE = 0.05;
 const SPREAD_OF_DEVIATION = 1.4826;
 
 export interface Anomaly {
-  readonly kind: 'spike' | 'silence';
+  readonly kind: Alert['kind'];
   readonly usual: number;
 }
 

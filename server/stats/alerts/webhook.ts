@@ -21,9 +21,7 @@ export interface WebhookCall {
   readonly timeoutMs?: number | undefined;
 }
 
-/**
- * Null, or a reason without the URL, which may be a secret. Repeats have equal `Idempotency-Key`.
- */
+/** Null, or a reason without the URL, a secret. Repeats have equal `Idempotency-Key`. */
 export async function postAlert({
   url,
   alert,

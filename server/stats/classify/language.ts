@@ -49,12 +49,9 @@ export function readLocale(tag: string): Intl.Locale | null {
 }
 
 function readSubtag(subtag: string): string {
-  let language = readSubtags.get(subtag);
-  if (language === undefined) {
+  return readSubtags.getOrInsertComputed(subtag, () => {
     const today = readLocale(subtag)?.language ?? '';
     const short = shortCodes.get(today) ?? today;
-    language = short.length === 2 && names.of(short) !== undefined ? short : '';
-    readSubtags.set(subtag, language);
-  }
-  return language;
+    return short.length === 2 && names.of(short) !== undefined ? short : '';
+  });
 }

@@ -1,22 +1,10 @@
 import { sql } from 'kysely';
-import type { Engine, Write } from '../../engine/engine.ts';
+import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
-/** Open: has visitors' hashes. Sealed: sorted by link. Reduced: equal clicks share a row. */
-export type BatchState = 'open' | 'sealed' | 'reduced';
-
-export interface Batch {
-  /** A UUID of version 7: unique, and in order of arrival. */
-  readonly id: string;
-  readonly day: number;
-  readonly state: BatchState;
-  /** The version of the rules that classified its user agents. */
-  readonly rules: number;
-  readonly bytes: number;
-}
-
-export interface NewBatch extends Omit<Batch, 'id' | 'bytes'> {
-  readonly body: Uint8Array;
-}
+type Row = Readonly<Schema['click_batch']>;
+export type BatchState = Row['state'];
+export type Batch = Omit<Row, 'body'>;
+export type NewBatch = Omit<Row, 'id' | 'bytes'>;
 
 export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Promise<void> {
   // One statement each: together they may exceed the limit of a statement.

@@ -159,8 +159,7 @@ export class ValueLimit {
   keep(dimension: Dimension, text: string): string {
     const value = text.slice(0, VALUE_MAX).toWellFormed();
     if (value === '' || value === OTHER) return value;
-    let values = this.#values.get(dimension);
-    if (values === undefined) this.#values.set(dimension, (values = new Set()));
+    const values = this.#values.getOrInsertComputed(dimension, () => new Set());
     return addIfRoom(values, value, VALUES_A_DAY) ? value : OTHER;
   }
 

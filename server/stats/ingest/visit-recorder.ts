@@ -6,7 +6,7 @@ import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { NOWHERE, type Places } from '../classify/places.ts';
 import { dayOf } from '../quarter.ts';
 import { insertBatches, type NewBatch } from './click-batches.store.ts';
-import { CountOnlyLinks } from './count-only-links.ts';
+import { openCountOnlyLinks } from './count-only-links.ts';
 import type { CachedAddress, CachedText } from './dimension-values.ts';
 import { encodeBatch } from './encode-batch.ts';
 import type { TextCache } from './text-cache.ts';
@@ -53,7 +53,7 @@ export class VisitRecorder {
   async open(): Promise<OpenRecorder> {
     const engine = this.#engine;
     const settings = await readSettings(engine);
-    const countOnly = settings.count_only ? null : await CountOnlyLinks.open(engine);
+    const countOnly = settings.count_only ? null : await openCountOnlyLinks(engine);
     const reader = this.#openReader();
     const visitRules: VisitRules = {
       isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),

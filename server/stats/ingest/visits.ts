@@ -69,9 +69,7 @@ export class Visits {
     const days = new Map<number, number[]>();
     for (let at = 0; at < this.#length; at += 1) {
       const day = dayOf(this.time(at));
-      const positions = days.get(day);
-      if (positions === undefined) days.set(day, [at]);
-      else positions.push(at);
+      days.getOrInsertComputed(day, () => []).push(at);
     }
     return days;
   }

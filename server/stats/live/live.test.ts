@@ -14,7 +14,7 @@ beforeEach(() => {
       throw error;
     },
   });
-  server = Bun.serve({ port: 0, fetch: () => live.open(watched).toResponse() });
+  server = Bun.serve({ port: 0, fetch: () => live.open(watched) });
 });
 afterEach(async () => {
   live.close();
@@ -68,7 +68,7 @@ test('all streams end when it is closed', async () => {
 });
 
 test('a client that does not read is dropped, and other watchers lose nothing', async () => {
-  const slow = live.open(watched).toResponse().body!.getReader();
+  const slow = live.open(watched).body!.getReader();
   await slow.read();
   const other = await watch();
   for (let i = 0; i < 200; i += 1) {
@@ -85,10 +85,7 @@ test('one stream too many is refused, and none is closed for it', async () => {
   expect(() => live.open(watched)).toThrow(new Problem('stats.too-many-streams'));
   publish(7);
   for (const reader of readers) expect(await read(reader)).toContain('event: clicks');
-  const other = live
-    .open({ ...watched, account: 2 })
-    .toResponse()
-    .body!.getReader();
+  const other = live.open({ ...watched, account: 2 }).body!.getReader();
   expect((await other.read()).done).toBe(false);
   await readers[0]!.cancel();
   while (live.watched.size === 0 || !canOpen()) await new Promise(setImmediate);

@@ -1,5 +1,5 @@
 import { clickClasses } from '../../../contracts/stats/stats.constants.ts';
-import { EventStream, type Call } from '../../http/endpoint.ts';
+import { sendEvents, type Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Visits } from '../ingest/visits.ts';
 import { SITE_ID } from '../quarter.ts';
@@ -15,10 +15,8 @@ export function countWatched(
 ): WatchedCounts {
   const counts = new Map<number, ClassCounts>();
   const add = (linkId: number, clickClass: number): void => {
-    const former = counts.get(linkId);
-    const count = former ?? { person: 0, scan: 0, preview: 0, bot: 0 };
-    if (former === undefined) counts.set(linkId, count);
-    count[clickClasses[clickClass]!] += 1;
+    const zero = { person: 0, scan: 0, preview: 0, bot: 0 };
+    counts.getOrInsert(linkId, zero)[clickClasses[clickClass]!] += 1;
   };
   if (watched.size === 0) return counts;
   for (let at = 0; at < visits.length; at += 1) {
@@ -68,12 +66,12 @@ export class Live {
   }
 
   /** Ends within 10 s after `assertCaller` first rejects. Throws `stats.too-many-streams`. */
-  open(watched: Watched): EventStream {
+  open(watched: Watched): Response {
     const streams = [...this.#watchers, ...this.#opening];
     if (streams.filter(({ account }) => account === watched.account).length >= WATCHERS_MAX) {
       throw new Problem('stats.too-many-streams', { retryAfter: RETRY_SECONDS });
     }
-    return new EventStream(this.#stream(watched));
+    return sendEvents(this.#stream(watched));
   }
 
   get watched(): ReadonlySet<number> {

@@ -1,22 +1,21 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine, Write } from '../../engine/engine.ts';
 import type { AgentRules } from '../classify/agents/agent.ts';
 import { agentClasses, PERSON, SCAN } from '../classify/classes.ts';
-import { loggedTables, tableDimensions } from '../dimension-tables.ts';
+import { forgottenDimensions, loggedTables, tableDimensions } from '../dimension-tables.ts';
 import type { LinkCounts } from '../ingest/visits.ts';
 import { quote, type Connection } from '../warehouse/connection.ts';
 import {
   firstClicks,
   JOIN_FIRST_CLICKS,
-  nameFile,
   readBatches,
   ROW_ORDER,
   VISITOR_COUNTS,
+  writeBodies,
 } from '../warehouse/read-batches.ts';
 import {
   replaceDay,
-  selectBodies,
   type Batch,
   type BatchState,
   type NewBatch,
@@ -26,7 +25,7 @@ import {
 const ROW_GROUPS_MAX = 8;
 const AGENTS_AT_ONCE = 1000;
 
-const forgotten: ReadonlySet<string> = new Set(['agent', 'page', 'city']);
+const forgotten: ReadonlySet<string> = new Set(['agent', ...forgottenDimensions]);
 
 interface RewriteOptions {
   readonly engine: Engine;
@@ -83,23 +82,6 @@ export async function rewriteDay(
     removeFolders();
     await db.run('drop table if exists batch_row').catch(() => undefined);
   }
-}
-
-/** Null: a batch is gone. */
-async function writeBodies(
-  engine: Engine,
-  batches: readonly Batch[],
-  folder: string,
-): Promise<string[] | null> {
-  const files: string[] = [];
-  for (const [at, { id }] of batches.entries()) {
-    const body = (await selectBodies(engine, [id])).get(id);
-    if (body === undefined) return null;
-    const file = join(folder, nameFile(at, id));
-    writeFileSync(file, body);
-    files.push(file);
-  }
-  return files;
 }
 
 async function readAgents(db: Connection, batch: string): Promise<string[]> {

@@ -1,14 +1,11 @@
 import { dimensions, type Dimension } from '../../../contracts/stats/stats.constants.ts';
 import { readFilter } from '../../../contracts/stats/stats-filter.ts';
-import { dimensionTables, isFolded, tableOf } from '../dimension-tables.ts';
+import { dimensionTables, forgottenDimensions, isFolded, tableOf } from '../dimension-tables.ts';
 import { dayOf } from '../quarter.ts';
 import { quote } from '../warehouse/connection.ts';
 import { keyOf } from '../warehouse/tables.ts';
 
 export type Filters = Partial<Record<Dimension, string>>;
-
-/** The dimensions that a reduced day drops. */
-const forgotten = ['page', 'city'] as const satisfies readonly Dimension[];
 
 export function readFilters(request: Partial<Record<Dimension, string | undefined>>): Filters {
   const filters: Filters = {};
@@ -25,7 +22,7 @@ export function readDomain({ domain }: Pick<Filters, 'domain'>): string | undefi
 }
 
 export function needSingleClicks(filters: Filters): boolean {
-  return forgotten.some((dimension) => filters[dimension] !== undefined);
+  return forgottenDimensions.some((dimension) => filters[dimension] !== undefined);
 }
 
 /** SQL conditions for filters, which have data from `filtersFrom` on. */

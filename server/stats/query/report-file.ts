@@ -1,5 +1,9 @@
 import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
-import { dimensions, type Audience } from '../../../contracts/stats/stats.constants.ts';
+import {
+  clickClasses,
+  dimensions,
+  type Audience,
+} from '../../../contracts/stats/stats.constants.ts';
 import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats/stats.ts';
 import type { Filters } from './filters.ts';
 
@@ -16,16 +20,14 @@ export interface ReportFile extends Report {
 
 type Line = readonly (string | number)[];
 
-const classes = ['person', 'scan', 'preview', 'bot'] as const;
-
 export function writeReportCsv(file: ReportFile): string {
   const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
-  for (const name of classes) lines.push(['total', '', name, file.totals[name]]);
+  for (const name of clickClasses) lines.push(['total', '', name, file.totals[name]]);
   lines.push(['total', '', 'visitors', file.totals.visitors]);
   lines.push(['total', '', 'before the import', file.imported_clicks]);
   for (const bucket of file.bars) {
     const start = toIso(bucket.start);
-    for (const name of classes) lines.push([file.step, start, name, bucket[name]]);
+    for (const name of clickClasses) lines.push([file.step, start, name, bucket[name]]);
   }
   for (const [day, hours] of file.week.entries()) {
     for (const [hour, clicks] of hours.entries()) {

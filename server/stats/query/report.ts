@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { joinCode } from '../../../contracts/links/domain-code.ts';
-import { clickClasses, type Audience } from '../../../contracts/stats/stats.constants.ts';
-import type { Report } from '../../../contracts/stats/stats.ts';
+import {
+  clickClasses,
+  type Audience,
+  dimensions,
+  LIST_MAX,
+  OTHER,
+  type Dimension,
+} from '../../../contracts/stats/stats.constants.ts';
+import type { Report, RankedList } from '../../../contracts/stats/stats.ts';
 import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
@@ -10,7 +17,6 @@ import { dayOf, DAY_SECONDS, QUARTER_SECONDS, SITE_ID } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { needSingleClicks, type Filters } from './filters.ts';
-import { rankValues } from './rank-values.ts';
 import { listSegments } from './segments.ts';
 import { readTimes, countTotals, selectCells } from './select-cells.ts';
 import {
@@ -23,6 +29,8 @@ import {
   type RangeRequest,
 } from './time-range.ts';
 import { TimeZone } from './time-zone.ts';
+import { dimensionTables, isFolded, tableDimensions } from '../dimension-tables.ts';
+import { kindOf } from '../warehouse/tables.ts';
 
 export interface ClicksRequest extends RangeRequest {
   readonly audience: Audience;
@@ -120,4 +128,51 @@ export async function countImportedClicks(
     select cast(coalesce(sum(imported_clicks), 0) as bigint) as clicks from click_count
     where imported_clicks > 0 ${ofLink} ${ofDomain}`.execute(db);
   return rows[0]!.clicks;
+}
+
+interface ValueRow {
+  readonly dimension: Dimension;
+  readonly value: string;
+  readonly clicks: number;
+}
+
+/** Most clicks first, by dimension; `clicks` are all of the audience. */
+async function rankValues(
+  db: Connection,
+  audience: Audience,
+  clicks: number,
+): Promise<RankedList[]> {
+  const rows = await db.all<ValueRow>(
+    `select dimension, value, clicks::double as clicks from (
+      select *, row_number() over (
+        partition by dimension, value in ('', '${OTHER}') order by clicks desc, value
+      ) as place from (${namedValues(audience)})
+    ) where place <= ${LIST_MAX} order by clicks desc, value`,
+  );
+  const byDimension = Map.groupBy(rows, ({ dimension }) => dimension);
+  return dimensions.map((dimension) => {
+    const ranked = byDimension.get(dimension) ?? [];
+    const values = ranked
+      .filter(({ value }) => value !== '' && (value !== OTHER || dimension === 'channel'))
+      .map(({ value, clicks: count }) => ({ value, clicks: count }));
+    const none = ranked.find(({ value }) => value === '')?.clicks ?? 0;
+    const listed = values.reduce((sum, value) => sum + value.clicks, 0);
+    return { dimension, values, other: clicks - none - listed, none };
+  });
+}
+
+function namedValues(audience: Audience): string {
+  const classes = classesOf[audience].join(', ');
+  const tables = dimensionTables.map((table) => {
+    const columns = tableDimensions[table];
+    const names = columns.map((dimension) => `'${dimension}'`);
+    const folded = columns.map((name) => (isFolded(name) ? `lower(${name})` : name));
+    return `select unnest([${names.join(', ')}]) as dimension,
+        unnest([${columns.join(', ')}]) as value, unnest([${folded.join(', ')}]) as folded,
+        id, clicks
+      from cell join ${table} on id = key
+      where kind = ${kindOf(table)} and class in (${classes})`;
+  });
+  return `select dimension, arg_min(value, id) as value, sum(clicks) as clicks
+    from (${tables.join(' union all ')}) group by dimension, folded`;
 }

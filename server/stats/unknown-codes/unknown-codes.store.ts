@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import type { UnknownCode } from '../../../contracts/stats/stats.ts';
-import type { Engine, Write } from '../../engine/engine.ts';
+import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
 /** Distinct codes per day; later codes are ignored. */
 export const CODES_A_DAY = 10_000;
 
 const columns = ['day', 'code', 'times', 'last_at'] as const;
 
-export interface UnknownCodeCount {
-  /** Days since 1970-01-01 UTC. */
-  readonly day: number;
-  readonly code: string;
-  readonly times: number;
-  readonly last_at: number;
-}
+export type UnknownCodeCount = Readonly<Schema['missed_code']>;
 
 export function addUnknownCodes(
   engine: Engine,
@@ -107,10 +101,6 @@ export async function countByFoldedCode(
   return new Map(rows.map(({ folded_code: code, links }) => [code!, links]));
 }
 
-async function deleteUnknownCodesBefore(engine: Engine, day: number): Promise<void> {
-  await engine.db.deleteFrom('missed_code').where('day', '<', day).execute();
-}
-
 async function trimUnknownCodesBefore(engine: Engine, day: number, kept: number): Promise<void> {
   const days = await engine.db
     .selectFrom('missed_code')
@@ -138,6 +128,6 @@ export async function pruneUnknownCodes(
   firstKept: number,
   today: number,
 ): Promise<void> {
-  await deleteUnknownCodesBefore(engine, firstKept);
+  await engine.db.deleteFrom('missed_code').where('day', '<', firstKept).execute();
   await trimUnknownCodesBefore(engine, today, KEPT_A_DAY);
 }

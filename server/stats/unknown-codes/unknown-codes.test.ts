@@ -7,7 +7,7 @@ import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { pruneUnknownCodes, addUnknownCodes } from './unknown-codes.store.ts';
-import { listUnknownCodes } from './list-unknown-codes.ts';
+import { listUnknownCodes } from './unknown-codes.ts';
 import { UnknownCodes } from './unknown-codes.ts';
 
 const noon = 20_000 * DAY_SECONDS + DAY_SECONDS / 2;

@@ -1,10 +1,34 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../../engine/engine.ts';
 import { loggedTables, tableDimensions } from '../dimension-tables.ts';
+import { selectBodies, type Batch } from '../ingest/click-batches.store.ts';
 import { DAY_SECONDS, QUARTER_SECONDS, QUARTERS } from '../quarter.ts';
 import { quote } from './connection.ts';
 
 /** DuckDB reads files by name order. Names are unique, because it may cache a file by its name. */
 export function nameFile(place: number, batchId: string): string {
   return `${String(place).padStart(6, '0')}-${batchId}.parquet`;
+}
+
+/** Writes each batch to a file of the folder. Null, without files: a batch is gone. */
+export async function writeBodies(
+  engine: Engine,
+  batches: readonly Pick<Batch, 'id'>[],
+  folder: string,
+): Promise<string[] | null> {
+  const files: string[] = [];
+  for (const [at, { id }] of batches.entries()) {
+    const body = (await selectBodies(engine, [id])).get(id);
+    if (body === undefined) {
+      for (const file of files) rmSync(file);
+      return null;
+    }
+    const file = join(folder, nameFile(at, id));
+    writeFileSync(file, body);
+    files.push(file);
+  }
+  return files;
 }
 
 const texts = loggedTables.flatMap((table): readonly string[] => tableDimensions[table]);
