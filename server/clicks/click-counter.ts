@@ -35,9 +35,8 @@ export class Pace {
   async waitFor(reports: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#endWait = resolve;
-    const timer = setTimeout(resolve, REPORTS_MAX_MS);
+    using _ = setTimeout(resolve, REPORTS_MAX_MS);
     await Promise.race([reports, promise]);
-    clearTimeout(timer);
     this.#endWait = null;
   }
 
@@ -46,9 +45,8 @@ export class Pace {
     if (this.#waiting > 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, Math.min(REST_TIMES * stepMs, REST_MAX_MS));
+    using _ = setTimeout(resolve, Math.min(REST_TIMES * stepMs, REST_MAX_MS));
     await promise;
-    clearTimeout(timer);
     this.#wake = null;
   }
 }

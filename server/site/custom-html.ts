@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { Sources } from '../http/answer/security-headers.ts';
 import { CustomSources } from './custom-sources.ts';
-import { escapeRaw, escapeText, writeAttributes } from './html-text.ts';
 
 /** Custom HTML of the administrator, rewritten so that it cannot break the page around it. */
 export interface CustomHtml {
@@ -26,6 +25,10 @@ const withNonce = names('script style link');
 const voids = names('area br col embed hr img input link meta param source track wbr');
 const visible = names('audio button embed hr iframe img input object svg video');
 const hidden = names('script style noscript template');
+/** The `name` of these would replace a property of `document`. */
+const withoutName = names('embed form iframe img object');
+/** The page finds its own parts by these ids. */
+const ownIds = names('root content site-header site-footer');
 
 /** Deeper than this, browsers move elements by rules of their own. */
 const DEPTH_MAX = 100;
@@ -109,4 +112,33 @@ class Writer {
   #checkVisible(): void {
     this.#isVisible ||= this.#elements.every(({ name }) => !hidden.has(name));
   }
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/**
+ * Browsers know more spellings of an end tag than parsers do. After `<!--`, a `<script` would also
+ * consume the real end tag.
+ */
+function escapeRaw(text: string): string {
+  const ended = text.replaceAll(/<\/(?=[a-z])/gi, '<\\/');
+  return ended.includes('<!--') ? ended.replaceAll(/<(?=script)/gi, '<\\') : ended;
+}
+
+/** Drops attributes that the content security policy would block. */
+function writeAttributes(tag: string, attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .filter(([name, value]) => isAllowed(tag, name, value))
+    .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
+    .join('');
+}
+
+function isAllowed(tag: string, name: string, value: string): boolean {
+  if (!/^[a-z][\w:.-]*$/i.test(name)) return false;
+  if (name === 'nonce' || name.startsWith('on')) return false;
+  if (name === 'id') return !ownIds.has(value);
+  if (name === 'name') return !withoutName.has(tag);
+  return URL.parse(value)?.protocol !== 'javascript:';
 }

@@ -9,7 +9,8 @@ import type { Site } from './site.ts';
 import { createVisitorFrame, type VisitorFrame } from './visitor-frame.ts';
 import { createVisitorPages } from './visitor-page.ts';
 import type { Api } from '../http/serve.ts';
-import { serveManifest } from './web-manifest.ts';
+import { answerText } from '../http/answer/etag.ts';
+import { pageBackgrounds } from './head-tags.ts';
 
 /** Beside the sources, or inside the executable. */
 const WEB = Bun.isStandaloneExecutable
@@ -32,15 +33,8 @@ export interface PagesFeature extends Feature {
   readonly serveAsset: ReturnType<typeof openAssets>;
 }
 
-interface SitePagesOptions {
-  readonly site: Site;
-  readonly shell: PageShell;
-  readonly serveAsset: (path: string, request: Request) => Response | null;
-  readonly onStatisticsPage: () => void;
-}
-
 export function openPages(options: OpenPagesOptions): PagesFeature {
-  const { site, headers, isSetUp, webhookGuard, onStatisticsPage } = options;
+  const { site, headers, isSetUp, webhookGuard } = options;
   const frame = createVisitorFrame({ site, headers, fontPath: findFont(WEB) });
   const refuse = createVisitorPages(frame);
   const serveAsset = openAssets(WEB);
@@ -51,15 +45,18 @@ export function openPages(options: OpenPagesOptions): PagesFeature {
     serveAsset,
     routes: siteRoutes(site, { isSetUp, webhookGuard }),
     addPages(api) {
-      addPages(api, { site, shell, serveAsset, onStatisticsPage });
+      addPages(api, options, { shell, serveAsset });
       api.get('/healthz', () => healthResponse(options.health));
       api.notFound(({ req }) => serveAsset(req.path, req.raw) ?? refuse('missing', req.raw));
     },
   };
 }
 
-function addPages(api: Api, options: SitePagesOptions): void {
-  const { site, shell, serveAsset, onStatisticsPage } = options;
+function addPages(
+  api: Api,
+  { site, onStatisticsPage }: OpenPagesOptions,
+  { shell, serveAsset }: { shell: PageShell; serveAsset: PagesFeature['serveAsset'] },
+): void {
   for (const path of ['/', '/init', '/login', '/docs'] as const) {
     api.get(path, ({ req }) => shell(path, req.raw));
   }
@@ -86,4 +83,34 @@ function findAdminPage(path: string): PageName {
   if (/^\/admin\/links\/[^/]+$/.test(path)) return '/admin/links';
   if (path === '/admin/list' || path === '/admin/stats') return path;
   return '/admin';
+}
+
+const icons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+function serveManifest(site: Site, request: Request): Response {
+  const { title, description } = site.info;
+  const text = JSON.stringify({
+    name: title,
+    short_name: title,
+    ...(description === '' ? {} : { description }),
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: pageBackgrounds.light,
+    theme_color: pageBackgrounds.light,
+    icons,
+    share_target: {
+      action: '/admin/share',
+      method: 'GET',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
+  });
+  return answerText(request, text, {
+    'Content-Type': 'application/manifest+json',
+    'Cache-Control': 'public, max-age=3600',
+  });
 }
