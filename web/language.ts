@@ -79,24 +79,26 @@ async function load() {
   });
 }
 
-export async function loadAdminTexts() {
-  const texts =
-    language === 'zh' ? import('./locales/admin-zh.ts') : import('./locales/admin-en.ts');
-  const [loaded] = await Promise.all([texts, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', loaded.texts);
+/** Adds texts that only some pages need, after those of every page. */
+export async function addTexts(loading: Promise<{ readonly texts: object }>) {
+  const [{ texts }] = await Promise.all([loading, loadLanguage()]);
+  i18next.addResourceBundle(language, 'translation', texts);
 }
 
-export async function loadQrTexts() {
-  const texts = language === 'zh' ? import('./locales/qr-zh.ts') : import('./locales/qr-en.ts');
-  const [loaded] = await Promise.all([texts, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', loaded.texts);
+export function loadAdminTexts() {
+  return addTexts(
+    language === 'zh' ? import('./locales/admin-zh.ts') : import('./locales/admin-en.ts'),
+  );
 }
 
-export async function loadStatsTexts() {
-  const texts =
-    language === 'zh' ? import('./locales/stats-zh.ts') : import('./locales/stats-en.ts');
-  const [loaded] = await Promise.all([texts, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', loaded.texts);
+export function loadQrTexts() {
+  return addTexts(language === 'zh' ? import('./locales/qr-zh.ts') : import('./locales/qr-en.ts'));
+}
+
+export function loadStatsTexts() {
+  return addTexts(
+    language === 'zh' ? import('./locales/stats-zh.ts') : import('./locales/stats-en.ts'),
+  );
 }
 
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {

@@ -15,16 +15,18 @@ import { helpUrl, repositoryUrl } from '../project.ts';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 
 const loadDialog = async () => ({
-  default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+  default: (await import('./change-password-form.tsx')).ChangePasswordDialog,
 });
 const ChangePasswordDialog = lazy(loadDialog);
 
-/** On a phone, the menu holds these links because the bar has no room. */
-const links = [
+const newTab = { target: '_blank', rel: 'noopener' };
+
+/** The links of the bar. On a phone, the menu holds them because the bar has no room. */
+export const siteLinks = [
   { label: 'nav.home', href: '/', Icon: IconHome },
-  { label: 'nav.help', href: helpUrl, Icon: IconHelpCircle },
-  { label: 'nav.docs', href: '/docs', Icon: IconApi },
-  { label: 'nav.source', href: repositoryUrl, Icon: IconBrandGithub },
+  { label: 'nav.help', href: helpUrl, Icon: IconHelpCircle, ...newTab },
+  { label: 'nav.docs', href: '/docs', Icon: IconApi, ...newTab },
+  { label: 'nav.source', href: repositoryUrl, Icon: IconBrandGithub, ...newTab },
 ] as const;
 
 export function AccountMenu() {
@@ -44,7 +46,7 @@ export function AccountMenu() {
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, {
     getInitialValueInEffect: false,
   });
-  const shownLinks = isNarrow ? links : [];
+  const shownLinks = isNarrow ? siteLinks : [];
   return (
     <>
       <Menu onOpen={preload}>
@@ -59,12 +61,11 @@ export function AccountMenu() {
           >
             {t('password.title')}
           </Menu.Item>
-          {shownLinks.map(({ label, href, Icon }) => (
+          {shownLinks.map(({ label, Icon, ...link }) => (
             <Menu.Item
               key={label}
               component="a"
-              href={href}
-              {...(href === '/' ? {} : { target: '_blank', rel: 'noopener' })}
+              {...link}
               leftSection={<Icon size={16} aria-hidden />}
             >
               {t(label)}

@@ -1,8 +1,28 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
+import { Dialog } from '../form/dialog.tsx';
 import { t } from '../language.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
+
+interface ChangePasswordDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+export function ChangePasswordDialog({ isOpen, onClose, onChanged }: ChangePasswordDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('password.title')}>
+      <ChangePasswordForm
+        onChanged={() => {
+          onClose();
+          onChanged();
+        }}
+      />
+    </Dialog>
+  );
+}
 
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const { form, isPending, submit } = usePasswordForm(onChanged);

@@ -10,8 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import i18next from 'i18next';
-import { language, loadLanguage, type Language, type TextKey } from '../language.ts';
+import { addTexts, language, type Language, type TextKey } from '../language.ts';
 
 interface AdminPage {
   readonly name: string;
@@ -25,74 +24,42 @@ interface AdminPage {
   readonly isOffMenu?: boolean;
 }
 
-const list: AdminPage = {
-  name: 'list',
-  label: 'links.title',
-  Icon: IconLink,
-  Page: lazyRouteComponent(() => import('../links/links.page.tsx'), 'LinksPage'),
-};
-
-const bin: AdminPage = {
-  name: 'bin',
-  label: 'bin.title',
-  Icon: IconTrash,
-  Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
-  isOffMenu: true,
-};
-
-const domains: AdminPage = {
-  name: 'domains',
-  label: 'domains.title',
-  Icon: IconWorld,
-  Page: lazyRouteComponent(
-    () => withTexts(import('../domains/domains.page.tsx'), loadDomainTexts()),
-    'DomainsPage',
-  ),
-  isOffMenu: true,
-};
-
-interface Texts {
-  readonly texts: Readonly<Record<string, string>>;
-}
-
-function loadDomainTexts(): Promise<Texts> {
-  return language === 'zh'
-    ? import('../domains/locales/zh.ts')
-    : import('../domains/locales/en.ts');
-}
-
-function loadSiteTexts(): Promise<Texts> {
+function loadSiteTexts() {
   return language === 'zh' ? import('../site/locales/zh.ts') : import('../site/locales/en.ts');
 }
 
-function loadAccountTexts(): Promise<Texts> {
-  return language === 'zh'
-    ? import('../account/locales/zh.ts')
-    : import('../account/locales/en.ts');
-}
-
-function loadImportTexts(): Promise<Texts> {
-  return language === 'zh' ? import('../import/locales/zh.ts') : import('../import/locales/en.ts');
-}
-
 /** Loads the texts of a room with its page: the other pages do without them. */
-async function withTexts<Page>(page: Promise<Page>, texts: Promise<Texts>): Promise<Page> {
-  const [loaded, translated] = await Promise.all([page, texts, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', translated.texts);
+async function withTexts<Page>(page: Promise<Page>, texts: Promise<{ readonly texts: object }>) {
+  const [loaded] = await Promise.all([page, addTexts(texts)]);
   return loaded;
 }
 
 /** The pages of the admin area, in the order of the menu. The first also serves unknown names. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
-  list,
-  bin,
+  {
+    name: 'list',
+    label: 'links.title',
+    Icon: IconLink,
+    Page: lazyRouteComponent(() => import('../links/links.page.tsx'), 'LinksPage'),
+  },
+  {
+    name: 'bin',
+    label: 'bin.title',
+    Icon: IconTrash,
+    Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
+    isOffMenu: true,
+  },
   { name: 'stats', label: 'stats.title', Icon: IconChartBar },
   {
     name: 'migration',
     label: 'migration.title',
     Icon: IconDatabaseImport,
     Page: lazyRouteComponent(
-      () => withTexts(import('../import/migration.page.tsx'), loadImportTexts()),
+      () =>
+        withTexts(
+          import('../import/migration.page.tsx'),
+          language === 'zh' ? import('../import/locales/zh.ts') : import('../import/locales/en.ts'),
+        ),
       'MigrationPage',
     ),
   },
@@ -105,13 +72,34 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
       'SettingsPage',
     ),
   },
-  domains,
+  {
+    name: 'domains',
+    label: 'domains.title',
+    Icon: IconWorld,
+    Page: lazyRouteComponent(
+      () =>
+        withTexts(
+          import('../domains/domains.page.tsx'),
+          language === 'zh'
+            ? import('../domains/locales/zh.ts')
+            : import('../domains/locales/en.ts'),
+        ),
+      'DomainsPage',
+    ),
+    isOffMenu: true,
+  },
   {
     name: 'token',
     label: 'token.title',
     Icon: IconKey,
     Page: lazyRouteComponent(
-      () => withTexts(import('../account/token/token.page.tsx'), loadAccountTexts()),
+      () =>
+        withTexts(
+          import('../account/token/token.page.tsx'),
+          language === 'zh'
+            ? import('../account/locales/zh.ts')
+            : import('../account/locales/en.ts'),
+        ),
       'TokenPage',
     ),
   },

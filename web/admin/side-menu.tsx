@@ -1,11 +1,15 @@
-import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { usePhone } from '../ui/use-phone.ts';
-import { MoreTab } from './more-tab.tsx';
-import { menuPages, tabPages } from './pages.ts';
+import { menuPages, morePages, tabPages } from './pages.ts';
 
 interface SideMenuProps {
   readonly isFolded: boolean;
@@ -17,11 +21,10 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   const parent = useLocation({ select: ({ pathname }) => findParent(pathname) });
   const isPhone = usePhone();
   const pages = isPhone ? tabPages : menuPages;
-  const foldLabel = t(isFolded ? 'shell.unfold' : 'shell.fold');
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className="shell-side" aria-label={t('shell.menu')}>
-      <ul className="shell-menu">
+      <ul className="shell-menu plain-list">
         {pages.map(({ name, label, Icon }) => (
           <li key={name}>
             <Link
@@ -52,20 +55,57 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
             v{version}
           </span>
         )}
-        <ActionIcon
+        <IconAction
           className="shell-fold"
-          variant="subtle"
-          color="gray"
           size="lg"
-          aria-label={foldLabel}
-          title={foldLabel}
+          label={t(isFolded ? 'shell.unfold' : 'shell.fold')}
           aria-pressed={isFolded}
           onClick={() => onFold(!isFolded)}
         >
           <FoldIcon size={20} aria-hidden />
-        </ActionIcon>
+        </IconAction>
       </div>
     </nav>
+  );
+}
+
+/** Lists the pages that do not fit into the bar of a phone. */
+function MoreTab() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isHere = morePages.some(({ name }) => path === `/admin/${name}`);
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <button
+          type="button"
+          className="shell-menu-link"
+          {...(isHere && { 'aria-current': 'true' })}
+        >
+          <IconDots size={20} aria-hidden />
+          <span className="shell-menu-label">{t('shell.more')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {morePages.map(({ name, label, Icon }) => (
+          <Menu.Item
+            key={name}
+            className="shell-more-item"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/admin/$name"
+                params={{ name }}
+                search={{}}
+                activeOptions={{ includeSearch: false }}
+              />
+            )}
+            leftSection={<Icon size={18} aria-hidden />}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

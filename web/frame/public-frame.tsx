@@ -53,7 +53,7 @@ export function PublicFrame({ children }: PublicFrameProps) {
       <main id="content" className="public-main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="public-footer">
+      <footer className="public-footer note">
         <p>
           <a href={repositoryUrl} target="_blank" rel="noopener">
             {t('powered.by', { project: projectName })}

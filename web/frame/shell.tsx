@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { registerServiceWorker } from '../admin/register-service-worker.ts';
 import { SideMenu } from '../admin/side-menu.tsx';
 import { TopBar } from '../admin/top-bar.tsx';
 import { ConfirmDialog } from '../form/confirm.tsx';
 import { storeRequestedPage } from '../urls/requested-page.ts';
-import { explainReason } from '../failure.ts';
+import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
 import { useLoginCheck } from '../login-check.ts';
 import { replacePage } from '../page-load.ts';
@@ -16,7 +15,6 @@ import { readRefusal, useIsLogin } from '../session.ts';
 import { initStateQuery, useSiteInfo } from '../site-info.ts';
 import { localValues } from '../storage.ts';
 import { showNextToast, toastNext } from '../toast.tsx';
-import { Notice } from '../ui/notice.tsx';
 import '../admin/mantine.css';
 import './bar.css';
 import '../admin/shell.css';
@@ -48,9 +46,12 @@ function ShellFrame() {
     localValues.set(FOLDED, folded ? 'yes' : 'no');
     setIsFolded(folded);
   };
+  const isNarrow = useMediaQuery('(max-width: 64em)', undefined, {
+    getInitialValueInEffect: false,
+  });
   return (
     <>
-      <div className="shell" data-folded={isFolded || undefined}>
+      <div className="shell" data-folded={isFolded || isNarrow || undefined}>
         <a className="skip-link" href="#content">
           {t('skip.to.content')}
         </a>
@@ -59,7 +60,7 @@ function ShellFrame() {
         <main id="content" className="shell-main" tabIndex={-1}>
           <ShellContent />
         </main>
-        <footer className="shell-footer">
+        <footer className="shell-footer note">
           <span>
             © {year} {title}
           </span>
@@ -75,19 +76,18 @@ function ShellFrame() {
   );
 }
 
+/** Makes the admin area work offline, in browsers that support it. */
+async function registerServiceWorker() {
+  try {
+    await navigator.serviceWorker.register('/admin/service-worker.js', { scope: '/admin/' });
+  } catch {
+    // Plain http has no service workers, and a browser that blocks storage refuses them.
+  }
+}
+
 function ShellContent() {
   const check = useLoginCheck();
-  if (check.isError) {
-    return (
-      <Notice
-        isFailure
-        isPage
-        title={t('page.failed')}
-        text={explainReason(check.error, 'internal.error')}
-        action={<Button onClick={() => void check.refetch()}>{t('retry')}</Button>}
-      />
-    );
-  }
+  if (check.isError) return <LoadFailure isPage title={t('page.failed')} query={check} />;
   return (
     <Suspense fallback={null}>
       <Outlet />

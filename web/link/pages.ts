@@ -1,6 +1,5 @@
-import i18next from 'i18next';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { language, loadLanguage, loadStatsTexts, type TextKey } from '../language.ts';
+import { addTexts, language, loadStatsTexts, type TextKey } from '../language.ts';
 
 interface LinkPagePart {
   /** The page's part of the address; undefined: the address of the link itself. */
@@ -37,18 +36,13 @@ export function findPage(page: string | undefined): LinkPagePart | undefined {
 /** Loads the files of a page before it opens: its frame never appears empty. */
 export async function preloadPage(page: string | undefined) {
   const part = findPage(page) ?? statistics;
-  await Promise.all([
-    loadTexts(),
-    part === statistics ? loadStatsTexts() : null,
-    part.Page.preload?.(),
-  ]);
-}
-
-async function loadTexts() {
   const texts =
     language === 'zh'
       ? [import('./locales/zh.ts'), import('../links/routing/locales/zh.ts')]
       : [import('./locales/en.ts'), import('../links/routing/locales/en.ts')];
-  const [loaded] = await Promise.all([Promise.all(texts), loadLanguage()]);
-  for (const { texts } of loaded) i18next.addResourceBundle(language, 'translation', texts);
+  await Promise.all([
+    ...texts.map(addTexts),
+    part === statistics ? loadStatsTexts() : null,
+    part.Page.preload?.(),
+  ]);
 }

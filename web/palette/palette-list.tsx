@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useEffect } from 'react';
 import { t } from '../language.ts';
-import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import type { PaletteGroup, PaletteItem } from './use-palette-items.ts';
 
 export const LIST_ID = 'palette-list';
 
@@ -39,10 +39,14 @@ export function PaletteList({ groups, chosenId, onRun, onPoint }: PaletteListPro
                 onPointerMove={() => onPoint(item.id)}
               >
                 <item.Icon size={18} aria-hidden />
-                <span className={item.isCode === true ? 'palette-label mono' : 'palette-label'}>
+                <span
+                  className={item.isCode === true ? 'palette-label cut mono' : 'palette-label cut'}
+                >
                   {item.label}
                 </span>
-                {item.about !== undefined && <span className="palette-about">{item.about}</span>}
+                {item.about !== undefined && (
+                  <span className="palette-about cut note">{item.about}</span>
+                )}
               </Combobox.Option>
             ))}
           </Combobox.Group>

@@ -12,13 +12,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLogout } from '../account/use-logout.tsx';
 import { switchLanguage, t, type TextKey } from '../language.ts';
 import { toStoredCode } from '../urls/short-link.ts';
-import { cleanUrl, findUrlFault } from '../urls/typed-url.ts';
+import { cleanUrl, findUrlFault, completeUrl } from '../urls/typed-url.ts';
 import { toLinkName, toReadableUrl } from '../ui/text/readable-url.ts';
-import { useOtherScheme } from '../look/use-other-scheme.ts';
+import { useOtherScheme } from '../look/scheme-toggle.tsx';
 import { bufferKeys } from './buffer-keys.ts';
-import { filterItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import type { useFoundLinks } from './palette.api.ts';
-import { readClipboardUrl } from './read-clipboard-url.ts';
+import { toast } from '../toast.tsx';
 
 export interface PalettePage {
   readonly name: string;
@@ -110,4 +109,50 @@ function usePaletteMoves() {
         search: {},
       }),
   };
+}
+
+/** The URL in the clipboard. If there is none, returns an empty text and shows a toast. */
+async function readClipboardUrl(): Promise<string> {
+  const text = await readClipboard();
+  if (text === null) {
+    toast('warning', t('palette.clipboard.closed'));
+    return '';
+  }
+  const url = completeUrl(text);
+  const fault = findUrlFault(url);
+  if (fault === null) return url;
+  toast('warning', t(fault === 'url.several' ? fault : 'palette.clipboard.empty'));
+  return '';
+}
+
+/** Null when the user refuses, and on plain http, where browsers hide the clipboard. */
+async function readClipboard(): Promise<string | null> {
+  if (!window.isSecureContext) return null;
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+}
+
+/** An entry of the palette. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly about?: string;
+  /** True: the label is a code or an address. */
+  readonly isCode?: boolean;
+  readonly Icon: TablerIcon;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly label: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** Keeps the items whose label contains every word of the query. */
+function filterItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const words = query.toLowerCase().split(/\s+/);
+  return items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }

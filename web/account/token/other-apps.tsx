@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Button, Group } from '@mantine/core';
+import { IconDownload, IconBookmark } from '@tabler/icons-react';
+import { useId, useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../language.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { useSiteInfo } from '../../site-info.ts';
+import { toast } from '../../toast.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 
 /** The form of custom uploaders: https://getsharex.com/docs/custom-uploader */
 const SHAREX_VERSION = '16.1.0';
@@ -18,19 +21,14 @@ export function OtherApps({ token }: { readonly token: string }) {
 }
 
 function ShareX({ token }: { readonly token: string }) {
-  const id = useId();
   const save = () =>
     saveFile({
       name: 'brisk.sxcu',
       content: new Blob([writeUploader(token)], { type: 'application/json' }),
     });
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="token-heading">
-        {t('sharex.title')}
-      </h2>
-      <p className="token-help">{t('sharex.help')}</p>
-      <div className="token-actions">
+    <TokenSection title={t('sharex.title')} help={t('sharex.help')}>
+      <Group gap="sm" mt="md">
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
@@ -38,8 +36,8 @@ function ShareX({ token }: { readonly token: string }) {
         >
           {t('sharex.save')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </TokenSection>
   );
 }
 
@@ -61,13 +59,8 @@ function writeUploader(token: string): string {
 }
 
 function Shortcut() {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="token-heading">
-        {t('shortcut.title')}
-      </h2>
-      <p className="token-help">{t('shortcut.help')}</p>
+    <TokenSection title={t('shortcut.title')} help={t('shortcut.help')}>
       <ol className="token-steps">
         <li>{t('shortcut.new')}</li>
         <li>{t('shortcut.request', { url: `${location.origin}/api/shorten_url` })}</li>
@@ -77,6 +70,105 @@ function Shortcut() {
         <li>{t('shortcut.link')}</li>
         <li>{t('shortcut.copy')}</li>
       </ol>
+    </TokenSection>
+  );
+}
+
+const CODE = `javascript:void open('${location.origin}/admin/share?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title))`;
+
+/** A bookmark. It opens the Add dialog with the URL of the page that the browser shows. */
+export function Bookmarklet() {
+  const { title } = useSiteInfo();
+  const bookmark = useRef<HTMLAnchorElement>(null);
+  // React refuses `javascript:` addresses.
+  useEffect(() => bookmark.current?.setAttribute('href', CODE), []);
+  return (
+    <TokenSection title={t('bookmarklet.title')} help={t('bookmarklet.help')}>
+      <Group gap="sm" mt="md">
+        <a
+          ref={bookmark}
+          href="/admin/share"
+          className="bookmarklet"
+          onClick={(event) => {
+            event.preventDefault();
+            toast('warning', t('bookmarklet.drag'));
+          }}
+        >
+          <IconBookmark size={18} aria-hidden />
+          {t('bookmarklet.name', { title })}
+        </a>
+        <CopyButton
+          variant="default"
+          text={CODE}
+          label={t('bookmarklet.copy')}
+          copiedLabel={t('copied')}
+          onFail={() => toast('warning', t('copy.failed'))}
+        />
+      </Group>
+    </TokenSection>
+  );
+}
+
+const PLACEHOLDER = 'YOUR_API_TOKEN';
+
+function writeCurl(token: string): string {
+  return [
+    `curl -X POST ${location.origin}/api/shorten_url \\`,
+    `  -H 'Authorization: Bearer ${token}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"long_url": "https://example.com/a/long/page", "short_url": ""}'`,
+  ].join('\n');
+}
+
+/** Shows a command that creates a link. The copied text holds the token; the page masks it. */
+export function CurlExample({ token }: { readonly token: string | null }) {
+  return (
+    <TokenSection
+      title={t('token.example')}
+      action={
+        <CopyButton
+          variant="default"
+          size="xs"
+          text={writeCurl(token ?? PLACEHOLDER)}
+          label={t('token.example.copy')}
+          copiedLabel={t('copied')}
+          onFail={() => toast('warning', t('copy.failed'))}
+        />
+      }
+    >
+      <pre className="token-example mono code-frame">
+        {writeCurl(token === null ? PLACEHOLDER : maskToken(token))}
+      </pre>
+      {token !== null && <p className="token-help note">{t('token.example.help')}</p>}
+    </TokenSection>
+  );
+}
+
+interface TokenSectionProps {
+  readonly title: string;
+  readonly help?: string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function TokenSection({ title, help, action, children }: TokenSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" gap="sm">
+        <h2 id={id} className="section-title">
+          {title}
+        </h2>
+        {action}
+      </Group>
+      {help !== undefined && <p className="token-help note">{help}</p>}
+      {children}
     </section>
   );
+}
+
+/** Keeps the first 3 and the last 4 characters: enough to recognize a token. */
+export function maskToken(token: string): string {
+  return `${token.slice(0, 3)}${'•'.repeat(24)}${token.slice(-4)}`;
 }

@@ -1,37 +1,30 @@
-import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
-import { maskToken } from './mask-token.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { TokenSection, maskToken } from './other-apps.tsx';
+import { Group } from '@mantine/core';
 
 export function TokenField({ token }: { readonly token: string }) {
-  const id = useId();
   const [isShown, setIsShown] = useState(false);
-  const toggleLabel = t(isShown ? 'token.hide' : 'token.show');
   const ToggleIcon = isShown ? IconEyeOff : IconEye;
 
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="token-heading">
-        {t('token.yours')}
-      </h2>
+    <TokenSection title={t('token.yours')}>
       <div className="token-frame">
         <code className="token-value mono">{isShown ? token : maskToken(token)}</code>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconAction
           size="lg"
-          aria-label={toggleLabel}
-          title={toggleLabel}
+          label={t(isShown ? 'token.hide' : 'token.show')}
           onClick={() => setIsShown(!isShown)}
         >
           <ToggleIcon size={18} aria-hidden />
-        </ActionIcon>
+        </IconAction>
       </div>
-      <div className="token-actions">
+      <Group gap="sm" mt="md">
         <CopyButton
           text={token}
           label={t('token.copy')}
@@ -39,7 +32,7 @@ export function TokenField({ token }: { readonly token: string }) {
           onFail={() => toast('warning', t('copy.failed'))}
         />
         <ChangeTokenButton />
-      </div>
-    </section>
+      </Group>
+    </TokenSection>
   );
 }

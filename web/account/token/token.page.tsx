@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../api.ts';
@@ -10,10 +10,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useDocumentTitle } from '../../use-document-title.ts';
 import { tokenQuery, useIssueToken } from '../account.api.ts';
-import { Bookmarklet } from './bookmarklet.tsx';
+import { Bookmarklet, OtherApps, CurlExample } from './other-apps.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
-import { CurlExample } from './curl-example.tsx';
-import { OtherApps } from './other-apps.tsx';
 import { TokenField } from './token-field.tsx';
 import './token.css';
 
@@ -32,10 +30,10 @@ export function TokenPage() {
           </a>
         </li>
       </Notes>
-      <div className="token">
+      <Stack className="token" gap="2.5rem" maw="42rem">
         <TokenContent />
         <Bookmarklet />
-      </div>
+      </Stack>
     </>
   );
 }
