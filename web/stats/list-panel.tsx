@@ -45,7 +45,7 @@ export function ListPanel({ title, dimensions, report, filters, onFilter }: List
           <h2 id={id}>{title}</h2>
           <Tabs.List className="stats-tabs" aria-labelledby={id}>
             {dimensions.map((dimension) => (
-              <Tabs.Tab key={dimension} className="stats-tab" value={dimension}>
+              <Tabs.Tab key={dimension} className="stats-tab plain-button" value={dimension}>
                 {t(`stats.${dimension}`)}
                 {filters[dimension] !== undefined && (
                   <span className="stats-tab-mark">

@@ -38,7 +38,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
   if (sum === 0) return <p className="stats-none muted">{t('stats.list.empty')}</p>;
   return (
     <>
-      <ol className="stats-list" aria-label={label}>
+      <ol className="stats-list plain-list" aria-label={label}>
         {shown.map(({ value, clicks }) => {
           const text = formatDimensionValue(dimension, value);
           const filter = writeFilter(value);
@@ -53,7 +53,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
                 onClick={() => onPick(chosen === filter ? undefined : filter)}
               >
                 <Share clicks={clicks} most={most} />
-                <span className="stats-row-name">
+                <span className="stats-row-name cut">
                   {userWritten.test(dimension) && value !== '' ? <MiddleCut text={text} /> : text}
                 </span>
                 <Count clicks={clicks} sum={sum} />
@@ -64,12 +64,12 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
         {other > 0 && !isCut && (
           <li className="stats-row" data-none>
             <Share clicks={other} most={most} />
-            <span className="stats-row-name">{t('stats.other')}</span>
+            <span className="stats-row-name cut">{t('stats.other')}</span>
             <Count clicks={other} sum={sum} />
           </li>
         )}
       </ol>
-      {other > 0 && !isCut && <p className="stats-note">{t('stats.other.about')}</p>}
+      {other > 0 && !isCut && <p className="stats-note note">{t('stats.other.about')}</p>}
       {rows.length > SHORT_LENGTH && (
         <ShowAllButton
           isExpanded={isExpanded}
@@ -104,7 +104,7 @@ function Count({ clicks, sum }: { readonly clicks: number; readonly sum: number 
   return (
     <>
       <span className="stats-row-count">{formatNumber(clicks, locale)}</span>
-      <span className="stats-row-share">{formatShare(clicks, sum)}</span>
+      <span className="stats-row-share note">{formatShare(clicks, sum)}</span>
     </>
   );
 }

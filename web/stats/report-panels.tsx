@@ -1,5 +1,4 @@
-import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/text/format-number.ts';
+import { t, toCounted } from '../language.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { ListPanel } from './list-panel.tsx';
@@ -22,12 +21,7 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
   return (
     <>
       {report.pending_clicks > 0 && (
-        <p className="stats-note">
-          {t('stats.pending', {
-            count: report.pending_clicks,
-            shown: formatNumber(report.pending_clicks, locale),
-          })}
-        </p>
+        <p className="stats-note note">{t('stats.pending', toCounted(report.pending_clicks))}</p>
       )}
       <Totals totals={report.totals} before={report.before} view={view} />
       <ChartPanel report={report} audience={audience} />

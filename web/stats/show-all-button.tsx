@@ -16,7 +16,7 @@ export function ShowAllButton({ isExpanded, count, short, onChange }: ShowAllBut
     <>
       <button
         type="button"
-        className="stats-text-button stats-more"
+        className="stats-text-button stats-more plain-button"
         aria-expanded={isExpanded}
         onClick={() => onChange(!isExpanded)}
       >
@@ -25,7 +25,7 @@ export function ShowAllButton({ isExpanded, count, short, onChange }: ShowAllBut
           : t('stats.list.whole', { shown: formatNumber(count, locale) })}
       </button>
       {!isExpanded && (
-        <p className="stats-note stats-printed">
+        <p className="stats-note stats-printed note">
           {t('stats.list.more', { shown: formatNumber(count - short, locale) })}
         </p>
       )}

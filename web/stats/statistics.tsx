@@ -1,21 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import { t } from '../language.ts';
+import { useRef, useState, type ReactNode, useEffect } from 'react';
+import { t, locale, toCounted } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toDay } from './period/days.ts';
 import { explainStatistics } from './explain-statistics.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LiveMark } from './live/live-mark.tsx';
 import { NoClicks } from './no-clicks.tsx';
 import { PeriodPicker } from './period/period-picker.tsx';
-import { PrintButton } from './print-button.tsx';
 import { ReportPanels } from './report-panels.tsx';
-import { ReportRange } from './period/report-range.tsx';
-import { reportQuery, siteListsKey, type Report } from './stats.api.ts';
+import { reportQuery, siteListsKey, type Report, useExportReport } from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
-import { useStatsView } from './use-stats-view.ts';
+import { formatExactTime } from '../ui/text/relative-time.ts';
+import { formatDays } from './format-time.ts';
+import { isFiltered, timeZone, type StatsView, readView, toSearch } from './stats-view.ts';
+import { IconPrinter, IconDownload } from '@tabler/icons-react';
+import { explainFailure } from '../failure.ts';
+import { toast } from '../toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconAction } from '../ui/icon-action.tsx';
 import '../ui/page-head.css';
 import './stats.css';
 import './panels.css';
@@ -111,4 +116,126 @@ function FailedReport({ report }: { readonly report: UseQueryResult<Report> }) {
 
 function isEmpty({ totals: { person, scan, preview, bot } }: Report): boolean {
   return person + scan + preview + bot === 0;
+}
+
+interface ReportRangeProps {
+  readonly report: Report;
+  readonly view: StatsView;
+}
+
+/** Shows the days of the report and its limits; on paper, also the visit classes. */
+function ReportRange({ report, view }: ReportRangeProps) {
+  const { from, to, filters_from: filtersFrom, imported_clicks: imported } = report;
+  // Older clicks have no dimensions to filter by: a filtered report leaves them out.
+  const isShort = isFiltered(view) && filtersFrom > 0 && from <= filtersFrom;
+  return (
+    <>
+      <p className="stats-span note">
+        {t('stats.span', { days: formatDays(from, to), zone: timeZone.replaceAll('_', ' ') })}
+      </p>
+      <p className="stats-span stats-printed note">
+        {t('stats.counted', { audience: t(`stats.audience.${view.audience}`) })}
+      </p>
+      {imported > 0 && (
+        <p className="stats-span note" role="note">
+          {t('stats.total.imported', toCounted(imported))}
+        </p>
+      )}
+      {isShort && (
+        <p className="stats-warning" role="note">
+          {t('stats.filters.from', { when: formatExactTime(filtersFrom, locale, 'short') })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const SCHEME = 'data-mantine-color-scheme';
+
+function PrintButton() {
+  useEffect(printOnPaper, []);
+  return (
+    <IconAction
+      className="stats-print"
+      variant="default"
+      size="2.25rem"
+      label={t('stats.print')}
+      onClick={() => window.print()}
+    >
+      <IconPrinter size={18} aria-hidden />
+    </IconAction>
+  );
+}
+
+/** Prints in the light scheme, whatever the page shows. Returns the function that ends this. */
+function printOnPaper() {
+  const root = document.documentElement;
+  let shown: string | null = null;
+  const lighten = () => {
+    shown = root.getAttribute(SCHEME);
+    root.setAttribute(SCHEME, 'light');
+  };
+  const restore = () => {
+    if (shown !== null) root.setAttribute(SCHEME, shown);
+  };
+  window.addEventListener('beforeprint', lighten);
+  window.addEventListener('afterprint', restore);
+  return () => {
+    window.removeEventListener('beforeprint', lighten);
+    window.removeEventListener('afterprint', restore);
+  };
+}
+
+const formats = ['csv', 'json'] as const;
+
+interface ExportMenuProps {
+  readonly code: string | null;
+  readonly view: StatsView;
+}
+
+function ExportMenu({ code, view }: ExportMenuProps) {
+  const { mutate, isPending } = useExportReport(code, view);
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className="stats-export"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          // `disabled` would lose the focus that the menu returns.
+          aria-busy={isPending}
+        >
+          {t('stats.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item
+            key={format}
+            onClick={() =>
+              mutate(format, {
+                onSuccess: saveFile,
+                onError: (error) => toast('error', explainFailure(error, 'stats.export.failed')),
+              })
+            }
+          >
+            {t(`stats.export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Reads the view from the address and writes it there. */
+export function useStatsView() {
+  const view = readView(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (change: Partial<StatsView>) => {
+    const next = { ...view, ...change };
+    // While the user changes a custom period, intermediate periods must not fill the history.
+    const replace = view.days !== null && next.days !== null && next.days !== view.days;
+    void navigate({ to: '.', search: toSearch(next), resetScroll: false, replace });
+  };
+  return { view, show };
 }

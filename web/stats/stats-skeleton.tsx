@@ -7,7 +7,7 @@ const panels = [0, 1, 2, 3];
 export function StatsSkeleton() {
   return (
     <output className="stats-body stats-skeleton" aria-label={t('stats.loading')}>
-      <span className="stats-span">
+      <span className="stats-span note">
         <Skeleton component="span" display="inline-block" height={11} width="16rem" />
       </span>
       <span className="stats-totals">

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../language.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { Statistics } from './statistics.tsx';
-import { useStatsView } from './use-stats-view.ts';
+import { Statistics, useStatsView } from './statistics.tsx';
 
 const SiteLists = lazy(async () => ({
   default: (await import('./site/site-lists.tsx')).SiteLists,

@@ -1,5 +1,5 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
-import { locale, t } from '../language.ts';
+import { locale, t, toCounted } from '../language.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
 import { describeBefore, describeChange } from './describe-change.ts';
 import type { StatsView } from './stats-view.ts';
@@ -34,14 +34,7 @@ export function Totals({ totals, before, view }: TotalsProps) {
               <ChangeMark now={read(totals)} before={read(before)} view={view} />
             </dd>
           )}
-          {name === 'people' && (
-            <dd>
-              {t('stats.total.scans', {
-                count: totals.scan,
-                shown: formatNumber(totals.scan, locale),
-              })}
-            </dd>
-          )}
+          {name === 'people' && <dd>{t('stats.total.scans', toCounted(totals.scan))}</dd>}
         </div>
       ))}
     </dl>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { locale, t } from '../../language.ts';
-import { BarsTable } from './bars-table.tsx';
 import { ClickChart } from './click-chart.tsx';
-import { readSeries, type SeriesName } from './series.ts';
+import { readSeries, type SeriesName, type Series } from './series.ts';
 import type { Report } from '../stats.api.ts';
 import type { Audience } from '../../../contracts/stats/stats.constants.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
+import { formatBarStart } from '../format-time.ts';
 
 interface ChartPanelProps {
   readonly report: Report;
@@ -32,7 +32,7 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
             <button
               key={name}
               type="button"
-              className="stats-legend-item"
+              className="stats-legend-item plain-button"
               data-series={name}
               aria-pressed={!hidden.has(name)}
               onClick={() => toggle(name)}
@@ -44,7 +44,7 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
         </div>
         <button
           type="button"
-          className="stats-text-button"
+          className="stats-text-button plain-button"
           aria-pressed={isTable}
           onClick={() => setIsTable(!isTable)}
         >
@@ -68,5 +68,39 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
         <BarsTable bars={bars} step={step} series={series} />
       </div>
     </section>
+  );
+}
+
+interface BarsTableProps extends Pick<Report, 'bars' | 'step'> {
+  readonly series: readonly Series[];
+}
+
+function BarsTable({ bars, step, series }: BarsTableProps) {
+  return (
+    <table className="stats-table">
+      <caption className="visually-hidden">{t(`stats.chart.${step}`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('stats.chart.time')}</th>
+          {series.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.start}>
+            <th scope="row">{formatBarStart(bar.start, step)}</th>
+            {series.map(({ name, read }) => (
+              <td key={name} className="mono">
+                {formatNumber(read(bar), locale)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -3,7 +3,9 @@ import { useState, type PointerEvent } from 'react';
 import { locale } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { HEIGHT, layOutChart, type ChartLayout, type ClickChartProps } from './chart-layout.ts';
-import { ChartTip } from './chart-tip.tsx';
+import { formatBarStart } from '../format-time.ts';
+import type { Series } from './series.ts';
+import type { Bar, Report } from '../stats.api.ts';
 import './click-chart.css';
 
 /** Stacked bars of clicks over time. Keyboard users and screen readers have the table beside it. */
@@ -111,5 +113,29 @@ function Times({ bars, layout: { labels, hasRoom, findMiddle } }: TimesProps) {
           {label}
         </text>
       ),
+  );
+}
+
+interface ChartTipProps extends Pick<Report, 'step'> {
+  readonly bar: Bar;
+  readonly series: readonly Series[];
+  /** The middle of the bar and the width of the chart, in pixels. */
+  readonly middle: number;
+  readonly width: number;
+}
+
+/** Shows the numbers of the bar under the pointer, on the side with more room. */
+function ChartTip({ bar, step, series, middle, width }: ChartTipProps) {
+  const side = middle < width / 2 ? { left: middle + 12 } : { right: width - middle + 12 };
+  return (
+    <div className="chart-tip" style={side}>
+      <p className="chart-tip-time">{formatBarStart(bar.start, step)}</p>
+      {series.map(({ name, label, read }) => (
+        <p key={name} className="chart-tip-clicks" data-series={name}>
+          <span>{label}</span>
+          <span className="mono">{formatNumber(read(bar), locale)}</span>
+        </p>
+      ))}
+    </div>
   );
 }

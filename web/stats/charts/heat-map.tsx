@@ -1,10 +1,13 @@
 import { locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { formatHour, formatWeekday } from '../format-time.ts';
+import type { CSSProperties } from 'react';
 import './heat-map.css';
 
 /** The number of shades, without the one for no clicks. */
 const SHADES = 6;
+/** The share of the accent in each shade, in percent. */
+const shares = [0, 14, 28, 44, 62, 80, 100];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Shows the clicks by weekday and hour. `week` holds 7 days, Monday first, of 24 hours each. */
@@ -18,7 +21,7 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
       <div className="stats-panel-head">
         <h2 id="stats-week">{t('stats.week')}</h2>
         {busiest.clicks > 0 && (
-          <span className="stats-note">
+          <span className="stats-note note">
             {t('stats.week.busiest', {
               day: formatWeekday(busiest.weekday, 'long'),
               hour: formatHour(busiest.hour),
@@ -73,9 +76,11 @@ interface HourCellProps {
 
 function HourCell({ weekday, hour, clicks, most }: HourCellProps) {
   const shown = formatNumber(clicks, locale);
+  const shade = Math.ceil((clicks / Math.max(1, most)) * SHADES);
   return (
     <td
-      data-shade={Math.ceil((clicks / Math.max(1, most)) * SHADES)}
+      data-shade={shade}
+      style={{ '--heat-shade': `${shares[shade]}%` } as CSSProperties}
       title={t('stats.week.cell', {
         day: formatWeekday(weekday, 'long'),
         hour: formatHour(hour),

@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/text/format-number.ts';
+import { t, toCounted } from '../../language.ts';
 import { countries, HEIGHT, WIDTH } from './countries.ts';
 import { formatDimensionValue } from '../format-value.ts';
 import './world-map.css';
@@ -78,7 +77,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
           <Edge code={pointed} />
         </svg>
       </button>
-      <p className="world-map-said" aria-hidden>
+      <p className="world-map-said note" aria-hidden>
         {description ?? t('stats.map.hint')}
       </p>
     </div>
@@ -93,8 +92,7 @@ function Edge({ code }: { readonly code: string | null }) {
 function describeCountry(country: string, clicks: number): string {
   return t('stats.map.country', {
     country: formatDimensionValue('country', country),
-    count: clicks,
-    shown: formatNumber(clicks, locale),
+    ...toCounted(clicks),
   });
 }
 

@@ -1,10 +1,10 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { t } from '../../language.ts';
 import { usePhone } from '../../ui/use-phone.ts';
-import { DayFields } from './day-fields.tsx';
-import type { Days } from './days.ts';
+import { type Days, findDaysFault } from './days.ts';
 import { audiences, periods } from '../../../contracts/stats/stats.constants.ts';
 import type { StatsView } from '../stats-view.ts';
+import { useState } from 'react';
 
 const OWN = 'own';
 
@@ -54,6 +54,48 @@ export function PeriodPicker({ view, shownDays, onShow }: PeriodPickerProps) {
           const { value } = event.currentTarget;
           onShow({ audience: audiences.find((audience) => audience === value) ?? audience });
         }}
+      />
+    </div>
+  );
+}
+
+interface DayFieldsProps {
+  readonly days: Days;
+  readonly onChange: (days: Days) => void;
+}
+
+/** Fields for the first and last day of a custom period. They apply once both are valid. */
+function DayFields({ days, onChange }: DayFieldsProps) {
+  const [typed, setTyped] = useState(days);
+  const [given, setGiven] = useState(days);
+  if (given.from !== days.from || given.to !== days.to) {
+    setGiven(days);
+    setTyped(days);
+  }
+  // A partly typed year is long ago, so `findDaysFault` refuses it.
+  const change = (part: Partial<Days>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    if (findDaysFault(next) === null) onChange(next);
+  };
+  const fault = findDaysFault(typed);
+  const text = fault === null ? undefined : t(`stats.days.${fault}`);
+  return (
+    <div className="stats-days">
+      <TextInput
+        type="date"
+        aria-label={t('stats.from')}
+        value={typed.from}
+        error={fault === 'ahead' && text}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        type="date"
+        aria-label={t('stats.to')}
+        value={typed.to}
+        error={fault !== 'ahead' && text}
+        onChange={(event) => change({ to: event.currentTarget.value })}
       />
     </div>
   );

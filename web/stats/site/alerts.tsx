@@ -1,15 +1,15 @@
-import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconTrendingDown, IconTrendingUp, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { locale, t } from '../../language.ts';
+import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { Instant } from '../../ui/text/instant.tsx';
 import { formatCode } from '../format-value.ts';
-import { SiteListLink } from './site-list-link.tsx';
+import { SiteListLink, SitePanel, type SiteListProps } from './site-panel.tsx';
 import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
-import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered } from '../stats-view.ts';
+import { focusMain, focusNeighbor } from '../../ui/focus-neighbor.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 
 const icons = { spike: IconTrendingUp, silence: IconTrendingDown };
 
@@ -25,12 +25,12 @@ export function Alerts({ view }: SiteListProps) {
       action={
         <>
           {isFiltered(view) && (
-            <span className="site-list-note">{t('stats.alerts.unfiltered')}</span>
+            <span className="site-list-note note">{t('stats.alerts.unfiltered')}</span>
           )}
           {shown.length > 1 && (
             <button
               type="button"
-              className="stats-text-button"
+              className="stats-text-button plain-button"
               onClick={(event) => {
                 focusMain(event);
                 dismiss(shown.map(({ id }) => id));
@@ -46,7 +46,7 @@ export function Alerts({ view }: SiteListProps) {
         alerts.length === 0 ? (
           <p className="site-list-none muted">{t('stats.alerts.none')}</p>
         ) : (
-          <ul className="site-list">
+          <ul className="site-list plain-list">
             {alerts.map((alert) => (
               <AlertRow
                 key={alert.id}
@@ -78,26 +78,20 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
       <Icon className="site-list-icon" data-kind={kind} size={18} aria-hidden />
       <span className="site-list-name">
         <SiteListLink code={code} title={title} view={view} />
-        <span className="site-list-facts">
+        <span className="site-list-facts note">
           <span>
-            {t(`stats.alerts.${kind}`, {
-              count: people,
-              shown: formatNumber(people, locale),
-              usual: formatUsual(usual),
-            })}
+            {t(`stats.alerts.${kind}`, { ...toCounted(people), usual: formatUsual(usual) })}
           </span>
           <Instant at={created_at} locale={locale} justNow={t('just.now')} />
         </span>
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('stats.alerts.dismiss', { code: formatCode(code) })}
+      <IconAction
+        label={t('stats.alerts.dismiss', { code: formatCode(code) })}
         title={t('stats.alerts.dismiss.action')}
         onClick={onDismiss}
       >
         <IconX size={16} aria-hidden />
-      </ActionIcon>
+      </IconAction>
     </li>
   );
 }
@@ -105,17 +99,4 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
 /** An average, with one decimal below 10. */
 function formatUsual(usual: number): string {
   return formatNumber(usual < 10 ? Math.round(usual * 10) / 10 : Math.round(usual), locale);
-}
-
-/** The pressed button disappears: the focus moves to the button of the next alert. */
-function focusNeighbor(event: MouseEvent<HTMLElement>) {
-  const item = event.currentTarget.closest('li');
-  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-  const button = neighbor?.querySelector('button');
-  if (button === null || button === undefined) focusMain(event);
-  else button.focus();
-}
-
-function focusMain({ currentTarget }: MouseEvent<HTMLElement>) {
-  currentTarget.closest('main')?.focus();
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/text/format-number.ts';
+import { t, toCounted } from '../../language.ts';
 import { describeChange } from '../describe-change.ts';
-import { SiteListLink } from './site-list-link.tsx';
+import { SiteListLink, SitePanel, type SiteListProps } from './site-panel.tsx';
 import { topLinksQuery } from './site-lists.api.ts';
-import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered, type StatsView } from '../stats-view.ts';
 
 interface RankedLinksProps extends SiteListProps {
@@ -21,19 +19,21 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
         links === null || links.length === 0 ? (
           <p className="site-list-none muted">{describeNone(view, kind, links !== null)}</p>
         ) : (
-          <ol className="site-list">
+          <ol className="site-list plain-list">
             {links.map(({ short_url: code, title, people, before }, index) => (
               <li key={code} className="site-list-row">
-                {isTop && <span className="site-list-rank">{index + 1}</span>}
+                {isTop && <span className="site-list-rank note">{index + 1}</span>}
                 <SiteListLink code={code} title={title} view={view} />
                 <span className="site-list-end">
-                  <span className="site-list-count">{formatClicks(isTop ? people : before!)}</span>
+                  <span className="site-list-count">
+                    {t('stats.links.clicks', toCounted(isTop ? people : before!))}
+                  </span>
                   {isTop && before !== null && (
-                    <span className="site-list-note">
+                    <span className="site-list-note note">
                       {describeChange(people, before, view).text}
                     </span>
                   )}
-                  {!isTop && <span className="site-list-note">{t('stats.links.before')}</span>}
+                  {!isTop && <span className="site-list-note note">{t('stats.links.before')}</span>}
                 </span>
               </li>
             ))}
@@ -47,8 +47,4 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
 function describeNone(view: StatsView, kind: RankedLinksProps['kind'], isKnown: boolean): string {
   if (!isKnown) return t('stats.links.silent.unknown');
   return t(isFiltered(view) ? `stats.links.${kind}.none.such` : `stats.links.${kind}.none`);
-}
-
-function formatClicks(count: number): string {
-  return t('stats.links.clicks', { count, shown: formatNumber(count, locale) });
 }

@@ -9,7 +9,7 @@ import './site-lists.css';
 export function SiteLists({ view }: SiteListProps) {
   return (
     <>
-      <p className="site-lists-note">{t('stats.lists.days')}</p>
+      <p className="site-lists-note note">{t('stats.lists.days')}</p>
       <div className="site-lists">
         <div>
           <RankedLinks kind="top" view={view} />

@@ -4,7 +4,11 @@ import { useId, type ReactNode } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { isUnavailable } from '../explain-statistics.ts';
-import type { StatsView } from '../stats-view.ts';
+import { type StatsView, toSearch } from '../stats-view.ts';
+import { Link } from '@tanstack/react-router';
+import { MiddleCut } from '../../ui/text/middle-cut.tsx';
+import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
+import { formatCode } from '../format-value.ts';
 
 export interface SiteListProps {
   readonly view: StatsView;
@@ -58,5 +62,34 @@ export function SitePanel<Data>({ title, query, children, action }: SitePanelPro
         </div>
       )}
     </section>
+  );
+}
+
+interface SiteListLinkProps {
+  readonly code: string;
+  readonly title: string;
+  /** The view that the link's statistics open with. */
+  readonly view: StatsView;
+}
+
+/** An entry of a list. It leads to the statistics of its link. */
+export function SiteListLink({ code, title, view }: SiteListLinkProps) {
+  const shownTitle = escapeInvisible(title);
+  return (
+    <span className="site-list-name">
+      <Link
+        to="/admin/links/$code/{-$page}"
+        params={{ code, page: undefined }}
+        search={toSearch(view)}
+        className="site-list-code mono cut"
+      >
+        <MiddleCut text={formatCode(code)} title={escapeInvisible(code)} />
+      </Link>
+      {title !== '' && (
+        <span className="site-list-title note cut" title={shownTitle}>
+          {shownTitle}
+        </span>
+      )}
+    </span>
   );
 }

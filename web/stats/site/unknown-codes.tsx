@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { CUSTOM_CODE, isReservedCode } from '../../../contracts/links/custom-code.ts';
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { readFilter } from '../../../contracts/stats/stats-filter.ts';
-import { locale, t } from '../../language.ts';
-import { formatNumber } from '../../ui/text/format-number.ts';
+import { locale, t, toCounted } from '../../language.ts';
 import { Instant } from '../../ui/text/instant.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
@@ -30,7 +29,7 @@ export function UnknownCodes({ view }: SiteListProps) {
       query={query}
       action={
         isFiltered({ ...view, filters }) && (
-          <span className="site-list-note">
+          <span className="site-list-note note">
             {domain === undefined
               ? t('stats.missed.unfiltered')
               : t('stats.missed.domain', {
@@ -45,7 +44,7 @@ export function UnknownCodes({ view }: SiteListProps) {
           <p className="site-list-none muted">{t('stats.missed.none')}</p>
         ) : (
           <>
-            <ol className="site-list">
+            <ol className="site-list plain-list">
               {codes.slice(0, isExpanded ? codes.length : SHORT_LENGTH).map((unknown) => (
                 <UnknownCodeRow key={unknown.code} {...unknown} />
               ))}
@@ -70,16 +69,11 @@ function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
   return (
     <li className="site-list-row">
       <span className="site-list-name">
-        <span className="site-list-code mono">
+        <span className="site-list-code mono cut">
           <MiddleCut text={formatCode(code)} title={escapeInvisible(code)} />
         </span>
-        <span className="site-list-facts">
-          <span>
-            {t('stats.missed.times', {
-              count: times,
-              shown: formatNumber(times, locale),
-            })}
-          </span>
+        <span className="site-list-facts note">
+          <span>{t('stats.missed.times', toCounted(times))}</span>
           <Instant
             at={lastAt}
             locale={locale}
