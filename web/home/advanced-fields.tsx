@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { t } from '../language.ts';
 import { shortLinkPrefix } from '../urls/short-link.ts';
 import { FramedInput } from '../ui/fields/framed-input.tsx';
-import { explainCode } from './explain-fields.ts';
-import type { ShortenFields } from './use-shorten-fields.ts';
+import { explainCode, type ShortenFields } from './use-shorten-fields.ts';
 
 /** The field for the code, collapsed. */
 export function AdvancedFields({ fields }: { readonly fields: ShortenFields }) {
@@ -19,7 +18,7 @@ export function AdvancedFields({ fields }: { readonly fields: ShortenFields }) {
     <>
       <button
         type="button"
-        className="home-advanced-toggle"
+        className="home-advanced-toggle plain-button"
         data-goes-on
         aria-expanded={isAdvanced}
         aria-controls={advancedId}

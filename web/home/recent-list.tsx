@@ -1,11 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { useId, type MouseEvent } from 'react';
+import { Button } from '@mantine/core';
+import { IconX, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useId } from 'react';
 import { t } from '../language.ts';
-import { RecentCopy } from './recent-copy.tsx';
 import type { RecentLink } from './recent-links.ts';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { toReadableAddress } from '../ui/text/readable-url.ts';
+import { focusMain, focusNeighbor } from '../ui/focus-neighbor.ts';
+import { IconAction } from '../ui/icon-action.tsx';
+import { shortLinkPrefix, toShortLink } from '../urls/short-link.ts';
+import { toast } from '../toast.tsx';
+import { useCopied } from '../ui/text/use-copied.ts';
 
 interface RecentListProps {
   readonly links: readonly RecentLink[];
@@ -22,7 +26,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
         <h2 id={headingId} className="recent-title">
           {t('recent.title')}
         </h2>
-        <span className="recent-note">{t('recent.note')}</span>
+        <span className="recent-note note">{t('recent.note')}</span>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -35,17 +39,15 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
           {t('recent.forget.all')}
         </Button>
       </div>
-      <ul className="recent-links">
+      <ul className="recent-links plain-list">
         {links.map(({ code, longUrl }) => (
           <li key={code} className="recent-link">
             <RecentCopy code={code} />
-            <span className="recent-target mono">
+            <span className="recent-target mono note">
               <MiddleCut text={toReadableAddress(longUrl)} title={longUrl} />
             </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('recent.forget', { code })}
+            <IconAction
+              label={t('recent.forget', { code })}
               title={t('recent.forget.action')}
               onClick={(event) => {
                 focusNeighbor(event);
@@ -53,7 +55,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
               }}
             >
               <IconX size={16} aria-hidden />
-            </ActionIcon>
+            </IconAction>
           </li>
         ))}
       </ul>
@@ -61,15 +63,24 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
   );
 }
 
-/** The pressed button disappears: the focus moves to the button of the next link. */
-function focusNeighbor(event: MouseEvent<HTMLElement>) {
-  const item = event.currentTarget.closest('li');
-  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-  const button = neighbor?.querySelector<HTMLElement>('button:last-of-type');
-  if (button === null || button === undefined) focusMain(event);
-  else button.focus();
-}
-
-function focusMain({ currentTarget }: MouseEvent<HTMLElement>) {
-  currentTarget.closest('main')?.focus();
+/** A short link. A press copies it. */
+function RecentCopy({ code }: { readonly code: string }) {
+  const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      className="recent-copy mono plain-button"
+      data-copied={isCopied || undefined}
+      aria-label={t(isCopied ? 'recent.copied' : 'recent.copy', { link: shortLinkPrefix() + code })}
+      title={toShortLink(code)}
+      onClick={copy}
+    >
+      <span className="recent-short cut">
+        <span className="muted">{shortLinkPrefix()}</span>
+        {code}
+      </span>
+      <Icon size={15} aria-hidden />
+    </button>
+  );
 }

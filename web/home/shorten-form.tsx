@@ -2,11 +2,15 @@ import { Button } from '@mantine/core';
 import { t } from '../language.ts';
 import { RestoreOffer } from '../links/form/restore-offer.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { PasteButton } from './paste-button.tsx';
-import { UrlField } from './url-field.tsx';
 import { usePastedUrl } from './use-pasted-url.ts';
-import { useShortenFields } from './use-shorten-fields.ts';
+import { useShortenFields, type ShortenFields, explainUrl } from './use-shorten-fields.ts';
 import { useShortening, type Shortened } from './use-shortening.tsx';
+import { IconClipboard } from '@tabler/icons-react';
+import { toast } from '../toast.tsx';
+import { IconAction } from '../ui/icon-action.tsx';
+import type { FocusEvent, ReactNode } from 'react';
+import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
+import { FramedInput } from '../ui/fields/framed-input.tsx';
 
 interface ShortenFormProps {
   readonly hasResult: boolean;
@@ -45,5 +49,83 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
       <AdvancedFields fields={fields} />
       <RestoreOffer wanted={binned} isBusy={isPending} onRestore={restore} />
     </form>
+  );
+}
+
+/** Browsers hide the clipboard from pages on plain http. */
+const canRead = window.isSecureContext && typeof navigator.clipboard?.readText === 'function';
+
+/** Pastes the clipboard into the field. */
+function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
+  if (!canRead) return null;
+  const paste = async () => {
+    try {
+      onPaste(await navigator.clipboard.readText());
+    } catch {
+      toast('warning', t('home.paste.failed'));
+    }
+  };
+  return (
+    <IconAction
+      className="home-paste"
+      data-goes-on
+      size="2.75rem"
+      label={t('home.paste')}
+      onClick={() => void paste()}
+    >
+      <IconClipboard size={22} aria-hidden />
+    </IconAction>
+  );
+}
+
+interface UrlFieldProps {
+  readonly fields: ShortenFields;
+  readonly paste: ReturnType<typeof usePastedUrl>;
+  readonly isPending: boolean;
+  readonly action: ReactNode;
+}
+
+/** The field for the long URL. */
+function UrlField({ fields, paste, isPending, action }: UrlFieldProps) {
+  const { url, setUrl, errors, setUrlError, beforePaste, urlInput } = fields;
+
+  const checkUrlOnBlur = ({ relatedTarget }: FocusEvent) => {
+    const completed = completeUrl(url);
+    setUrl(completed);
+    // The user is not done with the field after a switch of windows, a paste or an answer.
+    const nextControl = relatedTarget?.closest('[data-goes-on]') ?? null;
+    const isLeft = document.hasFocus() && nextControl === null;
+    const fault = completed === '' && !isLeft ? null : explainUrl(completed);
+    // An error from the server stays until the URL changes.
+    if (fault !== null) setUrlError(fault);
+  };
+
+  const isPasted = beforePaste !== null && findUrlFault(completeUrl(url)) === null;
+  return (
+    <FramedInput
+      ref={urlInput}
+      isLarge
+      label={t('home.url.label')}
+      placeholder={t('home.url.placeholder')}
+      error={errors.url}
+      {...(isPasted && { help: t('home.paste.hint') })}
+      type="url"
+      inputMode="url"
+      name="long_url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="go"
+      readOnly={isPending}
+      value={url}
+      onChange={(event) => {
+        setUrl(event.currentTarget.value);
+        if (errors.url !== null) setUrlError(null);
+      }}
+      onPaste={paste.pasteIntoField}
+      onBlur={checkUrlOnBlur}
+      onKeyDown={paste.undoPaste}
+      action={action}
+    />
   );
 }

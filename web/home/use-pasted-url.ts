@@ -6,8 +6,7 @@ import {
 } from 'react';
 import { t } from '../language.ts';
 import { completeUrl, findUrlFault, hasLines, readPastedUrl } from '../urls/typed-url.ts';
-import { explainUrl } from './explain-fields.ts';
-import type { ShortenFields } from './use-shorten-fields.ts';
+import { explainUrl, type ShortenFields } from './use-shorten-fields.ts';
 
 /** Fills the long URL by a paste: into the field, by the button or anywhere on the page. */
 export function usePastedUrl(fields: ShortenFields, isPending: boolean) {

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStoredFields } from '../form/stored-fields.ts';
-import { readDraft } from './draft.ts';
+import { sessionValues } from '../storage.ts';
+import { t } from '../language.ts';
+import { findCodeFault } from '../links/form/faults.ts';
+import { findUrlFault } from '../urls/typed-url.ts';
 
 interface Errors {
   readonly url: ReactNode;
@@ -55,3 +58,31 @@ export function useShortenFields() {
 }
 
 export type ShortenFields = ReturnType<typeof useShortenFields>;
+
+const DRAFT = 'home_draft';
+
+/** Keeps a long URL while the user visits the login page. */
+export function storeDraft(url: string) {
+  sessionValues.set(DRAFT, url);
+}
+
+function readDraft(): string {
+  return sessionValues.get(DRAFT) ?? '';
+}
+
+export function removeDraft() {
+  sessionValues.remove(DRAFT);
+}
+
+/** The error in a long URL; null: none. */
+export function explainUrl(url: string): string | null {
+  const fault = findUrlFault(url);
+  if (fault === null) return null;
+  return t(fault === 'url.empty' ? 'home.url.empty' : fault);
+}
+
+/** The error in a code; null: none. */
+export function explainCode(code: string): string | null {
+  const fault = findCodeFault(code);
+  return fault === null ? null : t(fault);
+}

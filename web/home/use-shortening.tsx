@@ -7,9 +7,13 @@ import { findRefusedField } from '../links/form/faults.ts';
 import { type CreatedLink, useCreateLink } from '../links/links.api.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl } from '../urls/typed-url.ts';
-import { removeDraft, storeDraft } from './draft.ts';
-import { explainCode, explainUrl } from './explain-fields.ts';
-import type { ShortenFields } from './use-shorten-fields.ts';
+import {
+  removeDraft,
+  storeDraft,
+  type ShortenFields,
+  explainCode,
+  explainUrl,
+} from './use-shorten-fields.ts';
 
 /** A new short link, and the place of its long URL on the page. */
 export interface Shortened {
