@@ -13,7 +13,7 @@ interface CodeBlockProps {
 export function CodeBlock({ label, code, copied = code }: CodeBlockProps) {
   return (
     <figure className="docs-code" aria-label={label}>
-      <pre className="mono">
+      <pre className="code-frame mono">
         <code>{code}</code>
       </pre>
       <CopyButton

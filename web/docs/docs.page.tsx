@@ -46,7 +46,7 @@ export function DocsPage() {
           <Reference />
         </section>
       </main>
-      <footer className="docs-footer">
+      <footer className="docs-footer note">
         <a href={repositoryUrl} target="_blank" rel="noopener">
           {common('powered.by', { project: projectName })}
         </a>

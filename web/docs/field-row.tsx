@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { locale } from '../language.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
 import { t } from './docs-text.ts';
-import { FieldInput } from './field-input.tsx';
 import type { Field, FieldKind } from './fields.ts';
 import { WithCode } from './with-code.tsx';
+import { NativeSelect, TextInput } from '@mantine/core';
 
 interface FieldRowProps {
   readonly field: Field;
@@ -47,7 +47,7 @@ export function FieldRow({ field, ...input }: FieldRowProps) {
         <label htmlFor={id} className="docs-field-name mono">
           {field.name}
         </label>
-        <div id={about} className="docs-field-about">
+        <div id={about} className="docs-field-about note">
           {facts.join(' · ')}
           {field.description !== '' && (
             <p>
@@ -59,4 +59,62 @@ export function FieldRow({ field, ...input }: FieldRowProps) {
       <FieldInput id={id} describedBy={about} field={field} {...input} />
     </div>
   );
+}
+
+interface FieldInputProps {
+  readonly id: string;
+  readonly describedBy: string;
+  readonly field: Field;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onFile: (file: File | null) => void;
+}
+
+/** The input for a field of a call. The call leaves out empty fields. */
+function FieldInput({
+  id,
+  describedBy,
+  field: { kind, default: initial },
+  value,
+  onChange,
+  onFile,
+}: FieldInputProps) {
+  const common = { id, 'aria-describedby': describedBy };
+  switch (kind.is) {
+    case 'file':
+      return (
+        <input
+          {...common}
+          type="file"
+          onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          className="mono"
+          data={[
+            { value: '', label: t('docs.unset') },
+            ...kind.options.map((option) => ({ value: option, label: option })),
+          ]}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...common}
+          classNames={{ input: 'mono' }}
+          inputMode={kind.is === 'number' ? 'numeric' : 'text'}
+          placeholder={initial}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+  }
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t as common } from '../language.ts';
@@ -7,7 +7,7 @@ import { CallSection } from './call-section.tsx';
 import { findCalls, groupCalls } from './found-calls.ts';
 import { t } from './docs-text.ts';
 import { referenceQuery } from './reference.api.ts';
-import { TokenField } from './token-field.tsx';
+import { readToken, useIsLogin } from '../session.ts';
 
 export function Reference() {
   const { data, isError, refetch } = useQuery(referenceQuery);
@@ -48,5 +48,36 @@ export function Reference() {
         </section>
       ))}
     </>
+  );
+}
+
+interface TokenFieldProps {
+  readonly token: string;
+  readonly onChange: (token: string) => void;
+}
+
+/** The token of the form's calls. It uses this browser's login only on request. */
+function TokenField({ token, onChange }: TokenFieldProps) {
+  const isLogin = useIsLogin();
+  const isOwn = isLogin && token === readToken();
+  return (
+    <div className="docs-token">
+      <PasswordInput
+        label={t('docs.token')}
+        description={isOwn ? t('docs.token.used') : t('docs.token.help')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        classNames={{ innerInput: 'mono' }}
+        placeholder="sk-…"
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': common('password.toggle'), tabIndex: 0 }}
+        value={token}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+      />
+      {isLogin && !isOwn && (
+        <Button variant="default" onClick={() => onChange(readToken() ?? '')}>
+          {t('docs.token.login')}
+        </Button>
+      )}
+    </div>
   );
 }
