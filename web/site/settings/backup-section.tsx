@@ -37,7 +37,7 @@ export function BackupSection() {
         >
           {t(isPending ? 'backup.running' : 'backup.download')}
         </Button>
-        <p className="settings-about">
+        <p className="settings-about note">
           {t('backup.restore')} <code>brisk restore FILE</code>
         </p>
       </div>

@@ -1,7 +1,8 @@
-import { Button, Textarea, type TextareaProps } from '@mantine/core';
+import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { t } from '../../language.ts';
 import { readLines } from './settings-values.ts';
-import { UserAgentTester } from './user-agent-tester.tsx';
+import { useState } from 'react';
+import { findBlockedText } from '../../../contracts/user-agent.ts';
 
 /** Parts of the user agents of the browsers inside WeChat and QQ. */
 const preset = ['MicroMessenger', 'QQ/', 'MQQBrowser'];
@@ -39,5 +40,34 @@ export function BlockedField({ onFill, ...textarea }: BlockedFieldProps) {
       </Button>
       <UserAgentTester texts={lines} />
     </>
+  );
+}
+
+/** Tests whether the texts block a user agent, and shows the text that does. */
+function UserAgentTester({ texts }: { readonly texts: readonly string[] }) {
+  const [userAgent, setUserAgent] = useState('');
+  const text = findBlockedText(userAgent, texts);
+  return (
+    <div>
+      <div className="settings-tester">
+        <TextInput
+          label={t('settings.tester')}
+          description={t('settings.tester.help')}
+          classNames={{ input: 'mono' }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={userAgent}
+          onChange={(event) => setUserAgent(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => setUserAgent(navigator.userAgent)}>
+          {t('settings.tester.mine')}
+        </Button>
+      </div>
+      <output className="settings-verdict" data-verdict={text === null ? 'open' : 'blocked'}>
+        {userAgent.trim() !== '' &&
+          (text === null ? t('settings.tester.open') : t('settings.tester.blocked', { text }))}
+      </output>
+    </div>
   );
 }

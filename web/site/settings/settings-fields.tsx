@@ -1,13 +1,9 @@
-import { Switch } from '@mantine/core';
+import { Switch, NativeSelect, TextInput, type TextInputProps, Textarea } from '@mantine/core';
 import { t } from '../../language.ts';
-import { AvatarField } from './avatar-field.tsx';
 import { BlockedField } from './blocked-field.tsx';
-import { GuestFields } from './guest-fields.tsx';
-import { HtmlFields } from './html-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import type { SettingsFieldsProps } from './settings-values.ts';
-import { SiteFields } from './site-fields.tsx';
-import { StatisticsFields } from './statistics-fields.tsx';
+import { type SettingsFieldsProps, avatarChoices, type AvatarChoice } from './settings-values.ts';
+import { plainInput } from '../../ui/fields/plain-input.ts';
 
 /** The sections with the fields of the settings. */
 export function SettingsFields({ form }: SettingsFieldsProps) {
@@ -49,6 +45,168 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
           label={t('settings.login.tells')}
         />
       </SettingsSection>
+    </>
+  );
+}
+
+interface AvatarFieldProps {
+  readonly choice: AvatarChoice;
+  readonly ownAddress: TextInputProps;
+  readonly onChoose: (choice: AvatarChoice) => void;
+}
+
+const labels = {
+  gravatar: 'settings.avatar.gravatar',
+  cravatar: 'settings.avatar.cravatar',
+  off: 'settings.avatar.off',
+  own: 'settings.avatar.own',
+} as const;
+
+function AvatarField({ choice, ownAddress, onChoose }: AvatarFieldProps) {
+  return (
+    <>
+      <NativeSelect
+        label={t('settings.avatar.service')}
+        data={avatarChoices.map((value) => ({ value, label: t(labels[value]) }))}
+        value={choice}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose(avatarChoices.find((name) => name === value) ?? 'off')
+        }
+      />
+      {choice === 'own' && (
+        <TextInput
+          {...ownAddress}
+          label={t('settings.avatar.own.address')}
+          description={t('settings.avatar.own.help')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+}
+
+function GuestFields({ form }: SettingsFieldsProps) {
+  return (
+    <>
+      <Switch
+        {...form.getInputProps('guestsAllowed', { type: 'checkbox' })}
+        label={t('settings.guests.allow')}
+      />
+      {form.values.guestsAllowed && (
+        <TextInput
+          {...form.getInputProps('guestsPerHour')}
+          className="settings-number"
+          label={t('settings.guests.limit')}
+          description={t('settings.guests.limit.help')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+    </>
+  );
+}
+
+const html = {
+  autosize: true,
+  minRows: 3,
+  maxRows: 14,
+  spellCheck: false,
+  classNames: { input: 'mono' },
+} as const;
+
+/** The fields for custom HTML above and below public pages. */
+function HtmlFields({ form }: SettingsFieldsProps) {
+  return (
+    <>
+      <Textarea
+        {...form.getInputProps('header')}
+        {...html}
+        label={t('settings.html.header')}
+        description={t('settings.html.header.help')}
+      />
+      <Textarea
+        {...form.getInputProps('footer')}
+        {...html}
+        label={t('settings.html.footer')}
+        description={t('settings.html.footer.help')}
+      />
+    </>
+  );
+}
+
+/** The fields for title, keywords, description and time zone of the site. */
+function SiteFields({ form }: SettingsFieldsProps) {
+  return (
+    <>
+      <TextInput
+        {...form.getInputProps('title')}
+        label={t('settings.site.title')}
+        description={t('settings.site.title.help')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.getInputProps('keywords')}
+        label={t('settings.site.keywords')}
+        description={t('settings.site.keywords.help')}
+        autoComplete="off"
+      />
+      <Textarea
+        {...form.getInputProps('description')}
+        label={t('settings.site.description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+      />
+      <NativeSelect
+        {...form.getInputProps('timeZone')}
+        label={t('settings.site.zone')}
+        description={t('settings.site.zone.help')}
+        data={listTimeZones(form.values.timeZone)}
+      />
+    </>
+  );
+}
+
+/** All time zones, and the stored one if the browser does not know it. */
+function listTimeZones(stored: string): string[] {
+  return [...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** The fields for the storage of visits and for alerts about unusual numbers. */
+function StatisticsFields({ form }: SettingsFieldsProps) {
+  return (
+    <>
+      <Switch
+        {...form.getInputProps('countOnly', { type: 'checkbox' })}
+        label={t('settings.statistics.count.only')}
+        description={t('settings.statistics.count.only.help')}
+      />
+      <Switch
+        {...form.getInputProps('respectsDoNotTrack', { type: 'checkbox' })}
+        label={t('settings.statistics.dnt')}
+        description={t('settings.statistics.dnt.help')}
+      />
+      <Switch
+        {...form.getInputProps('alerts', { type: 'checkbox' })}
+        label={t('settings.statistics.alerts')}
+        description={t('settings.statistics.alerts.help')}
+      />
+      {form.values.alerts && (
+        <TextInput
+          {...form.getInputProps('webhook')}
+          {...plainInput}
+          label={t('settings.statistics.webhook')}
+          description={t('settings.statistics.webhook.help')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+        />
+      )}
     </>
   );
 }

@@ -2,14 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useSaveKey } from '../../form/use-save-key.ts';
 import { t } from '../../language.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { StatusSection } from '../status/status-section.tsx';
+import { StatusSection } from '../status/status-list.tsx';
 import { BackupSection } from './backup-section.tsx';
-import { DomainsSection } from './domains-section.tsx';
 import { listChangedSections, sectionTitles } from './sections.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { toValues } from './settings-values.ts';
 import type { Settings } from './settings.api.ts';
 import { useSettingsForm } from './use-settings-form.ts';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { SettingsSection } from './settings-section.tsx';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const { form, isChanged, isSaving, submit, discard } = useSettingsForm(stored);
@@ -47,7 +49,7 @@ function SettingsContents() {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <nav aria-label={t('settings.contents')}>
-      <ul className="settings-contents">
+      <ul className="settings-contents plain-list">
         {Object.entries(sectionTitles).map(([section, title]) => (
           <li key={section}>
             <a href={`#${section}`}>{t(title)}</a>
@@ -55,5 +57,23 @@ function SettingsContents() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Leads to the page of the further domains. */
+function DomainsSection() {
+  return (
+    <SettingsSection section="domains" about={t('settings.domains.about')}>
+      <div>
+        <Button
+          variant="default"
+          renderRoot={(root) => (
+            <Link {...root} to="/admin/$name" params={{ name: 'domains' }} search={{}} />
+          )}
+        >
+          {t('settings.domains.open')}
+        </Button>
+      </div>
+    </SettingsSection>
   );
 }

@@ -14,10 +14,10 @@ export function SettingsSection({ section, about, children }: SettingsSectionPro
   return (
     <section id={section} className="settings-section" aria-labelledby={headingId}>
       <div>
-        <h2 id={headingId} className="settings-heading">
+        <h2 id={headingId} className="settings-heading section-title">
           {t(sectionTitles[section])}
         </h2>
-        <p className="settings-about">{about}</p>
+        <p className="settings-about note">{about}</p>
       </div>
       {children !== undefined && <div className="settings-fields">{children}</div>}
     </section>

@@ -1,8 +1,7 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { explainReason } from '../../failure.ts';
+import { LoadFailure } from '../../failure-notice.tsx';
 import { t } from '../../language.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useDocumentTitle } from '../../use-document-title.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -21,23 +20,14 @@ export function SettingsPage() {
 
 function SettingsContent() {
   // A refetch on focus must not change the input.
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     ...settingsQuery,
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (isError) {
-    return (
-      <Notice
-        isFailure
-        title={t('settings.load.failed')}
-        text={explainReason(error, 'internal.error')}
-        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-      />
-    );
-  }
-  if (isPending) {
+  if (query.isError) return <LoadFailure title={t('settings.load.failed')} query={query} />;
+  if (query.isPending) {
     return (
       <Stack gap="xl" maw={672} aria-busy aria-label={t('settings.loading')}>
         <Skeleton height={88} />
@@ -46,5 +36,5 @@ function SettingsContent() {
       </Stack>
     );
   }
-  return <SettingsForm stored={data} />;
+  return <SettingsForm stored={query.data} />;
 }

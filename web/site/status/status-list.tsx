@@ -3,7 +3,10 @@ import { locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { formatSize } from '../../ui/text/format-size.ts';
 import { Instant } from '../../ui/text/instant.tsx';
-import type { Status } from './status.api.ts';
+import { type Status, statusQuery } from './status.api.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SettingsSection } from '../settings/settings-section.tsx';
 import './status.css';
 
 interface StatusListProps {
@@ -113,5 +116,21 @@ function DamagedFiles({ clicks }: ClicksProps) {
       </dd>
       <dd className="status-why">{t('status.damaged.why')}</dd>
     </div>
+  );
+}
+
+/** Shows the state of the server to its operator. */
+export function StatusSection() {
+  const { data, dataUpdatedAt, isError } = useQuery(statusQuery);
+  return (
+    <SettingsSection section="status" about={t('status.about')}>
+      {data !== undefined ? (
+        <StatusList status={data} answeredAt={dataUpdatedAt} />
+      ) : isError ? (
+        <p className="muted">{t('status.failed')}</p>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </SettingsSection>
   );
 }
