@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ExportFormat } from '../../contracts/export.constants.ts';
 import { explainFailure } from '../failure.ts';
@@ -22,11 +22,11 @@ export function ExportSection() {
     });
   return (
     <section aria-labelledby="export">
-      <h2 id="export" className="migration-heading">
+      <h2 id="export" className="migration-heading section-title">
         {t('export.title')}
       </h2>
       <p className="migration-about">{t('export.about')}</p>
-      <div className="migration-actions">
+      <Group gap="sm" mt="md">
         {formats.map((format) => (
           <Button
             key={format}
@@ -38,7 +38,7 @@ export function ExportSection() {
             {t(isPending && variables === format ? 'export.running' : `export.${format}`)}
           </Button>
         ))}
-      </div>
+      </Group>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, Group, Stack } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
@@ -7,10 +7,11 @@ import { locale, t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { formatSize } from '../ui/text/format-size.ts';
 import { FilePicker } from './file-picker.tsx';
-import { useImport, type ImportReport } from './import.api.ts';
-import { Report } from './report.tsx';
+import { useImport, type ImportReport, type PartialFile } from './import.api.ts';
 import type { ImportStep } from './send-import.ts';
 import { SourceList } from './source-list.tsx';
+import { formatNumber } from '../ui/text/format-number.ts';
+import { FailedRows } from './failed-rows.tsx';
 
 function explainImport(error: unknown): string {
   if (!(error instanceof ApiError)) return explainFailure(error, 'migration.failed');
@@ -76,7 +77,7 @@ export function ImportSection() {
   return (
     <section aria-labelledby="import">
       <div className="migration-head">
-        <h2 id="import" className="migration-heading">
+        <h2 id="import" className="migration-heading section-title">
           {t('migration.import')}
         </h2>
         <output className="migration-stage" data-stage={stage}>
@@ -119,14 +120,14 @@ function ChosenFile({ file }: { readonly file: File }) {
 
 function ImportProgress({ step }: { readonly step: ImportStep }) {
   return (
-    <div className="migration-progress">
+    <Stack gap="0.375rem" mt="md">
       <Progress
         value={step.kind === 'uploading' ? step.share * 100 : 100}
         animated={step.kind !== 'uploading'}
         aria-label={t('migration.progress')}
       />
       <span className="muted">{describeStep(step)}</span>
-    </div>
+    </Stack>
   );
 }
 
@@ -139,7 +140,7 @@ interface ImportActionsProps {
 
 function ImportActions({ isPending, isReady, onStart, onReselect }: ImportActionsProps) {
   return (
-    <div className="migration-actions">
+    <Group gap="sm" mt="md">
       <Button
         // The button still takes a click, and then shows what is missing.
         {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
@@ -152,6 +153,35 @@ function ImportActions({ isPending, isReady, onStart, onReselect }: ImportAction
           {t('migration.reselect')}
         </Button>
       )}
+    </Group>
+  );
+}
+
+const counts = ['imported', 'skipped', 'failed'] as const;
+
+function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
+  if (inSource === null) return t('migration.partial.unknown');
+  return t('migration.partial', {
+    shown: formatNumber(inFile, locale),
+    total: formatNumber(inSource, locale),
+  });
+}
+
+/** Shows how many rows of a file became links, and which failed. */
+function Report({ report }: { readonly report: ImportReport }) {
+  return (
+    <div className="migration-report">
+      <dl className="migration-counts">
+        {counts.map((name) => (
+          <div key={name} data-count={report[name] > 0 ? name : undefined}>
+            <dt>{t(`migration.count.${name}`)}</dt>
+            <dd className="mono">{formatNumber(report[name], locale)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.partial !== undefined && <p role="note">{describePart(report.partial)}</p>}
+      {report.skipped > 0 && <p className="muted">{t('migration.skipped.why')}</p>}
+      {report.rows.length > 0 && <FailedRows rows={report.rows} />}
     </div>
   );
 }
