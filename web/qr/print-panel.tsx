@@ -47,7 +47,11 @@ export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
           {t('qr.print.submit')}
         </Button>
       </div>
-      <ul className="sheet" data-columns={columns}>
+      <ul
+        className="sheet plain-list"
+        data-columns={columns}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {labels.map(({ id, title, shortLink, caption, picture }) => (
           <li key={id} className="sheet-label">
             <QrImage picture={picture} label={t('qr.of', { link: shortLink })} />

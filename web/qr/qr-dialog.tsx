@@ -18,7 +18,7 @@ interface QrDialogProps {
 export function QrDialog({ code, onClose }: QrDialogProps) {
   return (
     <Dialog isOpen={code !== null} onClose={onClose} size={600} title={t('qr.title')}>
-      {code !== null && <p className="qr-link mono">{toShortLink(code)}</p>}
+      {code !== null && <p className="qr-link mono note">{toShortLink(code)}</p>}
       <Suspense fallback={<div className="qr-loading" />}>
         {code !== null && <QrPanel code={code} />}
       </Suspense>

@@ -10,8 +10,13 @@ import { useLateFocus } from '../ui/use-late-focus.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
 import { toScannedLink, toShortLink } from '../urls/short-link.ts';
 import { LogoField } from './logo-field.tsx';
-import { pngSizes, type QrChoices, readQrChoices, storeQrChoices } from './qr-choices.ts';
-import { isDarkEnough } from './qr-color.ts';
+import {
+  pngSizes,
+  type QrChoices,
+  readQrChoices,
+  storeQrChoices,
+  isDarkEnough,
+} from './qr-choices.ts';
 import { fitsLogo } from './qr-drawing.ts';
 import { QrImage } from './qr-image.tsx';
 import { layOutQr, type QrPicture } from './qr-picture.ts';

@@ -1,5 +1,5 @@
 import { CAPTION_FONT } from './caption.ts';
-import { loadImage } from './load-image.ts';
+import { loadImage } from './read-logo.ts';
 import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
 
 /** Each module has whole pixels; the rest goes to the margins. Null: the browser cannot draw. */

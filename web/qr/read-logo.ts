@@ -1,5 +1,3 @@
-import { loadImage } from './load-image.ts';
-
 /** The width and height of a stored logo, in pixels. It fills a fifth of the largest picture. */
 const LOGO_PX = 384;
 /** In bytes. A larger file is most likely a photograph by mistake. */
@@ -38,4 +36,11 @@ function shrink(image: HTMLImageElement): string | null {
   if (pen === null) return null;
   pen.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/png');
+}
+
+export async function loadImage(source: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  return image;
 }
