@@ -1,12 +1,12 @@
 import { Combobox, PillsInput, VisuallyHidden } from '@mantine/core';
-import { useId, useRef, type ReactNode } from 'react';
-import { t } from '../language.ts';
+import { useId, useRef, type ReactNode, type KeyboardEvent } from 'react';
+import { t, toCounted } from '../language.ts';
 import { explainTags } from './explain-tags.ts';
 import { handlePillKey } from './tag-keys.ts';
-import { TagPill } from './tag-pill.tsx';
-import { TagSuggestions } from './tag-suggestions.tsx';
 import { TagText } from './tag-text.tsx';
 import { useTagsInput } from './use-tags-input.ts';
+import { IconX } from '@tabler/icons-react';
+import type { Tag } from '../../contracts/links/tags.ts';
 
 export interface TagsInputProps {
   readonly names: readonly string[];
@@ -53,5 +53,64 @@ export function TagsInput({ names, onChange, label, help, error, path }: TagsInp
       <TagSuggestions id={listId} tags={state.suggestions} chosen={state.chosen} />
       <VisuallyHidden component="output">{state.announcement}</VisuallyHidden>
     </Combobox>
+  );
+}
+
+interface TagPillProps {
+  readonly name: string;
+  readonly isWrong: boolean;
+  readonly onRemove: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** A tag in its field. The left arrow key reaches its button; Tab skips it. */
+function TagPill({ name, isWrong, onRemove, onKeyDown }: TagPillProps) {
+  return (
+    <span className="tags-pill" data-wrong={isWrong || undefined}>
+      <span className="tags-pill-name cut">{name}</span>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('tags.remove', { name })}
+        onClick={(event) => {
+          // The click must not reach the field, which would open its suggestions.
+          event.stopPropagation();
+          onRemove();
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <IconX size={14} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+interface TagSuggestionsProps {
+  readonly id: string;
+  readonly tags: readonly Tag[];
+  /** The index of the chosen tag; -1: none. */
+  readonly chosen: number;
+}
+
+/** Lists tags with their number of links. The focus stays in the field above. */
+function TagSuggestions({ id, tags, chosen }: TagSuggestionsProps) {
+  return (
+    <Combobox.Dropdown hidden={tags.length === 0}>
+      <Combobox.Options id={id} aria-label={t('tags.suggestions')}>
+        {tags.map(({ name, links }, index) => (
+          <Combobox.Option
+            key={name}
+            id={`${id}-${index}`}
+            className="tags-suggestion"
+            value={name}
+            aria-selected={index === chosen}
+            data-combobox-selected={index === chosen || undefined}
+          >
+            <span className="tags-suggestion-name cut">{name}</span>
+            <span className="tags-suggestion-links note">{t('tags.links', toCounted(links))}</span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
   );
 }
