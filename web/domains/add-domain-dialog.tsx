@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import { Dialog } from '../form/dialog.tsx';
@@ -45,25 +45,27 @@ function AddDomainForm({ onAdded }: Pick<AddDomainDialogProps, 'onAdded'>) {
     });
   };
   return (
-    <form className="domain-add" onSubmit={submit} noValidate>
-      <TextInput
-        {...plainInput}
-        {...initialFocus}
-        ref={field}
-        label={t('domain.label')}
-        description={t('domains.host.help')}
-        inputMode="url"
-        classNames={{ input: 'mono' }}
-        value={typed}
-        error={fault}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          setFault(null);
-        }}
-      />
-      <Button type="submit" fullWidth disabled={isPending}>
-        {t(isPending ? 'domains.adding' : 'domains.add')}
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          {...plainInput}
+          {...initialFocus}
+          ref={field}
+          label={t('domain.label')}
+          description={t('domains.host.help')}
+          inputMode="url"
+          classNames={{ input: 'mono' }}
+          value={typed}
+          error={fault}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            setFault(null);
+          }}
+        />
+        <Button type="submit" fullWidth disabled={isPending}>
+          {t(isPending ? 'domains.adding' : 'domains.add')}
+        </Button>
+      </Stack>
     </form>
   );
 }

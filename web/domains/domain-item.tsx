@@ -1,15 +1,16 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
-import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/text/format-number.ts';
-import { DomainState } from './domain-state.tsx';
-import { checkQuery, type AddedDomain, type Domain } from './domains.api.ts';
+import { t, toCounted } from '../language.ts';
+import { checkQuery, type AddedDomain, type Domain, type DomainCheck } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 import { SetUp } from './set-up.tsx';
 import { TargetsForm } from './targets-form.tsx';
+import { IconAction } from '../ui/icon-action.tsx';
+import { explainFailure } from '../failure.ts';
+import { describeCheck } from './describe-check.ts';
 
 const LOOPS_SHOWN = 5;
 
@@ -35,11 +36,11 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
   return (
     <li className="domain" aria-labelledby={headingId}>
       <div className="domain-head">
-        <h2 id={headingId} ref={heading} className="domain-name mono" tabIndex={-1}>
+        <h2 id={headingId} ref={heading} className="domain-name mono section-title" tabIndex={-1}>
           {name}
         </h2>
         <DomainLinks domain={domain} />
-        <div className="domain-tools">
+        <Group gap="0.5rem" ml="auto">
           <Button
             variant="default"
             size="xs"
@@ -50,17 +51,15 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
           >
             {t('domains.check')}
           </Button>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconAction
             size="2rem"
-            aria-label={t('domains.delete.of', { host: name })}
+            label={t('domains.delete.of', { host: name })}
             title={t('domains.delete')}
             onClick={() => onDelete(domain)}
           >
             <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+          </IconAction>
+        </Group>
       </div>
       <DomainState check={check} />
       <LoopsNote added={added} />
@@ -84,8 +83,7 @@ function LoopsNote({ added }: Pick<DomainItemProps, 'added'>) {
   return (
     <p className="domain-advice">
       {t('domains.loops', {
-        count,
-        shown: formatNumber(count, locale),
+        ...toCounted(count),
         host: toHostName(host),
         codes: codes.join(', '),
       })}
@@ -98,7 +96,7 @@ function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'
   return (
     <div className="domain-links">
       <Link to="/admin/$name" params={{ name: 'list' }} search={{ domain: host }}>
-        {t('domains.links', { count: links, shown: formatNumber(links, locale) })}
+        {t('domains.links', toCounted(links))}
         <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
       </Link>
       <Link to="/admin/$name" params={{ name: 'stats' }} search={{ domain: host }}>
@@ -106,5 +104,42 @@ function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'
         <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
       </Link>
     </div>
+  );
+}
+
+/** Says whether a domain reaches this site, and what to do if it does not. */
+function DomainState({ check }: { readonly check: UseQueryResult<DomainCheck> }) {
+  return (
+    <output className="domain-state">
+      <StateText {...check} />
+    </output>
+  );
+}
+
+function StateText({ data, error, isFetching }: UseQueryResult<DomainCheck>) {
+  if (isFetching) return <span className="muted">{t('domains.checking')}</span>;
+  if (error !== null) {
+    return <Mark tone="bad" label={explainFailure(error, 'domains.check.failed')} />;
+  }
+  if (data === undefined) return <span className="muted">{t('domains.unchecked')}</span>;
+  const { label, advice, tone } = describeCheck(data, location.protocol === 'https:');
+  return (
+    <>
+      <Mark tone={tone} label={t(label)} />
+      {advice !== null && (
+        <span className="domain-advice">
+          {t(advice)}
+          {data.reason !== '' && <code className="domain-reason mono">{data.reason}</code>}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Mark({ tone, label }: { readonly tone: string; readonly label: string }) {
+  return (
+    <span className="domain-mark" data-tone={tone}>
+      {label}
+    </span>
   );
 }

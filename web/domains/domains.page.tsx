@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { explainReason } from '../failure.ts';
+import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -49,19 +49,11 @@ interface DomainListProps {
 }
 
 function DomainList({ added, addButton, onDeleted }: DomainListProps) {
-  const { data: domains, isPending, error, refetch } = useQuery(domainsQuery);
+  const query = useQuery(domainsQuery);
+  const { data: domains, isPending } = query;
   const remove = useDomainDeletion(onDeleted);
   if (isPending) return <Skeleton height={160} maw={768} aria-label={t('domains.loading')} />;
-  if (domains === undefined) {
-    return (
-      <Notice
-        isFailure
-        title={t('domains.failed')}
-        text={explainReason(error, 'internal.error')}
-        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-      />
-    );
-  }
+  if (domains === undefined) return <LoadFailure title={t('domains.failed')} query={query} />;
   if (domains.length === 0) {
     return (
       <Notice
@@ -77,7 +69,7 @@ function DomainList({ added, addButton, onDeleted }: DomainListProps) {
       <p className="domains-about">
         {t('domains.about', { main: location.host, host: toHostName(hosts[0]!) })}
       </p>
-      <ul className="domains">
+      <ul className="domains plain-list">
         {domains.map((domain) => (
           <DomainItem
             key={domain.host}

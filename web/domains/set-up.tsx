@@ -3,6 +3,7 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
 import { writeCaddyBlock, writeDnsRecord, writeServerName } from './set-up-lines.ts';
+import { Group, Stack } from '@mantine/core';
 
 interface SetUpProps {
   readonly host: string;
@@ -16,7 +17,7 @@ export function SetUp({ host, hosts }: SetUpProps) {
   const port = useAppInfo().data?.port;
   const record = writeDnsRecord(host, main);
   return (
-    <div className="domain-lines">
+    <Stack gap="lg" className="domain-lines">
       <SetUpLine
         name={t('domains.dns')}
         host={host}
@@ -37,7 +38,7 @@ export function SetUp({ host, hosts }: SetUpProps) {
         text={writeServerName(main, hosts)}
         help={t('domains.nginx.help')}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -51,7 +52,7 @@ interface SetUpLineProps {
 function SetUpLine({ name, host, text, help }: SetUpLineProps) {
   return (
     <div>
-      <div className="domain-line-head">
+      <Group justify="space-between" gap="sm">
         <h3 className="domain-line-name">{name}</h3>
         <CopyButton
           variant="subtle"
@@ -63,9 +64,9 @@ function SetUpLine({ name, host, text, help }: SetUpLineProps) {
           aria-label={t('domains.copy.of', { name, host })}
           onFail={() => toast('warning', t('copy.failed'))}
         />
-      </div>
-      <pre className="domain-line mono">{text}</pre>
-      {help !== undefined && <p className="domain-help">{help}</p>}
+      </Group>
+      <pre className="domain-line mono code-frame">{text}</pre>
+      {help !== undefined && <p className="domain-help note">{help}</p>}
     </div>
   );
 }

@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../api.ts';
 import { confirm } from '../form/confirm.tsx';
 import { explainFailure } from '../failure.ts';
-import { locale, t } from '../language.ts';
+import { t, toCounted } from '../language.ts';
 import { toast } from '../toast.tsx';
-import { formatNumber } from '../ui/text/format-number.ts';
 import { useDeleteDomain, type Domain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 
@@ -15,7 +14,7 @@ export function useDomainDeletion(onDeleted: () => void) {
   const navigate = useNavigate();
 
   const showLinks = async ({ host, links }: Domain) => {
-    const count = { count: links, shown: formatNumber(links, locale) };
+    const count = toCounted(links);
     const isYes = await confirm({
       title: t('domains.has.links', { host: toHostName(host), ...count }),
       content: <Text>{t('domains.has.links.text')}</Text>,
