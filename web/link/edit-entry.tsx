@@ -43,7 +43,7 @@ export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: Edit
           </span>
         </p>
         {isReverted ? (
-          <span className="edit-reverted">{t('link.revert.already')}</span>
+          <span className="edit-reverted note">{t('link.revert.already')}</span>
         ) : (
           <RevertButton
             label={t('link.revert.of', { fields, when: exact })}

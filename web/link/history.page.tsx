@@ -1,10 +1,11 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CHANGES_MAX } from '../../contracts/links/history.constants.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import { ApiError } from '../api.ts';
-import { explainReason, explainFailure } from '../failure.ts';
+import { explainFailure } from '../failure.ts';
+import { LoadFailure } from '../failure-notice.tsx';
 import { locale, t } from '../language.ts';
 import { offerUndo } from '../links/selection/offer-undo.tsx';
 import { toast } from '../toast.tsx';
@@ -25,21 +26,11 @@ export function LinkHistoryPage() {
 }
 
 function History({ link }: { readonly link: Link }) {
-  const { data: changes, isError, error, refetch } = useQuery(historyQuery(link.id));
+  const query = useQuery(historyQuery(link.id));
+  const { data: changes } = query;
   const { fault, running, revert } = useRevert(link);
-  if (changes === undefined && isError) {
-    return (
-      <Notice
-        isFailure
-        title={t('link.history.failed')}
-        text={explainReason(error, 'internal.error')}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      />
-    );
+  if (changes === undefined && query.isError) {
+    return <LoadFailure variant="default" title={t('link.history.failed')} query={query} />;
   }
   if (changes === undefined) return <HistorySkeleton />;
   const created = formatExactTime(link.created_at, locale, 'short');
@@ -53,7 +44,7 @@ function History({ link }: { readonly link: Link }) {
   }
   return (
     <>
-      <ol className="edits" aria-label={t('link.history')}>
+      <ol className="edits plain-list" aria-label={t('link.history')}>
         {toEdits(changes).map((edit) => (
           <EditEntry
             key={edit.at}
@@ -65,7 +56,7 @@ function History({ link }: { readonly link: Link }) {
           />
         ))}
       </ol>
-      <p className="edits-end">
+      <p className="edits-end note">
         {changes.length < CHANGES_MAX
           ? t('link.history.created', { when: created })
           : t('link.history.full', { count: changes.length })}

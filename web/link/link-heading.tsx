@@ -32,7 +32,12 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
     <div className="link-head">
       <div className="link-head-name">
         <h1 className="page-title mono">
-          <button type="button" className="link-code" title={t('link.copy.short')} onClick={copy}>
+          <button
+            type="button"
+            className="link-code plain-button"
+            title={t('link.copy.short')}
+            onClick={copy}
+          >
             <span className="link-host">{shortLinkPrefix(toReadableHost(domain))}</span>
             <wbr />
             {escapeInvisible(text)}
@@ -46,7 +51,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         )}
       </div>
       {/* Reserves the lines while the link loads: nothing below moves. */}
-      <div className="link-target">
+      <div className="link-target note">
         {link !== undefined && (
           <>
             <IconArrowRight size={16} aria-hidden />
@@ -58,7 +63,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         )}
       </div>
       {link?.title !== '' && (
-        <p className="link-title" title={link && escapeInvisible(link.title)}>
+        <p className="link-title cut" title={link && escapeInvisible(link.title)}>
           {link && escapeInvisible(link.title)}
         </p>
       )}

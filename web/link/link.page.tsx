@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Link } from '@tanstack/react-router';
-import { explainReason } from '../failure.ts';
+import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { toStoredCode } from '../urls/short-link.ts';
-import { Notice } from '../ui/notice.tsx';
 import { LinkHeading } from './link-heading.tsx';
 import { LinkNotFound } from './link-not-found.tsx';
 import { linkQuery, useAddress } from './link.api.ts';
@@ -18,24 +16,16 @@ import './link.css';
 export function LinkPage() {
   const { code, page } = useAddress();
   const part = findPage(page);
-  const { data: link, isError, error, refetch } = useQuery(linkQuery(code));
+  const query = useQuery(linkQuery(code));
+  const { data: link } = query;
   if (part === undefined) return <Navigate {...toStats(code)} replace />;
   if (link === null) return <LinkNotFound code={code} />;
   return (
     <>
       <LinkHeading code={link ? toStoredCode(link) : code} link={link} />
       <LinkTabs code={code} />
-      {isError && link === undefined ? (
-        <Notice
-          isFailure
-          title={t('link.failed')}
-          text={explainReason(error, 'internal.error')}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        />
+      {query.isError && link === undefined ? (
+        <LoadFailure variant="default" title={t('link.failed')} query={query} />
       ) : (
         <part.Page />
       )}

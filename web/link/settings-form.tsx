@@ -11,9 +11,11 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { useSaveKey } from '../form/use-save-key.ts';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.tsx';
 import { formatFieldNames } from './edits.ts';
-import { settingsFields, type LinkSettings } from './link-settings.ts';
 import { useLinkEdits } from './link.api.ts';
 import { RoutingSections } from '../links/routing/routing-sections.tsx';
+import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
+import { linkFields, type Fields, type LinkValues } from '../links/form/link-fields.ts';
+import { routingFields, type RoutingValues } from '../links/routing/routing-fields.ts';
 
 /** All settings of a link in one form. */
 export function SettingsForm({ link }: { readonly link: Link }) {
@@ -120,3 +122,24 @@ function Section({ title, children }: SectionProps) {
     </section>
   );
 }
+
+/** The values of all settings of a link. */
+export interface LinkSettings extends LinkValues, RoutingValues {
+  readonly is_active: boolean;
+}
+
+const { is_count_only, shows_numbers, ...firstFields } = linkFields;
+
+/** In the order of the form and of the history. */
+const settingsFields = {
+  ...firstFields,
+  is_active: {
+    empty: true,
+    // `is_active` of an expired link is always 0, whatever its switch.
+    read: ({ state }) => state !== 'off',
+    toEdit: ({ is_active: isActive }) => ({ is_active: Number(isActive) }),
+  },
+  is_count_only,
+  shows_numbers,
+  ...routingFields,
+} satisfies Fields<LinkSettings> & Record<HistoryField, unknown>;
