@@ -13,8 +13,7 @@ import {
   testAccess,
 } from '../../tests/support/components/render.tsx';
 import { t, type Language } from '../language.ts';
-import { InitForm } from './init-form.tsx';
-import { InitPage } from './init.page.tsx';
+import { InitForm, InitPage } from './init.page.tsx';
 
 const PATH = '/api/user/init';
 const state = { '/api/user/is_init': { data: { is_init: 'no' } } };

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { t } from '../language.ts';
 import { PublicFrame } from '../frame/public-frame.tsx';
 import { initStateQuery } from '../site-info.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { InitForm } from './init-form.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { plainInput } from '../ui/fields/plain-input.ts';
+import { useInitForm } from './use-init-form.ts';
+import './account-form.css';
 
 export function InitPage() {
   useDocumentTitle(t('init.title'));
@@ -30,5 +33,63 @@ export function InitPage() {
         <InitForm onDone={() => setIsDone(true)} />
       )}
     </PublicFrame>
+  );
+}
+
+export function InitForm({ onDone }: { readonly onDone: () => void }) {
+  const { form, init, submit, showUsername } = useInitForm(onDone);
+  const { onBlur, ...username } = form.getInputProps('username');
+  const firstField = useRef<HTMLInputElement>(null);
+  useEffect(() => firstField.current?.focus(), []);
+  return (
+    <div className="account">
+      <h1 className="account-title">{t('init.title')}</h1>
+      <p className="account-subtitle">{t('init.subtitle')}</p>
+      <form className="account-form" onSubmit={submit} noValidate>
+        <TextInput
+          ref={firstField}
+          label={t('init.username')}
+          description={t('init.username.help')}
+          size="md"
+          name="username"
+          autoComplete="username"
+          {...plainInput}
+          {...username}
+          onBlur={(event) => {
+            showUsername();
+            onBlur(event);
+          }}
+        />
+        <TextInput
+          label={t('init.email')}
+          size="md"
+          type="email"
+          inputMode="email"
+          name="email"
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label={t('init.password')}
+          toggleLabel={t('password.toggle')}
+          description={t('init.password.help')}
+          size="md"
+          name="password"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={t('init.repeat')}
+          toggleLabel={t('password.toggle')}
+          size="md"
+          name="repeat"
+          autoComplete="new-password"
+          {...form.getInputProps('repeat')}
+        />
+        <Button type="submit" size="md" fullWidth disabled={init.isPending || init.isSuccess}>
+          {t(init.isPending ? 'init.submitting' : 'init.submit')}
+        </Button>
+      </form>
+    </div>
   );
 }

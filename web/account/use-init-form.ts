@@ -12,7 +12,7 @@ import { useStoredFields } from '../form/stored-fields.ts';
 import { toast } from '../toast.tsx';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { useInit } from './account.api.ts';
-import { rememberNewAccount } from './new-account.ts';
+import { newAccount } from './new-account.ts';
 
 const REDIRECT_MS = 2000;
 
@@ -57,7 +57,7 @@ export function useInitForm(onDone: () => void) {
 
   useDelayedAction(init.isSuccess, REDIRECT_MS, () => {
     const { username: name, password } = form.getValues();
-    rememberNewAccount({ username: toUsername(name), password });
+    newAccount.current = { username: toUsername(name), password };
     void navigate({ to: '/login' });
   });
 

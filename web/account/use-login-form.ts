@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure, explainReason } from '../failure.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
@@ -10,8 +10,10 @@ import { clearRequestedPage, readRequestedPage } from '../urls/requested-page.ts
 import { useStoredFields } from '../form/stored-fields.ts';
 import { toast } from '../toast.tsx';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
-import { forgetNewAccount, readNewAccount } from './new-account.ts';
-import { useLoginAttempts } from './use-login-attempts.ts';
+import { newAccount } from './new-account.ts';
+import type { login } from '../../contracts/account.ts';
+import type { RequestOf } from '../../contracts/route.ts';
+import { useLogin } from './account.api.ts';
 
 const REDIRECT_MS = 1500;
 
@@ -19,9 +21,9 @@ const REDIRECT_MS = 1500;
 export function useLoginForm() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
-  const [newAccount] = useState(readNewAccount);
+  const [created] = useState(newAccount.current);
   const form = useForm({
-    initialValues: newAccount ?? { username: '', password: '' },
+    initialValues: created ?? { username: '', password: '' },
     validateInputOnBlur: true,
     validate: {
       username: (name) => (name.trim() === '' ? t('login.username.empty') : null),
@@ -53,8 +55,8 @@ export function useLoginForm() {
   });
 
   const logInAutomatically = useEffectEvent(() => {
-    forgetNewAccount();
-    if (newAccount !== null) attempts.logIn(newAccount);
+    newAccount.current = null;
+    if (created !== null) attempts.logIn(created);
   });
   useEffect(() => logInAutomatically(), []);
 
@@ -67,4 +69,71 @@ export function useLoginForm() {
   );
 
   return { form, failure, attempts, submit };
+}
+
+type Credentials = RequestOf<typeof login>;
+
+/** The longest `Retry-After` that the page waits for without the user, in seconds. */
+const WAIT_MAX_S = 10;
+/** How long the page retries the same login, in milliseconds. */
+const RETRY_FOR_MS = 120_000;
+
+interface Attempt {
+  readonly credentials: Credentials;
+  /** The time of the first attempt. */
+  readonly since: number;
+}
+
+interface Outcomes {
+  readonly onSuccess: (username: string) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Logs in. Retries without the user when the server asks for a short wait. */
+function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
+  const login = useLogin();
+  const current = useRef<Attempt | null>(null);
+  const [isRetrying, setIsRetrying] = useState(false);
+  const [wait, setWait] = useState<number | null>(null);
+
+  const stop = () => {
+    current.current = null;
+    setIsRetrying(false);
+    setWait(null);
+  };
+  const attempt = (tried: Attempt) => {
+    current.current = tried;
+    setWait(null);
+    login.mutate(tried.credentials, {
+      onSuccess: ({ username }) => {
+        stop();
+        onSuccess(username);
+      },
+      onError: (error) => {
+        const seconds = secondsToWait(error);
+        const isOver = seconds > WAIT_MAX_S || Date.now() - tried.since > RETRY_FOR_MS;
+        // The user has typed another login in the meantime.
+        const isStopped = current.current !== tried;
+        setIsRetrying(!isOver && !isStopped);
+        if (isOver) onFailure(error);
+        else if (!isStopped) setWait(seconds);
+      },
+    });
+  };
+  useDelayedAction(wait !== null, (wait ?? 0) * 1000, () => {
+    if (current.current !== null) attempt(current.current);
+  });
+
+  return {
+    logIn: (credentials: Credentials) => attempt({ credentials, since: Date.now() }),
+    stop,
+    isRetrying,
+    isPending: login.isPending || wait !== null,
+    isDone: login.isSuccess,
+  };
+}
+
+function secondsToWait(error: unknown): number {
+  const isRateLimited = error instanceof ApiError && error.key === 'too.many.attempts';
+  return isRateLimited ? (error.retryAfter ?? Infinity) : Infinity;
 }

@@ -1,7 +1,14 @@
 import { CodeBlock } from './code-block.tsx';
 import { t } from './docs-text.ts';
-import { Example } from './example.tsx';
 import { WithCode } from './with-code.tsx';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import {
+  snippetLanguages,
+  writeSnippet,
+  type ShownCall,
+  type SnippetLanguage,
+} from './snippets.ts';
+import { localValues } from '../storage.ts';
 
 const TOKEN = 'sk-YOUR_API_TOKEN';
 const LONG_URL = 'https://example.com/a/long/page';
@@ -29,6 +36,28 @@ const codeTakenError = {
   },
 };
 
+interface ChapterProps {
+  readonly name: 'start' | 'create' | 'list' | 'errors' | 'machine';
+  readonly children: ReactNode;
+}
+
+function Chapter({ name, children }: ChapterProps) {
+  return (
+    <section id={name}>
+      <h2>{t(`docs.${name}`)}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Paragraph({ text }: { readonly text: string }) {
+  return (
+    <p>
+      <WithCode text={text} />
+    </p>
+  );
+}
+
 /** Explains what a reader needs before the first call, in that order. */
 export function Guide() {
   return (
@@ -44,27 +73,19 @@ export function Guide() {
 
 function StartSection() {
   return (
-    <section id="start">
-      <h2>{t('docs.start')}</h2>
-      <p>
-        <WithCode text={t('docs.start.text')} />
-      </p>
+    <Chapter name="start">
+      <Paragraph text={t('docs.start.text')} />
       <CodeBlock label={t('docs.start.base')} code={location.origin} />
       <CodeBlock label={t('docs.start.header')} code={`Authorization: Bearer ${TOKEN}`} />
-      <p>
-        <WithCode text={t('docs.start.body')} />
-      </p>
-    </section>
+      <Paragraph text={t('docs.start.body')} />
+    </Chapter>
   );
 }
 
 function CreateSection() {
   return (
-    <section id="create">
-      <h2>{t('docs.create')}</h2>
-      <p>
-        <WithCode text={t('docs.create.text')} />
-      </p>
+    <Chapter name="create">
+      <Paragraph text={t('docs.create.text')} />
       <Example
         label={t('docs.create')}
         call={{
@@ -79,27 +100,20 @@ function CreateSection() {
         label={`${t('docs.create')}: ${t('docs.answer')}`}
         code={formatJson({ code: 200, msg: 'success', data: created })}
       />
-      <p>
-        <WithCode text={t('docs.create.again')} />
-      </p>
-    </section>
+      <Paragraph text={t('docs.create.again')} />
+    </Chapter>
   );
 }
 
 function ListSection() {
   return (
-    <section id="list">
-      <h2>{t('docs.list')}</h2>
-      <p>
-        <WithCode text={t('docs.list.text')} />
-      </p>
+    <Chapter name="list">
+      <Paragraph text={t('docs.list.text')} />
       <Example
         label={t('docs.list')}
         call={{ method: 'GET', path: '/api/urls?page=1&limit=100', token: TOKEN, body: null }}
       />
-      <p>
-        <WithCode text={t('docs.list.filter')} />
-      </p>
+      <Paragraph text={t('docs.list.filter')} />
       <Example
         label={t('docs.list.filter.label')}
         call={{
@@ -109,20 +123,15 @@ function ListSection() {
           body: null,
         }}
       />
-      <p>
-        <WithCode text={t('docs.list.search')} />
-      </p>
-    </section>
+      <Paragraph text={t('docs.list.search')} />
+    </Chapter>
   );
 }
 
 function ErrorsSection() {
   return (
-    <section id="errors">
-      <h2>{t('docs.errors')}</h2>
-      <p>
-        <WithCode text={t('docs.errors.text')} />
-      </p>
+    <Chapter name="errors">
+      <Paragraph text={t('docs.errors.text')} />
       <CodeBlock label={t('docs.errors')} code={formatJson(codeTakenError)} />
       <table className="docs-table">
         <thead>
@@ -142,20 +151,68 @@ function ErrorsSection() {
           ))}
         </tbody>
       </table>
-    </section>
+    </Chapter>
   );
 }
 
 function MachineSection() {
   return (
-    <section id="machine">
-      <h2>{t('docs.machine')}</h2>
+    <Chapter name="machine">
       <p>
         {t('docs.machine.text')}{' '}
         <a href="/openapi.json" className="mono">
           /openapi.json
         </a>
       </p>
-    </section>
+    </Chapter>
   );
+}
+
+/** Shows a call as code, in the programming language that the reader chose. */
+function Example({ call, label }: { readonly call: ShownCall; readonly label: string }) {
+  const chosen = useSnippetLanguage();
+  const name = useId();
+  return (
+    <div className="docs-example">
+      <fieldset className="docs-languages">
+        <legend className="visually-hidden">{t('docs.language')}</legend>
+        {snippetLanguages.map((language) => (
+          <label key={language.name} className="docs-language">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={language.name === chosen}
+              onChange={() => chooseSnippetLanguage(language.name)}
+            />
+            <span>{language.label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <CodeBlock label={label} code={writeSnippet(chosen, call)} />
+    </div>
+  );
+}
+
+const STORED = 'docs_language';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): SnippetLanguage {
+  const stored = localValues.get(STORED);
+  return snippetLanguages.find(({ name }) => name === stored)?.name ?? 'curl';
+}
+
+function chooseSnippetLanguage(language: SnippetLanguage) {
+  localValues.set(STORED, language);
+  for (const listener of listeners) listener();
+}
+
+/** The programming language of all examples. The browser remembers it. */
+function useSnippetLanguage(): SnippetLanguage {
+  return useSyncExternalStore(subscribe, read);
 }

@@ -94,7 +94,7 @@ function LoopsNote({ added }: Pick<DomainItemProps, 'added'>) {
 function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'>) {
   const name = toHostName(host);
   return (
-    <div className="domain-links">
+    <Group gap="md" wrap="nowrap" align="stretch" className="domain-links">
       <Link to="/admin/$name" params={{ name: 'list' }} search={{ domain: host }}>
         {t('domains.links', toCounted(links))}
         <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
@@ -103,7 +103,7 @@ function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'
         {t('domains.statistics')}
         <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
       </Link>
-    </div>
+    </Group>
   );
 }
 

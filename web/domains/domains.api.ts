@@ -36,30 +36,21 @@ export function checkQuery(host: string) {
 }
 
 export function useAddDomain() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (host: string) => call(addDomain, { host }),
-    onSettled: refresh,
-  });
+  return useDomainChange((host: string) => call(addDomain, { host }));
 }
 
 export function useSetDomain() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (change: RequestOf<typeof contract.setDomain>) => call(setDomain, change),
-    onSettled: refresh,
-  });
+  return useDomainChange((change: RequestOf<typeof contract.setDomain>) => call(setDomain, change));
 }
 
 export function useDeleteDomain() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (host: string) => call(deleteDomain, { host }),
-    onSettled: refresh,
-  });
+  return useDomainChange((host: string) => call(deleteDomain, { host }));
 }
 
-function useRefresh() {
+function useDomainChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: domainsQuery.queryKey });
+  return useMutation({
+    mutationFn,
+    onSettled: () => queries.invalidateQueries({ queryKey: domainsQuery.queryKey }),
+  });
 }

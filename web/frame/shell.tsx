@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { registerServiceWorker } from '../admin/register-service-worker.ts';
 import { SideMenu } from '../admin/side-menu.tsx';
 import { TopBar } from '../admin/top-bar.tsx';
 import { ConfirmDialog } from '../form/confirm.tsx';
@@ -74,15 +75,6 @@ function ShellFrame() {
       <ConfirmDialog />
     </>
   );
-}
-
-/** Makes the admin area work offline, in browsers that support it. */
-async function registerServiceWorker() {
-  try {
-    await navigator.serviceWorker.register('/admin/service-worker.js', { scope: '/admin/' });
-  } catch {
-    // Plain http has no service workers, and a browser that blocks storage refuses them.
-  }
 }
 
 function ShellContent() {

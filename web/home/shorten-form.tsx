@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
 import { t } from '../language.ts';
 import { RestoreOffer } from '../links/form/restore-offer.tsx';
-import { AdvancedFields } from './advanced-fields.tsx';
 import { usePastedUrl } from './use-pasted-url.ts';
-import { useShortenFields, type ShortenFields, explainUrl } from './use-shorten-fields.ts';
+import {
+  useShortenFields,
+  type ShortenFields,
+  explainUrl,
+  explainCode,
+} from './use-shorten-fields.ts';
 import { useShortening, type Shortened } from './use-shortening.tsx';
-import { IconClipboard } from '@tabler/icons-react';
+import { IconClipboard, IconChevronDown } from '@tabler/icons-react';
 import { toast } from '../toast.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
 import { FramedInput } from '../ui/fields/framed-input.tsx';
+import { shortLinkPrefix } from '../urls/short-link.ts';
+import { urlInput as urlAttributes } from '../ui/fields/plain-input.ts';
 
 interface ShortenFormProps {
   readonly hasResult: boolean;
@@ -109,12 +115,8 @@ function UrlField({ fields, paste, isPending, action }: UrlFieldProps) {
       placeholder={t('home.url.placeholder')}
       error={errors.url}
       {...(isPasted && { help: t('home.paste.hint') })}
-      type="url"
-      inputMode="url"
+      {...urlAttributes}
       name="long_url"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       enterKeyHint="go"
       readOnly={isPending}
       value={url}
@@ -127,5 +129,51 @@ function UrlField({ fields, paste, isPending, action }: UrlFieldProps) {
       onKeyDown={paste.undoPaste}
       action={action}
     />
+  );
+}
+
+/** The field for the code, collapsed. */
+function AdvancedFields({ fields }: { readonly fields: ShortenFields }) {
+  const { code, setCode, isAdvanced, setIsAdvanced, errors, setCodeError, codeInput } = fields;
+  const advancedId = useId();
+  const toggleAdvanced = () => {
+    setIsAdvanced(!isAdvanced);
+    setCode('');
+    setCodeError(null);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="home-advanced-toggle plain-button"
+        data-goes-on
+        aria-expanded={isAdvanced}
+        aria-controls={advancedId}
+        onClick={toggleAdvanced}
+      >
+        {t('home.advanced')}
+        <IconChevronDown size={16} aria-hidden />
+      </button>
+      <div id={advancedId} className="home-advanced" hidden={!isAdvanced}>
+        <FramedInput
+          ref={codeInput}
+          label={t('home.code.label')}
+          help={t('home.code.help')}
+          error={errors.code}
+          prefix={shortLinkPrefix()}
+          name="short_url"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            if (errors.code !== null) setCodeError(null);
+          }}
+          onBlur={() => setCodeError(explainCode(code))}
+        />
+      </div>
+    </>
   );
 }

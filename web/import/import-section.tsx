@@ -110,11 +110,11 @@ export function ImportSection() {
 
 function ChosenFile({ file }: { readonly file: File }) {
   return (
-    <div className="migration-file">
+    <Group className="migration-file" wrap="nowrap" gap="sm" mt="sm">
       <IconFileText size={20} aria-hidden />
       <span className="migration-file-name">{file.name}</span>
       <span className="muted">{formatSize(file.size, locale)}</span>
-    </div>
+    </Group>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import { t } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { canBeCreated } from '../urls/short-link.ts';
 
 /** The page for a code that no link has. */
 export function LinkNotFound({ code }: { readonly code: string }) {
@@ -41,8 +41,4 @@ export function LinkNotFound({ code }: { readonly code: string }) {
       }
     />
   );
-}
-
-function canBeCreated(code: string): boolean {
-  return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
 }

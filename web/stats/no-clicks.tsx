@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { t } from '../language.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
 import { toShortLink } from '../urls/short-link.ts';
@@ -32,7 +32,7 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
       title={t(isAllTime ? 'stats.empty.ever' : 'stats.empty.period')}
       text={t(code === null ? 'stats.empty.site' : 'stats.empty.link')}
       action={
-        <div className="stats-try">
+        <Stack className="stats-try" align="flex-start" gap="1.5rem">
           {code !== null && (
             <a className="mono" href={toShortLink(code)} target="_blank" rel="noopener">
               {toReadableLink(code)}
@@ -43,7 +43,7 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
               {t('stats.show.all.time')}
             </Button>
           )}
-        </div>
+        </Stack>
       }
     />
   );

@@ -7,7 +7,6 @@ import { formatDimensionValue } from './format-value.ts';
 import type { RankedList as Ranked } from './stats.api.ts';
 import { ShowAllButton } from './show-all-button.tsx';
 
-/** The length of the short list. */
 const SHORT_LENGTH = 8;
 /** Dimensions with free text. Their values can be long, so the list cuts them in the middle. */
 const userWritten = /^(source|referrer|page|city|via|target|domain|utm_\w+)$/;

@@ -2,10 +2,12 @@ import { t, toCounted } from '../language.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { ListPanel } from './list-panel.tsx';
-import { PlacesPanel } from './places-panel.tsx';
-import type { Filters, StatsView } from './stats-view.ts';
+import { type Filters, type StatsView, setFilter } from './stats-view.ts';
 import type { Report } from './stats.api.ts';
 import { Totals } from './totals.tsx';
+import { lazy, Suspense } from 'react';
+import { readFilter, writeFilter } from '../../contracts/stats/stats-filter.ts';
+import { repositoryUrl } from '../project.ts';
 
 interface ReportPanelsProps {
   readonly report: Report;
@@ -76,4 +78,62 @@ function showsDomains({ lists }: Report, { domain }: Filters, isOfLink: boolean)
   const list = lists.find(({ dimension }) => dimension === 'domain');
   if (list === undefined) return false;
   return list.values.length > (isOfLink && list.none === 0 ? 1 : 0);
+}
+
+const guideUrl = `${repositoryUrl}/blob/main/docs/operations.md#countries-and-cities`;
+
+const WorldMap = lazy(async () => ({ default: (await import('./charts/world-map.tsx')).WorldMap }));
+
+interface PlacesPanelProps {
+  readonly report: Report;
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+/** Shows the countries and cities of the clicks, on a map and as lists. */
+function PlacesPanel({ report, filters, onFilter }: PlacesPanelProps) {
+  const countries = report.lists.find(({ dimension }) => dimension === 'country');
+  // Older clicks may have places even when the server has no location database at present.
+  if (!report.knows_places && (countries?.values.length ?? 0) === 0) return <HowToKnowPlaces />;
+  const chosen = readFilter(filters.country ?? '');
+  return (
+    <div className="stats-panel stats-places">
+      <ListPanel
+        title={t('stats.places')}
+        dimensions={['country', 'city']}
+        report={report}
+        filters={filters}
+        onFilter={onFilter}
+      />
+      <div className="stats-map">
+        <Suspense fallback={null}>
+          <WorldMap
+            values={countries?.values ?? []}
+            chosen={chosen}
+            onPick={(picked) =>
+              onFilter(
+                setFilter(filters, 'country', picked === chosen ? undefined : writeFilter(picked)),
+              )
+            }
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function HowToKnowPlaces() {
+  return (
+    <section className="stats-panel" aria-labelledby="stats-places">
+      <div className="stats-panel-head">
+        <h2 id="stats-places">{t('stats.places')}</h2>
+      </div>
+      <p className="stats-text">
+        {t('stats.places.unknown')}{' '}
+        <a href={guideUrl} target="_blank" rel="noopener">
+          {t('stats.places.how')}
+        </a>
+      </p>
+    </section>
+  );
 }

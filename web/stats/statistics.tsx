@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Group } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, useEffect } from 'react';
 import { t, locale, toCounted } from '../language.ts';
@@ -53,11 +53,11 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
     <div className="stats">
       <div className="stats-head">
         {heading ?? picker}
-        <div className="stats-tools">
+        <Group className="stats-tools" gap="0.5rem" mih="2.25rem" ml="auto">
           {linkExists && <LiveMark code={code} />}
           <ExportMenu code={code} view={view} />
           <PrintButton />
-        </div>
+        </Group>
       </div>
       {heading !== undefined && picker}
       <FilterChips

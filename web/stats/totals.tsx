@@ -9,7 +9,6 @@ type Sums = Report['totals'];
 
 const icons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual };
 
-/** In the order of the page. */
 const figures = [
   { name: 'people', read: ({ person, scan }: Sums) => person + scan },
   { name: 'visitors', read: ({ visitors }: Sums) => visitors },

@@ -1,3 +1,4 @@
+import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 
 interface Coded {
@@ -13,6 +14,11 @@ export function toStoredCode({ domain, short_url: code }: Coded): string {
 export function toShortLink(stored: string): string {
   const { domain, code } = splitCode(stored);
   return `${location.protocol}//${shortLinkPrefix(domain)}${encodeURI(code)}`;
+}
+
+/** Whether an administrator may give a link this code. */
+export function canBeCreated(code: string): boolean {
+  return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
 }
 
 /** The address in a QR code. Its query marks a click as a scan. */

@@ -263,7 +263,7 @@ const statistics: readonly PageState[] = [
   },
   {
     name: 'the formats of an export of statistics',
-    shows: ['web/stats/export-menu.tsx'],
+    shows: ['web/stats/statistics.tsx'],
     open: async (at) => {
       await openReport(at, STATISTICS);
       await at.page.locator('.stats-export').click();

@@ -244,7 +244,7 @@ const frame: readonly PageState[] = [
   },
   {
     name: 'the dialog that changes the password, with wrong fields',
-    shows: ['web/account/change-password-dialog.tsx'],
+    shows: ['web/account/change-password-form.tsx'],
     open: async (at) => {
       await openAccountMenu(at);
       await at.page.getByRole('menuitem', { name: at.t('password.title') }).click();
@@ -263,7 +263,7 @@ const frame: readonly PageState[] = [
   },
   {
     name: 'the further pages in the bar of a phone',
-    shows: ['web/admin/more-tab.tsx'],
+    shows: ['web/admin/side-menu.tsx'],
     only: 'phone',
     open: async (at) => {
       await goTo(at, '/admin/about', '.shell-menu');

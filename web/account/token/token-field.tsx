@@ -14,7 +14,7 @@ export function TokenField({ token }: { readonly token: string }) {
 
   return (
     <TokenSection title={t('token.yours')}>
-      <div className="token-frame">
+      <Group className="token-frame" justify="space-between" wrap="nowrap" gap="0.5rem">
         <code className="token-value mono">{isShown ? token : maskToken(token)}</code>
         <IconAction
           size="lg"
@@ -23,7 +23,7 @@ export function TokenField({ token }: { readonly token: string }) {
         >
           <ToggleIcon size={18} aria-hidden />
         </IconAction>
-      </div>
+      </Group>
       <Group gap="sm" mt="md">
         <CopyButton
           text={token}

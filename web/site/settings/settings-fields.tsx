@@ -3,7 +3,7 @@ import { t } from '../../language.ts';
 import { BlockedField } from './blocked-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { type SettingsFieldsProps, avatarChoices, type AvatarChoice } from './settings-values.ts';
-import { plainInput } from '../../ui/fields/plain-input.ts';
+import { urlInput } from '../../ui/fields/plain-input.ts';
 
 /** The sections with the fields of the settings. */
 export function SettingsFields({ form }: SettingsFieldsProps) {
@@ -78,10 +78,7 @@ function AvatarField({ choice, ownAddress, onChoose }: AvatarFieldProps) {
           {...ownAddress}
           label={t('settings.avatar.own.address')}
           description={t('settings.avatar.own.help')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
+          {...urlInput}
         />
       )}
     </>
@@ -199,12 +196,9 @@ function StatisticsFields({ form }: SettingsFieldsProps) {
       {form.values.alerts && (
         <TextInput
           {...form.getInputProps('webhook')}
-          {...plainInput}
+          {...urlInput}
           label={t('settings.statistics.webhook')}
           description={t('settings.statistics.webhook.help')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../language.ts';
 import { sectionTitles, type Section } from './sections.ts';
+import { Stack } from '@mantine/core';
 
 interface SettingsSectionProps {
   /** Also the anchor in the address. */
@@ -19,7 +20,11 @@ export function SettingsSection({ section, about, children }: SettingsSectionPro
         </h2>
         <p className="settings-about note">{about}</p>
       </div>
-      {children !== undefined && <div className="settings-fields">{children}</div>}
+      {children !== undefined && (
+        <Stack gap="lg" miw={0} className="settings-fields">
+          {children}
+        </Stack>
+      )}
     </section>
   );
 }

@@ -17,32 +17,13 @@ export type AvatarChoice = keyof typeof avatarServices | 'own';
 export const avatarChoices: readonly AvatarChoice[] = ['gravatar', 'cravatar', 'off', 'own'];
 
 /** The settings as values of the form. */
-export interface SettingsValues {
-  title: string;
-  keywords: string;
-  description: string;
-  timeZone: string;
-  header: string;
-  footer: string;
-  guestsAllowed: boolean;
-  guestsPerHour: string;
-  /** One text a line. */
-  blocked: string;
-  helpsBlockedApps: boolean;
-  avatarChoice: AvatarChoice;
-  avatarOwn: string;
-  explainsLoginFailure: boolean;
-  countOnly: boolean;
-  respectsDoNotTrack: boolean;
-  alerts: boolean;
-  webhook: string;
-}
+export type SettingsValues = ReturnType<typeof toValues>;
 
 export interface SettingsFieldsProps {
   readonly form: UseFormReturnType<SettingsValues>;
 }
 
-export function toValues(stored: Settings): SettingsValues {
+export function toValues(stored: Settings) {
   const { title, keywords, description, header, footer } = stored.site_info;
   const choice = avatarChoices.find(
     (name) => name !== 'own' && avatarServices[name] === stored.avatar_service,
@@ -56,6 +37,7 @@ export function toValues(stored: Settings): SettingsValues {
     footer,
     guestsAllowed: stored.anonymous_creation.allowed,
     guestsPerHour: String(stored.anonymous_creation.per_hour),
+    /** One text a line. */
     blocked: stored.blocked_user_agents.join('\n'),
     helpsBlockedApps: stored.blocked_apps_get_help,
     avatarChoice: choice ?? 'own',

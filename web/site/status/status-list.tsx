@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { locale, t } from '../../language.ts';
+import { locale, t, type TextKey } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { formatSize } from '../../ui/text/format-size.ts';
 import { Instant } from '../../ui/text/instant.tsx';
@@ -7,6 +7,7 @@ import { type Status, statusQuery } from './status.api.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SettingsSection } from '../settings/settings-section.tsx';
+import type { ReactNode } from 'react';
 import './status.css';
 
 interface StatusListProps {
@@ -32,89 +33,71 @@ export function StatusList({ status, answeredAt }: StatusListProps) {
   );
   return (
     <dl className="status">
-      <div>
-        <dt>{t('status.version')}</dt>
-        <dd className="mono">{version}</dd>
-      </div>
-      <div>
-        <dt>{t('status.database')}</dt>
-        <dd className="mono">{formatDatabase(status)}</dd>
-      </div>
-      <div>
-        <dt>{t('status.started')}</dt>
-        <dd>{ago(uptime)}</dd>
-      </div>
-      <div>
-        <dt>{t('status.redirects')}</dt>
-        <dd className="mono">{formatNumber(clicks.acknowledged, locale)}</dd>
-      </div>
-      <div>
-        <dt>{t('status.waiting')}</dt>
-        <dd>
-          {clicks.lag_seconds === 0
-            ? t('status.none')
-            : ago(clicks.lag_seconds, (when) => t('status.waiting.since', { when }))}
-        </dd>
-      </div>
-      <LostClicks clicks={clicks} />
-      {proxy !== null && <UntrustedProxy proxy={proxy} />}
+      <Row name="status.version" isMono>
+        {version}
+      </Row>
+      <Row name="status.database" isMono>
+        {formatDatabase(status)}
+      </Row>
+      <Row name="status.started">{ago(uptime)}</Row>
+      <Row name="status.redirects" isMono>
+        {formatNumber(clicks.acknowledged, locale)}
+      </Row>
+      <Row name="status.waiting">
+        {clicks.lag_seconds === 0
+          ? t('status.none')
+          : ago(clicks.lag_seconds, (when) => t('status.waiting.since', { when }))}
+      </Row>
+      {clicks.uncounted > 0 ? (
+        <Row name="status.lost" isMono why={t('status.lost.why')}>
+          {formatNumber(clicks.uncounted, locale)}
+        </Row>
+      ) : (
+        <Row name="status.lost">{t('status.none')}</Row>
+      )}
+      {proxy !== null && (
+        <Row
+          name="status.proxy"
+          isMono
+          why={
+            <>
+              {t('status.proxy.why')}
+              <code>{proxy.setting}</code>
+            </>
+          }
+        >
+          {proxy.address}
+        </Row>
+      )}
       {(clicks.damaged_bytes > 0 || clicks.damaged_segments > 0) && (
-        <DamagedFiles clicks={clicks} />
+        <Row name="status.damaged" why={t('status.damaged.why')}>
+          {clicks.damaged_bytes > 0
+            ? t('status.damaged.size', { size: formatSize(clicks.damaged_bytes, locale) })
+            : t('status.damaged.files', { files: clicks.damaged_segments })}
+        </Row>
       )}
     </dl>
   );
 }
 
-type ClicksProps = Pick<Status, 'clicks'>;
-
-function LostClicks({ clicks: { uncounted } }: ClicksProps) {
-  return (
-    <div data-warns={uncounted > 0 || undefined}>
-      <dt>
-        {uncounted > 0 && <IconAlertTriangle size={18} aria-hidden />}
-        {t('status.lost')}
-      </dt>
-      <dd className={uncounted > 0 ? 'mono' : ''}>
-        {uncounted > 0 ? formatNumber(uncounted, locale) : t('status.none')}
-      </dd>
-      {uncounted > 0 && <dd className="status-why">{t('status.lost.why')}</dd>}
-    </div>
-  );
+interface RowProps {
+  readonly name: TextKey;
+  readonly children: ReactNode;
+  readonly isMono?: boolean;
+  /** Makes the row a warning. */
+  readonly why?: ReactNode;
 }
 
-interface UntrustedProxyProps {
-  readonly proxy: NonNullable<Status['untrusted_proxy']>;
-}
-
-function UntrustedProxy({ proxy }: UntrustedProxyProps) {
+function Row({ name, children, isMono = false, why }: RowProps) {
+  const isWarning = why !== undefined;
   return (
-    <div data-warns>
+    <div data-warns={isWarning || undefined}>
       <dt>
-        <IconAlertTriangle size={18} aria-hidden />
-        {t('status.proxy')}
+        {isWarning && <IconAlertTriangle size={18} aria-hidden />}
+        {t(name)}
       </dt>
-      <dd className="mono">{proxy.address}</dd>
-      <dd className="status-why">
-        {t('status.proxy.why')}
-        <code>{proxy.setting}</code>
-      </dd>
-    </div>
-  );
-}
-
-function DamagedFiles({ clicks }: ClicksProps) {
-  return (
-    <div data-warns>
-      <dt>
-        <IconAlertTriangle size={18} aria-hidden />
-        {t('status.damaged')}
-      </dt>
-      <dd>
-        {clicks.damaged_bytes > 0
-          ? t('status.damaged.size', { size: formatSize(clicks.damaged_bytes, locale) })
-          : t('status.damaged.files', { files: clicks.damaged_segments })}
-      </dd>
-      <dd className="status-why">{t('status.damaged.why')}</dd>
+      <dd className={isMono ? 'mono' : undefined}>{children}</dd>
+      {isWarning && <dd className="status-why">{why}</dd>}
     </div>
   );
 }

@@ -99,7 +99,6 @@ function Bars({ bars, series, layout: { findMiddle, barWidth, toY } }: BarsProps
   });
 }
 
-/** The labels of the time axis. */
 function Times({ bars, layout: { labels, hasRoom, findMiddle } }: TimesProps) {
   return labels.map(
     (label, index) =>

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { t, toCounted } from '../../language.ts';
 import { countries, HEIGHT, WIDTH } from './countries.ts';
 import { formatDimensionValue } from '../format-value.ts';
+import { Stack } from '@mantine/core';
 import './world-map.css';
 
 /** The weakest shade: of a country with a single click beside one with many. */
@@ -49,7 +50,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
   const description =
     pointed === null ? null : describeCountry(pointed, clicksOf.get(pointed) ?? 0);
   return (
-    <div className="world-map">
+    <Stack className="world-map" gap="0.5rem">
       <button
         type="button"
         aria-label={description ?? t('stats.map')}
@@ -80,7 +81,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
       <p className="world-map-said note" aria-hidden>
         {description ?? t('stats.map.hint')}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CUSTOM_CODE, isReservedCode } from '../../../contracts/links/custom-code.ts';
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { readFilter } from '../../../contracts/stats/stats-filter.ts';
 import { locale, t, toCounted } from '../../language.ts';
@@ -14,8 +13,8 @@ import { unknownCodesQuery, type UnknownCode } from './site-lists.api.ts';
 import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered, toTimeRange } from '../stats-view.ts';
 import { ShowAllButton } from '../show-all-button.tsx';
+import { canBeCreated } from '../../urls/short-link.ts';
 
-/** The length of the short list. */
 const SHORT_LENGTH = 10;
 
 /** Lists codes that visitors requested and no link has. A button creates a link for each. */
@@ -101,8 +100,4 @@ function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
       )}
     </li>
   );
-}
-
-function canBeCreated(code: string): boolean {
-  return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
 }
