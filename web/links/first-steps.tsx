@@ -45,7 +45,7 @@ export function FirstSteps({ total, onAdd }: FirstStepsProps) {
             <StepMark step={step} onTick={(isOn) => tick(step.name, isOn)} />
             <span className="steps-name">
               <StepLabel step={step} onAdd={onAdd} />
-              {step.isOptional && <span className="steps-note">{t('steps.optional')}</span>}
+              {step.isOptional && <span className="note">{t('steps.optional')}</span>}
             </span>
           </li>
         ))}

@@ -180,7 +180,7 @@ function LinksNotices() {
   const [isAway, setIsAway] = useState(() => localValues.get(STORED) === 'away');
   if (isAway) return null;
   return (
-    <aside className="links-notices" aria-label={t('links.notices')}>
+    <aside className="links-notices note" aria-label={t('links.notices')}>
       <ul>
         <li>{t(isPhone ? 'links.notice.clicks' : 'links.notice.clicks.hover', { time })}</li>
         <li>{t(isPhone ? 'links.notice.copy' : 'links.notice.copy.keys')}</li>

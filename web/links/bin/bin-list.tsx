@@ -77,11 +77,11 @@ function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinItemProp
     <li className="bin-item" data-selected={isSelected || undefined}>
       <Checkbox aria-label={t('links.select', { code })} checked={isSelected} onChange={onToggle} />
       <div className="bin-text">
-        <p className="bin-code mono">{code}</p>
-        {link.title !== '' && <p className="bin-title">{link.title}</p>}
+        <p className="bin-code mono cut">{code}</p>
+        {link.title !== '' && <p className="cut">{link.title}</p>}
         <Target url={link.long_url} />
       </div>
-      <p className="bin-facts">
+      <p className="bin-facts note">
         <span>{t('links.clicks.shown', toCounted(clicks))}</span>
         <Instant
           at={link.deleted_at}

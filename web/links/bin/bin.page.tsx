@@ -59,7 +59,7 @@ export function BinPage() {
       />
       {(total > 0 || isSearch) && (
         <>
-          <p className="bin-about">{t('bin.about')}</p>
+          <p className="bin-about muted">{t('bin.about')}</p>
           <BinSearch keyword={view.keyword} onSearch={(keyword) => show({ keyword })} />
         </>
       )}

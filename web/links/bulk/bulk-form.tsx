@@ -60,7 +60,7 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
         </Button>
       </div>
       {isEditing && countLinks(selection) > SLOW_EDIT_MIN && (
-        <output className="bulk-note">{t('bulk.submitting.long')}</output>
+        <output className="note">{t('bulk.submitting.long')}</output>
       )}
       <EarlierBulks onUndo={undo} />
     </form>

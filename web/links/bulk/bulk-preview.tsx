@@ -37,9 +37,7 @@ export function BulkPreview({ reply, isWaiting, error }: BulkPreviewProps) {
 function Outcome({ reply, isWaiting }: Omit<BulkPreviewProps, 'error'>) {
   if (reply === null || isWaiting) {
     return (
-      <span className="bulk-note">
-        {t(isWaiting ? 'bulk.preview.loading' : 'bulk.preview.none')}
-      </span>
+      <span className="note">{t(isWaiting ? 'bulk.preview.loading' : 'bulk.preview.none')}</span>
     );
   }
   const { matched, changed, failed_count: failedCount, failed } = reply;
@@ -76,7 +74,7 @@ function Examples({ reply }: { readonly reply: BulkReply }) {
           <BulkExample key={example.id} example={example} />
         ))}
       </ul>
-      {more > 0 && <p className="bulk-note">{t('bulk.examples.more', toCounted(more))}</p>}
+      {more > 0 && <p className="note">{t('bulk.examples.more', toCounted(more))}</p>}
     </>
   );
 }

@@ -30,14 +30,14 @@ function Bulks({ onUndo }: EarlierBulksProps) {
   if (error !== null) {
     return <p className="bulk-error">{explainFailure(error, 'bulk.earlier.failed')}</p>;
   }
-  if (data?.length === 0) return <p className="bulk-note">{t('bulk.earlier.none')}</p>;
+  if (data?.length === 0) return <p className="note">{t('bulk.earlier.none')}</p>;
   return (
     <ul className="bulk-list">
       {data?.map((bulk) => (
         <li key={bulk.bulk_id}>
           <div>
             <p>{describeWhat(bulk)}</p>
-            <p className="bulk-note">
+            <p className="note">
               {t('bulk.done', toCounted(bulk.changed))} ·{' '}
               <Instant at={bulk.at} locale={locale} justNow={t('just.now')} />
             </p>

@@ -36,7 +36,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
     (chooser.current ?? nameField.current)?.focus();
   };
   const write = (values: Partial<Campaign>) => onChange(writeCampaign(url, values));
-  if (url.trim() === '') return <p className="campaign-note">{t('campaign.url.first')}</p>;
+  if (url.trim() === '') return <p className="note">{t('campaign.url.first')}</p>;
   return (
     <>
       {presets.length > 0 && (

@@ -44,7 +44,7 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
       noValidate
     >
       {isRestored && (
-        <p className="add-restored">
+        <p className="add-restored note">
           {t('add.restored')}
           <Button size="compact-sm" variant="subtle" onClick={startOver}>
             {t('add.restored.drop')}

@@ -155,7 +155,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         </div>
         <div className="links-second">
           {title !== '' && (
-            <span className="links-title" title={title}>
+            <span className="links-title cut" title={title}>
               {title}
             </span>
           )}

@@ -15,9 +15,9 @@ export function Target({ url, title = '' }: TargetProps) {
   const [host, rest] = splitTarget(url);
   return (
     <a className="links-target" href={url} target="_blank" rel="noopener noreferrer" title={url}>
-      {title !== '' && <span className="links-title">{title}</span>}
+      {title !== '' && <span className="links-title cut">{title}</span>}
       <span className="links-address mono">
-        <span className="links-address-host">{host}</span>
+        <span className="links-address-host cut">{host}</span>
         {rest !== '' && <MiddleCut text={rest} title={url} />}
       </span>
     </a>

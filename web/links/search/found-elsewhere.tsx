@@ -20,7 +20,7 @@ export function FoundElsewhere({ view, page, isStale, onShow }: FoundElsewherePr
   if (count === 0 || isStale) return null;
   const words = { ...toCounted(count), keyword };
   return (
-    <output className="links-found-elsewhere">
+    <output className="links-found-elsewhere muted">
       {isInOtherTexts
         ? `${t('search.none.short_url', words)} ${t('search.found.elsewhere', words)}`
         : t('search.found.more', words)}{' '}

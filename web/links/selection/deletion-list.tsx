@@ -21,8 +21,8 @@ export function DeletionList({ links, count = links.length, warning }: DeletionL
       <ul className="links-named">
         {links.slice(0, NAMED_MAX).map((link) => (
           <li key={link.id}>
-            <span className="mono">{toLinkName(link)}</span>
-            <span className="links-named-target">{link.title || toReadableUrl(link.long_url)}</span>
+            <span className="mono cut">{toLinkName(link)}</span>
+            <span className="cut muted">{link.title || toReadableUrl(link.long_url)}</span>
           </li>
         ))}
         {more > 0 && <li className="muted">{t('delete.more', toCounted(more))}</li>}

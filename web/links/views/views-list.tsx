@@ -70,7 +70,7 @@ function SavedViewItem({ saved, isShown, onShow, onRemove }: SavedViewItemProps)
     <li>
       <button
         type="button"
-        className="links-view-name"
+        className="links-view-name cut"
         aria-current={isShown || undefined}
         onClick={onShow}
       >
