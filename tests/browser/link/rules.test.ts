@@ -41,7 +41,7 @@ for (const language of behaviorLanguages) {
     const { page, faults } = visitor;
     const { keyboard } = page;
     const own = routingWords[language];
-    await tabTo(page, page.getByRole('button', { name: own['where.title'] }));
+    await tabTo(page, page.getByRole('button', { name: own['section.where'] }));
     await keyboard.press('Enter');
     await button(page, own['rule.add']).waitFor();
     await tabTo(page, button(page, own['rule.add']));

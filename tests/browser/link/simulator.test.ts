@@ -49,9 +49,9 @@ test('the simulator and a real visit lead to the same target', async () => {
     });
     const target = answer.headers.get('location');
     await page.getByLabel(words['try.visitor'], { exact: true }).selectOption(visitor);
-    await page.getByLabel(words['try.language'], { exact: true }).selectOption(language);
+    await page.getByLabel(words['condition.language'], { exact: true }).selectOption(language);
     await page.getByLabel(words['try.query'], { exact: true }).fill(query === 'qr' ? '' : query);
-    await page.getByLabel(words['try.qr'], { exact: true }).setChecked(query === 'qr');
+    await page.getByLabel(words['scan.yes'], { exact: true }).setChecked(query === 'qr');
     await waitUntil(page, () => page.locator('.try-target .mono').innerText(), target);
     const marked = page.locator('.rule[data-fits] .rule-number');
     await waitUntil(page, () => marked.allInnerTexts(), rule === null ? [] : [`${rule}.`]);

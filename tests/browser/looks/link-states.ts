@@ -118,13 +118,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the settings of a link with every section open',
-    shows: [
-      'web/link/settings.page.tsx',
-      ...['where', 'when', 'who', 'looks', 'apps'].map(
-        (name) => `web/links/routing/${name}-fields.tsx`,
-      ),
-      'web/links/routing/simulator.tsx',
-    ],
+    shows: ['web/link/settings.page.tsx', 'web/links/routing/section-fields.tsx'],
     open: async (at) => {
       await goTo(at, SETTINGS, '.routing-toggle');
       for (const toggle of await at.page.locator('.routing-toggle').all()) await toggle.click();
@@ -145,7 +139,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'a rule without a target, and a limit that is no number',
-    shows: ['web/links/routing/where-fields.tsx', 'web/links/routing/when-fields.tsx'],
+    shows: ['web/links/routing/section-fields.tsx'],
     open: async (at) => {
       await openNewRule(at);
       await section(at.page, 'when').locator('.routing-toggle').click();

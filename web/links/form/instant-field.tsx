@@ -4,7 +4,7 @@ import { UNFINISHED } from './typed-instant.ts';
 
 interface InstantFieldProps extends Pick<
   TextInputProps,
-  'label' | 'description' | 'name' | 'error' | 'className'
+  'label' | 'description' | 'name' | 'error' | 'maw' | 'flex'
 > {
   /** As typed; `''` = none. */
   readonly value: string;

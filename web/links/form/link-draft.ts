@@ -1,3 +1,4 @@
+import { deepEqual } from '@tanstack/react-router';
 import type { HistoryField } from '../../../contracts/links/link-fields.constants.ts';
 import type { Link } from '../links.api.ts';
 import { rootOf, type Faults } from './faults.ts';
@@ -71,9 +72,12 @@ export function readDraft<Values>(
   const before: Values = { ...readValues(fields, link, draft.sent), ...first };
   const values: Values = { ...before, ...draft.values };
   const all = listFields(fields);
-  const changed = all.filter(
-    ([name, { isSame }]) => !(isSame?.(before, values) ?? before[name] === values[name]),
-  );
+  const changed = all.filter(([name, { toComparable }]) => {
+    const [first, last] = [before, values].map(
+      (read) => toComparable?.(read, before) ?? read[name],
+    );
+    return !deepEqual(first, last);
+  });
   // The rules may be newer than a stored value.
   const judged = link === null ? all : changed;
   const explained = judged.map(([name, { explain }]) => {

@@ -10,12 +10,12 @@ import { TTL_DAYS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { updateLink } from '../../../contracts/links/links.ts';
 import type { RequestOf } from '../../../contracts/route.ts';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
-import { t } from '../../language.ts';
+import { t, type TextKey } from '../../language.ts';
 import { explainTags } from '../../tags/explain-tags.ts';
 import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
 import type { Link } from '../links.api.ts';
 import { findCodeFault, type Faults } from './faults.ts';
-import { createValidity, isSameValidity, toExpiry, toValidity, type Validity } from './validity.ts';
+import { createValidity, toExpiry, toValidity, type Validity } from './validity.ts';
 
 export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
 
@@ -36,7 +36,8 @@ export interface Field<Values, Value> {
    * may hold more than the link.
    */
   readonly read?: (link: Link, earlier: Value | undefined) => Value;
-  readonly isSame?: (before: Values, after: Values) => boolean;
+  /** What decides whether the field has changed. Default: the value. */
+  readonly toComparable?: (values: Values, before: Values) => unknown;
   /** Default: the value under the same name. */
   readonly toEdit?: (values: Values, before: Values) => object;
   /** A text is an error of the field itself; null: no error. */
@@ -63,33 +64,24 @@ export const linkFields: Fields<LinkValues> = {
   long_url: {
     empty: '',
     toEdit: ({ long_url: url }, before) => ({ long_url: completeLongUrl(url, before.long_url) }),
-    explain: ({ long_url: url }) => {
-      const fault = findUrlFault(completeUrl(url));
-      if (fault === null) return null;
-      return t(fault === 'url.empty' ? 'add.long.empty' : fault);
-    },
+    explain: ({ long_url: url }) => explainUrl(url, 'add.long.empty'),
   },
   ...byName(textNames, createText),
   tags: {
     empty: [],
-    isSame: (before, after) => joinTags(before.tags) === joinTags(after.tags),
+    toComparable: ({ tags }) => joinTags(tags),
     explain: ({ tags }) => explainTags(tags),
   },
-  domain: { empty: '', isSame: () => true },
+  domain: { empty: '', toComparable: () => '' },
   short_url: {
     empty: '',
-    isSame: (before, after) =>
-      before.domain === after.domain && before.short_url === toCode(after, before),
-    toEdit: (values, before) => ({
-      domain: values.domain,
-      short_url: toCode(values, before),
-    }),
+    toComparable: toSentCode,
+    toEdit: toSentCode,
     explain: explainCode,
   },
   expires_at: {
     empty: createValidity('0'),
     read: ({ expires_at: end }) => toValidity(end),
-    isSame: (before, after) => isSameValidity(before.expires_at, after.expires_at),
     toEdit: (values) => toExpiry(values.expires_at) ?? {},
     explain: ({ expires_at: validity }) =>
       toExpiry(validity) === null ? t('add.validity.invalid', { max: TTL_DAYS_MAX }) : null,
@@ -102,6 +94,13 @@ function createText(name: TextField): Field<Record<TextField, string>, string> {
     empty: '',
     explain: (values) => explainLength(values[name], textFields[name].maxLength),
   };
+}
+
+/** The error of a typed URL. `empty`: the one of an empty URL; null: none. */
+export function explainUrl(url: string, empty: TextKey | null): string | null {
+  const fault = findUrlFault(completeUrl(url));
+  const key = fault === 'url.empty' ? empty : fault;
+  return key === null ? null : t(key);
 }
 
 /** The server also counts after trimming. */
@@ -125,8 +124,8 @@ export function completeLongUrl(url: string, before: string): string {
 }
 
 /** An imported code may end with white space, which trimming would remove. */
-function toCode({ short_url: typed }: LinkValues, { short_url: before }: LinkValues): string {
-  return [typed, typed.trim()].includes(before) ? before : typed.trim();
+function toSentCode({ domain, short_url: typed }: LinkValues, { short_url: before }: LinkValues) {
+  return { domain, short_url: [typed, typed.trim()].includes(before) ? before : typed.trim() };
 }
 
 function explainCode(values: LinkValues, { link, original }: FormSubject): string | null {

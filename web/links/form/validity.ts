@@ -24,11 +24,6 @@ export function toValidity(expiresAt: number): Validity {
   return { ...createValidity('own'), until: toTyped(expiresAt).slice(0, 16) };
 }
 
-/** Compares by value, because forms copy their values. */
-export function isSameValidity(a: Validity, b: Validity): boolean {
-  return a.choice === b.choice && a.days === b.days && a.until === b.until;
-}
-
 /**
  * The expiry for a request: 0 or empty days mean never. Null for an invalid number, a partly typed
  * instant or a past one.

@@ -1,76 +1,80 @@
-import { Button, Chip, Input, MultiSelect, Radio, Select, TextInput } from '@mantine/core';
+import {
+  Button,
+  Chip,
+  Group,
+  Input,
+  MultiSelect,
+  Radio,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
-import { t } from '../../language.ts';
+import { useId, type ComponentType, type ReactNode } from 'react';
+import { locale, t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
-import {
-  conditionKinds,
-  formatDay,
-  listZones,
-  type Choice,
-  type ValueOf,
-} from './condition-kinds.ts';
-import { capitalize } from './formats.ts';
-import type { ConditionDraft, ConditionKind } from './rule-draft.ts';
+import { conditionKinds, formatDay, type Choice, type ValueOf } from './condition-kinds.ts';
+import { capitalize, formatZone } from './formats.ts';
+import type { RuleFieldsProps } from './routing-fields.ts';
+import { rulePath, week, type ConditionKind } from './rule-draft.ts';
 import '@mantine/core/styles/Chip.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Radio.css';
 
-interface ConditionFieldProps {
-  readonly kind: ConditionKind;
-  readonly when: ConditionDraft;
+interface FieldProps<Value> {
+  readonly label: string;
+  /** Of the error. The field that gets the focus has it, too. */
   readonly path: string;
   readonly error: string | undefined;
-  readonly onChange: (change: ConditionDraft) => void;
+  /** Of a list. */
+  readonly choices: readonly Choice[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
   readonly onLeave: () => void;
 }
 
-interface FieldProps<Value> extends Pick<ConditionFieldProps, 'path' | 'error' | 'onLeave'> {
-  readonly label: string;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+interface ConditionFieldProps extends RuleFieldsProps {
+  readonly kind: ConditionKind;
 }
 
 /** The fields of one condition. */
-export function ConditionField({ kind, when, onChange, ...common }: ConditionFieldProps) {
-  const put = (value: unknown) => onChange({ [kind]: value });
-  const props = { ...common, label: t(`condition.${kind}`), onChange: put };
-  switch (kind) {
-    case 'is_qr':
-      return <ScanField {...props} value={when.is_qr ?? true} />;
-    case 'query':
-      return <QueryField {...props} value={when.query ?? []} />;
-    case 'hours':
-      return when.hours && <HoursField {...props} value={when.hours} />;
-    case 'dates':
-      return when.dates && <DatesField {...props} value={when.dates} />;
-    case 'device': {
-      const choices = conditionKinds.device.listChoices().map(({ value, label }) => ({
-        value,
-        label: capitalize(label),
-      }));
-      return <ChipsField {...props} choices={choices} value={when.device ?? []} />;
-    }
-    default: {
-      const choices = conditionKinds[kind].listChoices();
-      return <ChoicesField {...props} choices={choices} value={when[kind] ?? []} />;
-    }
-  }
+export function ConditionField({ kind, rule, form, onChange }: ConditionFieldProps) {
+  const path = rulePath(rule.id, kind);
+  const described = conditionKinds[kind];
+  // The table ties a field to the value of its kind, which no type can say.
+  const Field = (fields[kind] ?? ChoicesField) as ComponentType<FieldProps<unknown>>;
+  return (
+    <Field
+      label={t(`condition.${kind}`)}
+      path={path}
+      error={form.errors[path]}
+      choices={'listChoices' in described ? described.listChoices() : []}
+      value={rule.when[kind]}
+      onChange={(value) => onChange({ when: { ...rule.when, [kind]: value } })}
+      onLeave={() => form.leave(path)}
+    />
+  );
 }
 
-interface ListFieldProps extends FieldProps<readonly string[]> {
-  readonly choices: readonly Choice[];
-}
+const fields: Partial<Record<ConditionKind, unknown>> = {
+  device: ChipsField,
+  is_qr: ScanField,
+  query: QueryField,
+  hours: HoursField,
+  dates: DatesField,
+};
+
+type ListFieldProps = FieldProps<readonly string[]>;
 
 /** Chooses several of a few values. */
 function ChipsField(props: ListFieldProps) {
   const { label, path, error, choices, value: chosen, onChange, onLeave } = props;
   return (
-    <Group label={label} error={error}>
-      <div className="chips">
+    <FieldGroup label={label} error={error}>
+      <Group gap="0.5rem" pt="0.375rem" pb="0.25rem">
         <Chip.Group multiple value={[...chosen]} onChange={onChange}>
           {choices.map(({ value, label: name }, index) => (
             <Chip
@@ -80,13 +84,22 @@ function ChipsField(props: ListFieldProps) {
               data-path={index === 0 ? path : undefined}
               onBlur={onLeave}
             >
-              {name}
+              {capitalize(name)}
             </Chip>
           ))}
         </Chip.Group>
-      </div>
-    </Group>
+      </Group>
+    </FieldGroup>
   );
+}
+
+function toSearchProps() {
+  return {
+    searchable: true,
+    nothingFoundMessage: t('condition.none.found'),
+    maxDropdownHeight: 260,
+    comboboxProps: { withinPortal: false },
+  };
 }
 
 /** Chooses several of many values. Typing searches them. */
@@ -109,47 +122,30 @@ function ChoicesField({ label, path, error, choices, value, onChange, onLeave }:
   );
 }
 
-function toSearchProps() {
-  return {
-    searchable: true,
-    nothingFoundMessage: t('condition.none.found'),
-    maxDropdownHeight: 260,
-    comboboxProps: { withinPortal: false },
-  };
-}
-
 /** Whether the visitor scanned the QR code. */
-function ScanField({ path, label, value: isQr, onChange }: FieldProps<boolean>) {
+function ScanField({ path, label, value, onChange }: FieldProps<number>) {
   return (
     <Radio.Group
       label={label}
       name={path}
-      value={isQr ? 'yes' : 'no'}
-      onChange={(value) => onChange(value === 'yes')}
+      value={String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
     >
-      <div className="routing-radios" data-row>
-        <Radio value="yes" label={t('scan.yes')} />
-        <Radio value="no" label={t('scan.no')} />
-      </div>
+      <Group gap="0.5rem 1.5rem" pt="0.5rem">
+        <Radio value="1" label={t('scan.yes')} />
+        <Radio value="0" label={t('scan.no')} />
+      </Group>
     </Radio.Group>
   );
 }
 
+const ends = ['from', 'until'] as const;
+
 /** Days of the week, the hours of each and their time zone. */
 function HoursField({ value, onChange, ...common }: FieldProps<ValueOf<'hours'>>) {
-  const { error, onLeave } = common;
   const { days, from, until, time_zone: zone } = value;
-  const toTimeProps = (name: 'from' | 'until') => ({
-    type: 'time',
-    label: t(`hours.${name}`),
-    value: value[name],
-    error: value[name] === '' && error !== undefined,
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...value, [name]: currentTarget.value }),
-    onBlur: onLeave,
-  });
   return (
-    <div className="hours">
+    <Stack gap="0.75rem">
       <ChipsField
         {...common}
         choices={week.map((day) => ({ value: String(day), label: formatDay(day) }))}
@@ -159,72 +155,113 @@ function HoursField({ value, onChange, ...common }: FieldProps<ValueOf<'hours'>>
         }
       />
       <div className="hours-times">
-        <TextInput {...toTimeProps('from')} />
-        <TextInput {...toTimeProps('until')} />
+        {ends.map((end) => (
+          <TextInput
+            key={end}
+            type="time"
+            label={t(`condition.${end}`)}
+            value={value[end]}
+            error={value[end] === '' && common.error !== undefined}
+            onChange={({ currentTarget }) => onChange({ ...value, [end]: currentTarget.value })}
+            onBlur={common.onLeave}
+          />
+        ))}
         <Select
           {...toSearchProps()}
-          label={t('hours.zone')}
+          label={t('condition.zone')}
           data={listZones(zone)}
           value={zone}
           allowDeselect={false}
           onChange={(chosen) => onChange({ ...value, time_zone: chosen ?? zone })}
         />
       </div>
-      {until < from && until !== '' && <p className="routing-note">{t('hours.overnight')}</p>}
-    </div>
+      {until < from && until !== '' && <p className="note">{t('hours.overnight')}</p>}
+    </Stack>
   );
 }
 
-const week = [1, 2, 3, 4, 5, 6, 7];
+/** All time zones, also `present` if the browser does not have it. */
+function listZones(present: string): Choice[] {
+  const zones = new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')]);
+  return [...zones].map((value) => {
+    // One can search for the place in Latin letters, too.
+    const place = value.replaceAll('_', ' ');
+    const isPlace = locale === 'en' || value === 'UTC';
+    return { value, label: isPlace ? place : `${place} · ${formatZone(value)}` };
+  });
+}
+
+/** A range of time. One end may be open. */
+function DatesField({ value, onChange, ...common }: FieldProps<ValueOf<'dates'>>) {
+  const { label, path, error, onLeave } = common;
+  return (
+    <FieldGroup label={label} error={error}>
+      <Group gap="0.75rem" align="stretch">
+        {ends.map((end) => (
+          <InstantField
+            key={end}
+            maw="22rem"
+            flex="1 1 13rem"
+            label={t(`condition.${end}`)}
+            name={end === 'from' ? path : undefined}
+            value={value[end]}
+            error={error !== undefined}
+            onChange={(typed) => onChange({ ...value, [end]: typed })}
+            onBlur={onLeave}
+          />
+        ))}
+      </Group>
+    </FieldGroup>
+  );
+}
 
 /** Names and values of the visit's query. */
-function QueryField({ value: pairs, onChange, ...common }: FieldProps<ValueOf<'query'>>) {
-  const { label, error, path, onLeave } = common;
-  const id = useId();
-  const put = (index: number, change: Partial<ValueOf<'query'>[number]>) =>
-    onChange(pairs.with(index, { ...pairs[index]!, ...change }));
+function QueryField(props: FieldProps<ValueOf<'query'>>) {
+  const { label, path, error, value: pairs, onChange, onLeave } = props;
+  const toProps = (index: number, part: 'name' | 'value') => ({
+    ...plainInput,
+    'aria-label': t(`query.${part}`),
+    autoComplete: 'off',
+    flex: 1,
+    miw: 0,
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      onChange(pairs.with(index, { ...pairs[index]!, [part]: value })),
+  });
   return (
-    <fieldset className="routing-group">
-      <Input.Label component="legend">{label}</Input.Label>
-      <div className="query-pairs">
-        {pairs.map(({ name, value }, index) => (
-          <div key={toPlace(index)} className="query-pair">
-            <TextInput
-              {...plainInput}
-              aria-label={t('query.name')}
-              placeholder={t('query.name')}
-              data-path={index === 0 ? path : undefined}
-              autoComplete="off"
-              value={name}
-              maxLength={64}
-              error={error !== undefined}
-              aria-describedby={`${id}-error`}
-              onChange={({ currentTarget: { value: typed } }) => put(index, { name: typed })}
-              onBlur={onLeave}
-            />
-            <span aria-hidden>=</span>
-            <TextInput
-              {...plainInput}
-              aria-label={t('query.value')}
-              placeholder={t('query.any')}
-              autoComplete="off"
-              value={value === '*' ? '' : value}
-              maxLength={256}
-              onChange={({ currentTarget: { value: typed } }) => put(index, { value: typed })}
-            />
-            {pairs.length > 1 && (
-              <IconAction
-                label={t('query.remove', { name })}
-                title={undefined}
-                onClick={() => onChange(pairs.toSpliced(index, 1))}
-              >
-                <IconX size={16} aria-hidden />
-              </IconAction>
-            )}
-          </div>
-        ))}
-      </div>
-      <Input.Error id={`${id}-error`}>{error}</Input.Error>
+    <div>
+      <FieldGroup label={label} error={error}>
+        <Stack gap="0.5rem" py="0.25rem">
+          {pairs.map(({ name, value }, index) => (
+            <Group key={rulePath(path, 'pair', index)} gap="0.5rem" wrap="nowrap">
+              <TextInput
+                {...toProps(index, 'name')}
+                placeholder={t('query.name')}
+                data-path={index === 0 ? path : undefined}
+                value={name}
+                maxLength={64}
+                error={error !== undefined}
+                onBlur={onLeave}
+              />
+              <span aria-hidden>=</span>
+              <TextInput
+                {...toProps(index, 'value')}
+                placeholder={t('query.any')}
+                value={value === '*' ? '' : value}
+                maxLength={256}
+              />
+              {pairs.length > 1 && (
+                <IconAction
+                  label={t('query.remove', { name })}
+                  title={undefined}
+                  onClick={() => onChange(pairs.toSpliced(index, 1))}
+                >
+                  <IconX size={16} aria-hidden />
+                </IconAction>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      </FieldGroup>
       <Button
         variant="subtle"
         color="gray"
@@ -233,54 +270,22 @@ function QueryField({ value: pairs, onChange, ...common }: FieldProps<ValueOf<'q
       >
         {t('query.add')}
       </Button>
-    </fieldset>
+    </div>
   );
 }
 
-/** The pairs have no other identity than their place. */
-function toPlace(index: number): string {
-  return `pair-${index}`;
-}
-
-/** A range of time. One end may be open. */
-function DatesField({ value, onChange, ...common }: FieldProps<ValueOf<'dates'>>) {
-  const { label, path, error, onLeave } = common;
-  const ends = ['from', 'until'] as const;
-  return (
-    <Group label={label} error={error}>
-      <div className="dates">
-        {ends.map((end) => (
-          <InstantField
-            key={end}
-            className="routing-instant"
-            label={t(`dates.${end}`)}
-            name={end === 'from' ? path : undefined}
-            value={value[end]}
-            error={error !== undefined}
-            onChange={(typed) => onChange({ ...value, [end]: typed })}
-            onBlur={onLeave}
-          />
-        ))}
-      </div>
-    </Group>
-  );
-}
-
-interface GroupProps extends Pick<ListFieldProps, 'label' | 'error'> {
+interface FieldGroupProps extends Pick<ListFieldProps, 'label' | 'error'> {
   readonly children: ReactNode;
 }
 
 /** Fields with a name and an error in common. */
-function Group({ label, error, children }: GroupProps) {
+function FieldGroup({ label, error, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <fieldset
-      className="routing-group"
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
-    >
+    <fieldset aria-describedby={error === undefined ? undefined : id}>
       <Input.Label component="legend">{label}</Input.Label>
       {children}
-      {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+      {error !== undefined && <Input.Error id={id}>{error}</Input.Error>}
     </fieldset>
   );
 }

@@ -1,80 +1,61 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { conditionKinds, kindNames } from './condition-kinds.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';
-import { conditionPath, type ConditionDraft, type ConditionKind } from './rule-draft.ts';
+import type { ConditionKind } from './rule-draft.ts';
 
 /** The conditions of a rule, each with its fields, and a menu that adds one. */
-export function ConditionFields({ rule, form, onChange }: RuleFieldsProps) {
-  const { id, when } = rule;
+export function ConditionFields(props: RuleFieldsProps) {
+  const { when } = props.rule;
   const root = useRef<HTMLDivElement>(null);
-  const kinds = kindNames.filter((kind) => when[kind] !== undefined);
-  const put = (change: ConditionDraft) => onChange({ when: { ...when, ...change } });
-  const remove = (removed: ConditionKind) => {
-    const { [removed]: _, ...others } = when;
-    onChange({ when: others });
+  const remove = (kind: ConditionKind) => {
+    props.onChange({ when: { ...when, [kind]: undefined } });
     root.current?.querySelector<HTMLElement>('.rule-condition-add')?.focus();
   };
   return (
-    <div className="conditions" ref={root}>
-      {kinds.map((kind) => {
-        const path = conditionPath(id, kind);
-        return (
+    <Stack ref={root} align="flex-start">
+      {kindNames
+        .filter((kind) => when[kind] !== undefined)
+        .map((kind) => (
           <div key={kind} className="condition" data-kind={kind}>
-            <ConditionField
-              kind={kind}
-              when={when}
-              path={path}
-              error={form.errors[path]}
-              onChange={put}
-              onLeave={() => form.leave(path)}
-            />
+            <ConditionField {...props} kind={kind} />
             <IconAction
-              className="condition-remove"
               label={t('condition.remove', { name: t(`condition.${kind}`) })}
               onClick={() => remove(kind)}
             >
               <IconX size={16} aria-hidden />
             </IconAction>
           </div>
-        );
-      })}
-      <ConditionMenu
-        used={kinds}
-        onAdd={(kind) => put({ [kind]: conditionKinds[kind].create() })}
-        findField={(kind) =>
-          root.current?.querySelector<HTMLElement>(
-            `[data-kind="${kind}"] :is(input:not([type=hidden]), select)`,
-          ) ?? null
-        }
-      />
-    </div>
+        ))}
+      <ConditionMenu {...props} root={root} />
+    </Stack>
   );
 }
 
-interface ConditionMenuProps {
-  readonly used: readonly ConditionKind[];
-  readonly onAdd: (kind: ConditionKind) => void;
-  /** The first field of a condition. */
-  readonly findField: (kind: ConditionKind) => HTMLElement | null;
+interface ConditionMenuProps extends RuleFieldsProps {
+  readonly root: RefObject<HTMLDivElement | null>;
 }
 
 /** Adds a condition. Its first field then has the focus. */
-function ConditionMenu({ used, onAdd, findField }: ConditionMenuProps) {
+function ConditionMenu({ rule: { when }, root, onChange }: ConditionMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const added = useRef<ConditionKind | null>(null);
-  const kinds = kindNames.filter((kind) => !used.includes(kind));
-  const findAdded = useEffectEvent(findField);
+  const kinds = kindNames.filter((kind) => when[kind] === undefined);
   useEffect(() => {
     if (isOpen || added.current === null) return;
-    findAdded(added.current)?.focus();
+    const fields = `[data-kind="${added.current}"] :is(input:not([type=hidden]), select)`;
+    root.current?.querySelector<HTMLElement>(fields)?.focus();
     added.current = null;
-  }, [isOpen]);
+  }, [isOpen, root]);
   if (kinds.length === 0) return null;
+  const add = (kind: ConditionKind) => {
+    added.current = kind;
+    onChange({ when: { ...when, [kind]: conditionKinds[kind].create() } });
+  };
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Menu.Target>
@@ -90,13 +71,7 @@ function ConditionMenu({ used, onAdd, findField }: ConditionMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {kinds.map((kind) => (
-          <Menu.Item
-            key={kind}
-            onClick={() => {
-              added.current = kind;
-              onAdd(kind);
-            }}
-          >
+          <Menu.Item key={kind} onClick={() => add(kind)}>
             {t(`condition.${kind}`)}
           </Menu.Item>
         ))}

@@ -1,9 +1,9 @@
 import { ruleDevices } from '../../../contracts/links/routing.constants.ts';
-import { language, locale, t } from '../../language.ts';
+import { locale, t } from '../../language.ts';
 import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 import { toInstant } from '../form/typed-instant.ts';
-import { capitalize, formatCountry, formatInstant, formatLanguage, formatZone } from './formats.ts';
-import type { ConditionDraft, ConditionKind } from './rule-draft.ts';
+import { formatInstant, formatZone, joinParts } from './formats.ts';
+import { week, type ConditionDraft, type ConditionKind } from './rule-draft.ts';
 import { apps, browsers, countryCodes, languageTags, systems } from './visitors.ts';
 
 export type ValueOf<Kind extends ConditionKind> = NonNullable<ConditionDraft[Kind]>;
@@ -22,75 +22,57 @@ interface Kind<Value> {
   readonly explain: (value: Value) => string | null;
 }
 
-/** A list means any of its values. */
-interface ListKind<Value extends string> extends Kind<Value[]> {
-  readonly listChoices: () => readonly Choice[];
-}
-
-const WORK_DAYS = [1, 2, 3, 4, 5];
-
 const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
 const allOf = new Intl.ListFormat(locale, { type: 'conjunction' });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
 const collator = new Intl.Collator(locale);
 
-interface ListOptions<Value extends string> {
-  readonly text:
-    | 'rule.on.device'
-    | 'rule.on.system'
-    | 'rule.in.browser'
-    | 'rule.in.app'
-    | 'rule.in.country'
-    | 'rule.in.language';
-  readonly values: readonly Value[];
-  readonly format?: (value: Value) => string;
-  /** Sorts the choices by name. */
-  readonly isSorted?: boolean;
-}
+type ListName = 'device' | 'system' | 'browser' | 'in_app' | 'country' | 'language';
 
-function createList<Value extends string>(options: ListOptions<Value>): ListKind<Value> {
-  const { text, values, format = escapeInvisible, isSorted = false } = options;
+/** A list means any of its values. */
+function createList<Value extends string>(
+  name: ListName,
+  values: readonly Value[],
+  format: (value: Value) => string = escapeInvisible,
+) {
   let choices: readonly Choice[] | null = null;
   return {
-    create: () => [],
-    describe: (list) =>
-      list.length === 0 ? '' : t(text, { list: anyOf.format(list.map(format)) }),
-    explain: ({ length }) => (length === 0 ? t('rule.choose.one') : null),
-    listChoices: () => {
-      if (choices === null) {
-        choices = values.map((value) => ({ value, label: format(value) }));
-        if (isSorted) choices = choices.toSorted((a, b) => collator.compare(a.label, b.label));
-      }
-      return choices;
-    },
+    create: (): Value[] => [],
+    describe: (list: readonly Value[]) =>
+      list.length === 0 ? '' : t(`rule.any.${name}`, { list: anyOf.format(list.map(format)) }),
+    explain: ({ length }: readonly Value[]) => (length === 0 ? t('rule.choose.one') : null),
+    listChoices: () => (choices ??= values.map((value) => ({ value, label: format(value) }))),
   };
+}
+
+/** A list of codes, which the browser names. The choices are in the order of their names. */
+function createCodes(name: 'country' | 'language', codes: readonly string[]) {
+  const type = name === 'country' ? 'region' : name;
+  const names = new Intl.DisplayNames(locale, { type });
+  const list = createList(name, codes, (code) => {
+    try {
+      return names.of(code) ?? code;
+    } catch {
+      return escapeInvisible(code);
+    }
+  });
+  let sorted: readonly Choice[] | null = null;
+  const listChoices = () =>
+    (sorted ??= list.listChoices().toSorted((a, b) => collator.compare(a.label, b.label)));
+  return { ...list, listChoices };
 }
 
 /** The kinds in the order of the sentences. */
 export const conditionKinds = {
-  device: createList({
-    text: 'rule.on.device',
-    values: ruleDevices,
-    format: (device) => t(`rule.device.${device}`),
-  }),
-  system: createList({ text: 'rule.on.system', values: systems }),
-  browser: createList({ text: 'rule.in.browser', values: browsers }),
-  in_app: createList({ text: 'rule.in.app', values: apps }),
-  country: createList({
-    text: 'rule.in.country',
-    values: countryCodes,
-    format: formatCountry,
-    isSorted: true,
-  }),
-  language: createList({
-    text: 'rule.in.language',
-    values: languageTags,
-    format: formatLanguage,
-    isSorted: true,
-  }),
+  device: createList('device', ruleDevices, (device) => t(`rule.device.${device}`)),
+  system: createList('system', systems),
+  browser: createList('browser', browsers),
+  in_app: createList('in_app', apps),
+  country: createCodes('country', countryCodes),
+  language: createCodes('language', languageTags),
   is_qr: {
-    create: () => true,
-    describe: (isQr) => t(isQr ? 'rule.is.qr' : 'rule.no.qr'),
+    create: () => 1,
+    describe: (isQr) => t(isQr === 1 ? 'rule.is.qr' : 'rule.no.qr'),
     explain: () => null,
   },
   query: {
@@ -106,12 +88,19 @@ export const conditionKinds = {
     },
   },
   hours: {
-    create: () => ({ days: WORK_DAYS, from: '09:00', until: '17:00', time_zone: findZone() }),
-    describe: ({ days, from, until, time_zone: zone }) => {
-      const common = { days: describeDays(days), zone: formatZone(zone) };
-      if (from === until) return t('rule.hours.all', common);
-      return t('rule.hours', { ...common, from, until });
-    },
+    create: () => ({
+      days: week.slice(0, 5),
+      from: '09:00',
+      until: '17:00',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+    }),
+    describe: ({ days, from, until, time_zone: zone }) =>
+      t(from === until ? 'rule.hours.all' : 'rule.hours', {
+        days: describeDays(days),
+        zone: formatZone(zone),
+        from,
+        until,
+      }),
     explain: ({ days, from, until }) => {
       if (days.length === 0) return t('rule.hours.no.days');
       return from === '' || until === '' ? t('rule.hours.empty') : null;
@@ -121,10 +110,9 @@ export const conditionKinds = {
     create: () => ({ from: '', until: '' }),
     describe: ({ from, until }) => {
       if (from === '' && until === '') return '';
-      const [first, last] = [formatTyped(from), formatTyped(until)];
-      if (until === '') return t('rule.from', { from: first });
-      if (from === '') return t('rule.until', { until: last });
-      return t('rule.from.until', { from: first, until: last });
+      const values = { from: formatTyped(from), until: formatTyped(until) };
+      if (until === '') return t('rule.from', values);
+      return t(from === '' ? 'rule.until' : 'rule.from.until', values);
     },
     explain: ({ from, until }) => {
       const [first, last] = [toInstant(from), toInstant(until)];
@@ -137,31 +125,24 @@ export const conditionKinds = {
 
 export const kindNames = Object.keys(conditionKinds) as readonly ConditionKind[];
 
-/** The kinds of a condition, each with its value. The table ties them, which no type can say. */
-function listParts(when: ConditionDraft) {
-  return kindNames.flatMap((name) => {
-    const value: unknown = when[name];
-    return value === undefined
-      ? []
-      : [{ name, value, kind: conditionKinds[name] as Kind<unknown> }];
-  });
+/** What the kinds say of a condition. The table ties them, which no type can say. */
+function mapKinds<Result>(
+  when: ConditionDraft,
+  read: (kind: Kind<unknown>, value: unknown, name: ConditionKind) => Result,
+): Result[] {
+  return kindNames
+    .filter((name) => when[name] !== undefined)
+    .map((name) => read(conditionKinds[name] as Kind<unknown>, when[name], name));
 }
 
 /** Describes a condition: "On phones, in Germany or Austria". */
 export function describeCondition(when: ConditionDraft): string {
-  const parts = listParts(when)
-    .map(({ kind, value }) => kind.describe(value))
-    .filter((part) => part !== '');
-  if (parts.length === 0) return t('rule.every.visit');
-  return capitalize(parts.join(language === 'zh' ? '，' : ', '));
+  return joinParts(mapKinds(when, (kind, value) => kind.describe(value))) || t('rule.every.visit');
 }
 
-/** The errors of a condition by kind. */
-export function listConditionFaults(when: ConditionDraft): [kind: ConditionKind, text: string][] {
-  return listParts(when).flatMap(({ name, kind, value }) => {
-    const text = kind.explain(value);
-    return text === null ? [] : [[name, text] as [ConditionKind, string]];
-  });
+/** The errors of a condition by kind; null: no error. */
+export function explainCondition(when: ConditionDraft) {
+  return mapKinds(when, (kind, value, name) => [name, kind.explain(value)] as const);
 }
 
 /** Describes days: "on weekdays". */
@@ -178,21 +159,6 @@ function describeDays(days: readonly number[]): string {
 export function formatDay(day: number): string {
   // 2024-01-01 was a Monday.
   return weekday.format(Date.UTC(2024, 0, day));
-}
-
-function findZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
-
-/** All time zones, also `present` if the browser does not have it. */
-export function listZones(present: string): Choice[] {
-  const zones = new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')]);
-  return [...zones].map((value) => {
-    // One can search for the place in Latin letters, too.
-    const place = value.replaceAll('_', ' ');
-    const isPlace = locale === 'en' || value === 'UTC';
-    return { value, label: isPlace ? place : `${place} · ${formatZone(value)}` };
-  });
 }
 
 function formatPair({ name, value }: ValueOf<'query'>[number]): string {

@@ -1,33 +1,11 @@
 import { language, locale, t } from '../../language.ts';
-import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
-
-const countries = new Intl.DisplayNames(locale, { type: 'region' });
-const languages = new Intl.DisplayNames(locale, { type: 'language' });
-
-export function formatCountry(code: string): string {
-  return findName(countries, code);
-}
-
-export function formatLanguage(tag: string): string {
-  return findName(languages, tag);
-}
-
-function findName(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return escapeInvisible(code);
-  }
-}
 
 /** The name of a time zone: its place in English, its usual name in Chinese. */
 export function formatZone(zone: string): string {
-  const place = zone.split('/').at(-1)!.replaceAll('_', ' ');
   if (zone === 'UTC') return zone;
-  return language === 'zh' ? formatGeneric(zone) : t('rule.zone', { place });
-}
-
-function formatGeneric(zone: string): string {
+  if (language === 'en') {
+    return t('rule.zone', { place: zone.split('/').at(-1)!.replaceAll('_', ' ') });
+  }
   try {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' });
     return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
@@ -38,6 +16,12 @@ function formatGeneric(zone: string): string {
 
 export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+/** Joins the parts that are there: "On phones, in Germany". */
+export function joinParts(parts: readonly (string | false)[]): string {
+  const present = parts.filter((part) => part !== false && part !== '');
+  return capitalize(present.join(language === 'zh' ? '，' : ', '));
 }
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });

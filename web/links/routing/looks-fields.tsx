@@ -1,4 +1,4 @@
-import { InputBase, TextInput } from '@mantine/core';
+import { Box, InputBase, Stack, Text, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
 import type { Social } from '../../../contracts/links/routing.ts';
 import { t } from '../../language.ts';
@@ -18,12 +18,15 @@ export function LooksFields({ form }: SectionProps) {
     autoComplete: 'off',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       set({ social: { ...social, [part]: value } }),
-    onBlur: () => leave(`social.${part}`),
+    onBlur: () => {
+      if (part === 'image') set({ social: { ...social, image: completeUrl(social.image) } });
+      leave(`social.${part}`);
+    },
   });
   return (
     <div className="looks">
-      <div className="looks-fields">
-        <p className="routing-note">{t('looks.help')}</p>
+      <Stack gap="1.25rem">
+        <p className="routing-help note">{t('looks.help')}</p>
         <TextInput {...toProps('title')} label={t('looks.card.title')} />
         <InputBase
           {...toProps('description')}
@@ -37,13 +40,14 @@ export function LooksFields({ form }: SectionProps) {
           {...urlInput}
           label={t('looks.image')}
           description={t('looks.image.help')}
-          onBlur={() => {
-            set({ social: { ...social, image: completeUrl(social.image) } });
-            leave('social.image');
-          }}
         />
-      </div>
-      <CardPreview social={social} code={form.before.short_url} />
+      </Stack>
+      <Box component="figure" m={0}>
+        <Box component="figcaption" className="note" mb="0.5rem">
+          {t('looks.preview')}
+        </Box>
+        <CardPreview social={social} code={form.before.short_url} />
+      </Box>
     </div>
   );
 }
@@ -54,32 +58,33 @@ interface CardPreviewProps {
 }
 
 /** The card as chat programs show it. The page itself loads no image from another host. */
-function CardPreview({ social, code }: CardPreviewProps) {
-  const { title, description, image } = social;
-  const isEmpty = title + description + image === '';
+function CardPreview({ social: { title, description, image }, code }: CardPreviewProps) {
+  if (title + description + image === '') {
+    return <p className="routing-box looks-none note">{t('looks.preview.none')}</p>;
+  }
+  const host = shortLinkPrefix();
   return (
-    <figure className="looks-preview">
-      <figcaption>{t('looks.preview')}</figcaption>
-      {isEmpty ? (
-        <p className="looks-none">{t('looks.preview.none')}</p>
-      ) : (
-        <div className="looks-card">
-          {image !== '' && <ImagePlace url={completeUrl(image)} />}
-          <div className="looks-text">
-            <p className="looks-title">{title === '' ? `${shortLinkPrefix()}${code}` : title}</p>
-            {description !== '' && <p className="looks-description">{description}</p>}
-            <p className="looks-host">{shortLinkPrefix().split('/')[0]}</p>
-          </div>
-        </div>
-      )}
-    </figure>
+    <div className="routing-box looks-card">
+      {image !== '' && <ImagePlace url={completeUrl(image)} />}
+      <Box px="1rem" py="0.75rem">
+        <Text inherit fw={600} lineClamp={2}>
+          {title === '' ? `${host}${code}` : title}
+        </Text>
+        <Text inherit fz="xs" c="dimmed" lineClamp={3}>
+          {description}
+        </Text>
+        <Box component="p" className="note" mt="0.25rem">
+          {host.split('/')[0]}
+        </Box>
+      </Box>
+    </div>
   );
 }
 
 function ImagePlace({ url }: { readonly url: string }) {
   const isUrl = findUrlFault(url) === null;
   return (
-    <div className="looks-image">
+    <div className="looks-image note">
       <IconPhoto size={32} stroke={1.25} aria-hidden />
       <p>{t('looks.image.of', { host: isUrl ? new URL(url).host : '…' })}</p>
       {isUrl && (

@@ -13,21 +13,20 @@ import {
 } from '../../../contracts/links/routing.constants.ts';
 import type { Social } from '../../../contracts/links/routing.ts';
 import { locale, t } from '../../language.ts';
-import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import type { Faults } from '../form/faults.ts';
-import { createFlag, explainLength, type Fields, type LinkValues } from '../form/link-fields.ts';
+import {
+  createFlag,
+  explainLength,
+  explainUrl,
+  type Fields,
+  type LinkValues,
+} from '../form/link-fields.ts';
 import { toCount, toInstant, toTyped } from '../form/typed-instant.ts';
 import type { LinkForm } from '../form/use-link-form.ts';
-import { listConditionFaults } from './condition-kinds.ts';
-import {
-  conditionPath,
-  sharePath,
-  toRule,
-  toRuleDraft,
-  toRulePath,
-  type RuleDraft,
-} from './rule-draft.ts';
+import { explainCondition } from './condition-kinds.ts';
+import { rulePath, toRule, toRuleDraft, toRulePath, type RuleDraft } from './rule-draft.ts';
 
 /** Where visits of a link lead, as values of a form. */
 export interface RoutingValues extends Record<RoutingField, unknown> {
@@ -55,6 +54,8 @@ export interface Tried {
   readonly isLongUrl: boolean;
 }
 
+export type SectionName = 'where' | 'when' | 'who' | 'looks' | 'apps' | 'try';
+
 /** What each section of the routing receives. */
 export interface SectionProps {
   readonly form: RoutingForm;
@@ -81,7 +82,8 @@ export const routingFields: Fields<RoutingValues> = {
         toRuleDraft(rule, isSaved ? earlier[index]!.id : String(index)),
       );
     },
-    isSame: (before, after) => toRulesKey(before.rules) === toRulesKey(after.rules),
+    // The ids do not matter.
+    toComparable: ({ rules }) => rules.map(({ when, shares }) => ({ when, shares })),
     toEdit: ({ rules }) => ({ rules: rules.map(toRule) }),
     explain: ({ rules }) => Object.assign({}, ...rules.map(findRuleFaults)) as Faults,
     toPath: (path, { rules }) => toRulePath(path, rules),
@@ -101,14 +103,12 @@ export const routingFields: Fields<RoutingValues> = {
     read: ({ max_clicks: max }) => (max === 0 ? '' : String(max)),
     toEdit: ({ max_clicks: typed }) => ({ max_clicks: toCount(typed) ?? 0 }),
     explain: ({ max_clicks: typed }) =>
-      (toCount(typed) ?? Infinity) <= MAX_CLICKS_MAX
-        ? null
-        : t('when.clicks.invalid', { max: formatNumber(MAX_CLICKS_MAX, locale) }),
+      explainCount(typed, 0, MAX_CLICKS_MAX, 'when.clicks.invalid'),
   },
   fallback_url: {
     empty: '',
     toEdit: ({ fallback_url: url }) => ({ fallback_url: completeUrl(url) }),
-    explain: ({ fallback_url: url }) => explainOptionalUrl(url),
+    explain: ({ fallback_url: url }) => explainUrl(url, null),
   },
   password: {
     empty: null,
@@ -121,14 +121,12 @@ export const routingFields: Fields<RoutingValues> = {
   },
   social: {
     empty: routingDefaults.social,
-    isSame: ({ social: a }, { social: b }) =>
-      a.title === b.title && a.description === b.description && a.image === b.image,
     toEdit: ({ social }) => ({ social: { ...social, image: completeUrl(social.image) } }),
     explain: ({ social: { title, description, image } }) =>
       toFaults([
         ['social.title', explainLength(title, SOCIAL_TITLE_MAX)],
         ['social.description', explainLength(description, SOCIAL_DESCRIPTION_MAX)],
-        ['social.image', explainOptionalUrl(image)],
+        ['social.image', explainUrl(image, null)],
       ]),
   },
   in_app: { empty: 'follow' },
@@ -138,39 +136,26 @@ function toFaults(texts: readonly (readonly [path: string, text: string | null])
   return Object.fromEntries(texts.filter(([, text]) => text !== null)) as Faults;
 }
 
-/** Equal for rules that mean the same, whatever their ids. */
-function toRulesKey(rules: readonly RuleDraft[]): string {
-  return JSON.stringify(rules.map(({ when, shares }) => [toSortedEntries(when), shares]));
-}
-
-function toSortedEntries(fields: object): unknown[] {
-  return Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
 function findRuleFaults({ id, when, shares }: RuleDraft): Faults {
   const isSplit = shares.length > 1;
   return toFaults([
-    ...listConditionFaults(when).map(([kind, text]) => [conditionPath(id, kind), text] as const),
+    ...explainCondition(when).map(([kind, text]) => [rulePath(id, kind), text] as const),
     ...shares.flatMap(({ target, weight }, index) => [
-      [sharePath(id, 'target', index), explainTarget(target)] as const,
-      [sharePath(id, 'weight', index), isSplit ? explainWeight(weight) : null] as const,
+      [rulePath(id, 'target', index), explainUrl(target, 'rule.target.empty')] as const,
+      [
+        rulePath(id, 'weight', index),
+        isSplit ? explainCount(weight, 1, WEIGHT_MAX, 'rule.weight.invalid') : null,
+      ] as const,
     ]),
   ]);
 }
 
-function explainTarget(target: string): string | null {
-  const fault = findUrlFault(completeUrl(target));
-  return fault === null ? null : t(fault === 'url.empty' ? 'rule.target.empty' : fault);
-}
-
-function explainWeight(weight: string): string | null {
-  const count = toCount(weight);
-  const isGood = count !== null && count >= 1 && count <= WEIGHT_MAX;
-  return isGood ? null : t('rule.weight.invalid', { max: formatNumber(WEIGHT_MAX, locale) });
-}
-
-/** An empty URL is no error. */
-function explainOptionalUrl(url: string): string | null {
-  const fault = findUrlFault(completeUrl(url));
-  return fault === null || fault === 'url.empty' ? null : t(fault);
+function explainCount(
+  typed: string,
+  min: number,
+  max: number,
+  text: 'rule.weight.invalid' | 'when.clicks.invalid',
+): string | null {
+  const count = toCount(typed) ?? -1;
+  return count >= min && count <= max ? null : t(text, { max: formatNumber(max, locale) });
 }

@@ -2,78 +2,97 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { t, type TextKey, language, toCounted } from '../../language.ts';
+import { t, type TextKey, toCounted } from '../../language.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { rootOf } from '../form/faults.ts';
 import { toCount, toInstant } from '../form/typed-instant.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
-import { capitalize, formatInstant } from './formats.ts';
-import type { RoutingForm, SectionProps, Tried } from './routing-fields.ts';
+import { formatInstant, joinParts } from './formats.ts';
+import type { RoutingForm, SectionName, SectionProps, Tried } from './routing-fields.ts';
 import './routing.css';
 
+const SectionFields = lazy(async () => ({
+  default: (await import('./section-fields.tsx')).SectionFields,
+}));
+
+/** A section: its fields, and what it says when it is closed. */
 interface Section {
-  readonly title: TextKey;
   readonly fields: readonly string[];
-  readonly summarize: (form: RoutingForm) => Summary;
-  readonly Panel: React.ComponentType<SectionProps>;
+  /** What it says when nothing is set. */
+  readonly plain: TextKey;
+  /** What is set, in one line; `''` = nothing. */
+  readonly summarize: (form: RoutingForm) => string;
 }
 
-const sections: Readonly<Record<string, Section>> = {
+const sections: Readonly<Record<SectionName, Section>> = {
   where: {
-    title: 'where.title',
     fields: ['rules', 'redirect_status', 'forward_query', 'forward_path'],
-    summarize: summarizeTargets,
-    Panel: lazy(async () => ({ default: (await import('./where-fields.tsx')).WhereFields })),
+    plain: 'where.always',
+    summarize: ({ values }) =>
+      joinParts([
+        values.rules.length === 0
+          ? t('where.always')
+          : t('where.rules', { count: values.rules.length }),
+        values.forward_query && t('where.sum.query'),
+        values.forward_path && t('where.sum.path'),
+        values.redirect_status !== 302 && t('where.sum.status', { status: values.redirect_status }),
+      ]),
   },
   when: {
-    title: 'when.title',
     fields: ['starts_at', 'max_clicks', 'fallback_url'],
-    summarize: summarizeTimes,
-    Panel: lazy(async () => ({ default: (await import('./when-fields.tsx')).WhenFields })),
+    plain: 'when.sum.none',
+    summarize: ({ values: { starts_at, max_clicks, fallback_url: url } }) => {
+      const [start, clicks] = [toInstant(starts_at) ?? 0, toCount(max_clicks) ?? 0];
+      return joinParts([
+        start !== 0 && t('when.sum.start', { when: formatInstant(start) }),
+        clicks !== 0 && t('when.sum.clicks', toCounted(clicks)),
+        url !== '' && t('when.sum.fallback', { target: toReadableAddress(url) }),
+      ]);
+    },
   },
   who: {
-    title: 'who.title',
     fields: ['password'],
-    summarize: summarizePassword,
-    Panel: lazy(async () => ({ default: (await import('./who-fields.tsx')).WhoFields })),
+    plain: 'who.sum.everyone',
+    summarize: ({ values: { password }, link }) => {
+      const isSet = password === null ? link?.has_password === true : password !== '';
+      return isSet ? t('who.sum.password') : '';
+    },
   },
   looks: {
-    title: 'looks.title',
     fields: ['social'],
-    summarize: summarizeCard,
-    Panel: lazy(async () => ({ default: (await import('./looks-fields.tsx')).LooksFields })),
+    plain: 'looks.sum.none',
+    summarize: ({ values: { social } }) => {
+      const { title, description, image } = social;
+      if (title !== '') return t('looks.sum.title', { title });
+      return description + image === '' ? '' : t('looks.sum.card');
+    },
   },
   apps: {
-    title: 'apps.title',
     fields: ['in_app'],
-    summarize: summarizeApps,
-    Panel: lazy(async () => ({ default: (await import('./apps-fields.tsx')).AppsFields })),
+    plain: 'apps.sum.follow',
+    summarize: ({ values }) => (values.in_app === 'ask' ? t('apps.sum.ask') : ''),
   },
-  try: {
-    title: 'try.title',
-    fields: [],
-    summarize: () => ({ text: t('try.sum'), isSet: false }),
-    Panel: lazy(async () => ({ default: (await import('./simulator.tsx')).Simulator })),
-  },
+  try: { fields: [], plain: 'try.sum', summarize: () => '' },
 };
+
+const sectionNames = Object.keys(sections) as readonly SectionName[];
 
 /** Where visits lead, for whom and when. Only the section in the hash of the address is open. */
 export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
   const [tried, setTried] = useState<Tried | null>(null);
   const wrong = new Set(Object.keys(form.errors).map(rootOf));
-  const failing = Object.keys(sections).filter((name) =>
-    sections[name]!.fields.some((field) => wrong.has(field)),
+  const failing = sectionNames.filter((name) =>
+    sections[name].fields.some((field) => wrong.has(field)),
   );
   const { hash } = useLocation();
   const parts = useOpenParts(failing, form.refusals, hash);
   useEffect(() => {
     if (hash in sections) document.querySelector(`[data-section=${hash}]`)?.scrollIntoView();
   }, [hash]);
-  return Object.entries(sections).map(([name, section]) => (
+  return sectionNames.map((name) => (
     <RoutingSection
       key={name}
       name={name}
-      section={section}
       isOpen={parts.isOpen(name)}
       onToggle={() => parts.toggle(name)}
       form={form}
@@ -84,16 +103,16 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
 }
 
 interface RoutingSectionProps extends SectionProps {
-  readonly name: string;
-  readonly section: Section;
+  readonly name: SectionName;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** A section of the settings that opens on a press. Closed, it shows what is set. */
-function RoutingSection({ name, section, isOpen, onToggle, ...props }: RoutingSectionProps) {
-  const { title, summarize, Panel } = section;
-  const { text, isSet } = summarize(props.form);
+function RoutingSection({ isOpen, onToggle, ...props }: RoutingSectionProps) {
+  const { name, form } = props;
+  const { plain, summarize } = sections[name];
+  const summary = summarize(form) || t(plain);
   const id = useId();
   return (
     <section className="link-section routing-section" aria-labelledby={id} data-section={name}>
@@ -107,72 +126,24 @@ function RoutingSection({ name, section, isOpen, onToggle, ...props }: RoutingSe
             aria-describedby={`${id}-summary`}
             onClick={onToggle}
           >
-            {t(title)}
+            {t(`section.${name}`)}
           </button>
         </h2>
-        <p id={`${id}-summary`} className="routing-summary" data-set={isSet || undefined}>
-          {text}
+        <p
+          id={`${id}-summary`}
+          className={summary === t(plain) ? 'routing-summary muted' : 'routing-summary'}
+        >
+          {summary}
         </p>
-        <IconChevronDown className="routing-chevron" size={18} aria-hidden />
+        <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />
       </div>
       {isOpen && (
         <div id={`${id}-fields`} className="link-section-fields routing-fields">
           <Suspense fallback={<Skeleton height={120} />}>
-            <Panel {...props} />
+            <SectionFields {...props} />
           </Suspense>
         </div>
       )}
     </section>
   );
-}
-
-const SEPARATOR = language === 'zh' ? '，' : ', ';
-
-/** What a section says when it is closed: what is set, in one line. */
-interface Summary {
-  readonly text: string;
-  readonly isSet: boolean;
-}
-
-function summarizeTargets({ values }: RoutingForm): Summary {
-  const { rules, redirect_status: status, forward_query: query, forward_path: path } = values;
-  const parts = [
-    rules.length === 0 ? t('where.always') : t('where.rules', { count: rules.length }),
-    ...(query ? [t('where.sum.query')] : []),
-    ...(path ? [t('where.sum.path')] : []),
-    ...(status === 302 ? [] : [t('where.sum.status', { status })]),
-  ];
-  return { text: parts.join(SEPARATOR), isSet: parts.length > 1 || rules.length > 0 };
-}
-
-function summarizeTimes({ values }: RoutingForm): Summary {
-  const { starts_at, max_clicks, fallback_url } = values;
-  const start = toInstant(starts_at) ?? 0;
-  const clicks = toCount(max_clicks) ?? 0;
-  const parts = [
-    ...(start === 0 ? [] : [t('when.sum.start', { when: formatInstant(start) })]),
-    ...(clicks === 0 ? [] : [t('when.sum.clicks', toCounted(clicks))]),
-    ...(fallback_url === ''
-      ? []
-      : [t('when.sum.fallback', { target: toReadableAddress(fallback_url) })]),
-  ];
-  if (parts.length === 0) return { text: t('when.sum.none'), isSet: false };
-  return { text: capitalize(parts.join(SEPARATOR)), isSet: true };
-}
-
-function summarizePassword({ values: { password }, link }: RoutingForm): Summary {
-  const isSet = password === null ? link?.has_password === true : password !== '';
-  return { text: t(isSet ? 'who.sum.password' : 'who.sum.everyone'), isSet };
-}
-
-function summarizeCard({ values }: RoutingForm): Summary {
-  const { title, description, image } = values.social;
-  const isSet = title + description + image !== '';
-  if (!isSet) return { text: t('looks.sum.none'), isSet };
-  return { text: title === '' ? t('looks.sum.card') : t('looks.sum.title', { title }), isSet };
-}
-
-function summarizeApps({ values }: RoutingForm): Summary {
-  const isSet = values.in_app === 'ask';
-  return { text: t(isSet ? 'apps.sum.ask' : 'apps.sum.follow'), isSet };
 }

@@ -7,16 +7,14 @@ import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { describeCondition } from './condition-kinds.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';
-import type { ShareDraft } from './rule-draft.ts';
-import { formatShares, ShareBar, ShareFields, toPlace } from './share-fields.tsx';
-import type { DragProps } from './use-rule-drag.ts';
+import { rulePath, type RuleDraft } from './rule-draft.ts';
+import { formatShares, ShareBar, ShareFields } from './share-fields.tsx';
 
 interface RuleCardProps extends RuleFieldsProps {
   readonly index: number;
   readonly isOpen: boolean;
   /** True: the visit in the simulator fits this rule first. */
   readonly isFitting: boolean;
-  readonly drag: DragProps;
   readonly onGrip: (event: PointerEvent) => void;
   readonly onToggle: () => void;
   readonly onMove: (to: number) => void;
@@ -25,29 +23,6 @@ interface RuleCardProps extends RuleFieldsProps {
 
 /** A rule as a sentence with its target; when open, with the fields of both. */
 export function RuleCard(props: RuleCardProps) {
-  const { rule, index, isOpen, isFitting, drag } = props;
-  return (
-    <li
-      className="rule"
-      data-rule={rule.id}
-      data-dragged={drag.isDragged || undefined}
-      data-fits={isFitting || undefined}
-      style={drag.style}
-    >
-      <RuleHead {...props} />
-      {isOpen && (
-        <fieldset className="rule-fields" id={`rule-${rule.id}`}>
-          <legend className="visually-hidden">{t('rule.of', { number: index + 1 })}</legend>
-          <ConditionFields {...props} />
-          <ShareFields {...props} />
-        </fieldset>
-      )}
-    </li>
-  );
-}
-
-/** A rule in one sentence, with the buttons that move and remove it. */
-function RuleHead(props: RuleCardProps) {
   const { rule, index, isOpen, isFitting, onGrip, onToggle, onMove, onRemove } = props;
   const number = index + 1;
   const moveByKey = (event: KeyboardEvent) => {
@@ -62,56 +37,68 @@ function RuleHead(props: RuleCardProps) {
     { key: 'rule.remove', Icon: IconTrash, run: onRemove },
   ] as const;
   return (
-    <div className="rule-head">
-      <span className="rule-grip" title={t('rule.drag')} onPointerDown={onGrip}>
-        <IconGripVertical size={18} aria-hidden />
-      </span>
-      <div className="rule-text">
-        <button
-          type="button"
-          className="rule-toggle"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `rule-${rule.id}` : undefined}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={onToggle}
-          onKeyDown={moveByKey}
-        >
-          <span className="rule-number">{number}.</span> {describeCondition(rule.when)}
-        </button>
-        {!isOpen && <Targets shares={rule.shares} />}
-        {isFitting && <span className="rule-fits">{t('rule.fits')}</span>}
+    <>
+      <div className="rule-head">
+        <span className="rule-grip muted" title={t('rule.drag')} onPointerDown={onGrip}>
+          <IconGripVertical size={18} aria-hidden />
+        </span>
+        <div className="rule-text">
+          <button
+            type="button"
+            className="rule-toggle"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `rule-${rule.id}` : undefined}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            onClick={onToggle}
+            onKeyDown={moveByKey}
+          >
+            <span className="rule-number muted">{number}.</span> {describeCondition(rule.when)}
+          </button>
+          {!isOpen && <Targets rule={rule} />}
+          {isFitting && <span className="rule-fits">{t('rule.fits')}</span>}
+        </div>
+        <div className="rule-buttons">
+          {buttons.map(({ key, Icon, run }) => (
+            <IconAction key={key} label={t(key, { number })} onClick={run} onKeyDown={moveByKey}>
+              <Icon size={18} aria-hidden />
+            </IconAction>
+          ))}
+        </div>
       </div>
-      <div className="rule-buttons">
-        {buttons.map(({ key, Icon, run }) => (
-          <IconAction key={key} label={t(key, { number })} onClick={run} onKeyDown={moveByKey}>
-            <Icon size={18} aria-hidden />
-          </IconAction>
-        ))}
-      </div>
-    </div>
+      {isOpen && <RuleFields {...props} />}
+    </>
   );
 }
 
-function Targets({ shares }: { readonly shares: readonly ShareDraft[] }) {
-  const [first] = shares;
-  if (shares.length === 1) {
-    const address = toReadableAddress(completeUrl(first!.target));
+function RuleFields(props: RuleCardProps) {
+  return (
+    <fieldset className="rule-fields" id={`rule-${props.rule.id}`}>
+      <legend className="visually-hidden">{t('rule.of', { number: props.index + 1 })}</legend>
+      <ConditionFields {...props} />
+      <ShareFields {...props} />
+    </fieldset>
+  );
+}
+
+function Targets({ rule }: { readonly rule: RuleDraft }) {
+  const addresses = rule.shares.map(({ target }) => toReadableAddress(completeUrl(target)));
+  if (addresses.length === 1) {
     return (
-      <p className="rule-target">
+      <p className="note">
         <span aria-hidden>→ </span>
-        <span className="mono">{address === '' ? '…' : address}</span>
+        <span className="mono">{addresses[0] || '…'}</span>
       </p>
     );
   }
-  const percents = formatShares(shares);
+  const percents = formatShares(rule);
   return (
     <>
-      <ShareBar shares={shares} />
-      <ul className="rule-shares">
-        {shares.map(({ target }, index) => (
-          <li key={toPlace(index)}>
+      <ShareBar rule={rule} />
+      <ul className="rule-shares note">
+        {addresses.map((address, index) => (
+          <li key={rulePath(rule.id, 'share', index)}>
             <span className="rule-percent mono">{percents[index]}</span>{' '}
-            <span className="mono">{toReadableAddress(completeUrl(target))}</span>
+            <span className="mono">{address}</span>
           </li>
         ))}
       </ul>

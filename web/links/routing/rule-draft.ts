@@ -1,6 +1,5 @@
 import type { Condition, Rule } from '../../../contracts/links/routing.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
-import type { Faults } from '../form/faults.ts';
 import { toInstant, toTyped } from '../form/typed-instant.ts';
 
 /** A target with its weight, as typed. */
@@ -11,24 +10,11 @@ export interface ShareDraft {
 
 export const noShare: ShareDraft = { target: '', weight: '1' };
 
-type ConditionLists = Pick<
-  Condition,
-  'device' | 'system' | 'browser' | 'in_app' | 'language' | 'country'
->;
-
 /** A condition as values of a form. A missing key sets no condition. */
-export interface ConditionDraft extends ConditionLists {
+export interface ConditionDraft extends Omit<Condition, 'query' | 'from' | 'until' | 'hours'> {
   readonly query?: readonly { readonly name: string; readonly value: string }[] | undefined;
-  readonly is_qr?: boolean | undefined;
   readonly dates?: { readonly from: string; readonly until: string } | undefined;
-  readonly hours?:
-    | {
-        readonly days: readonly number[];
-        readonly from: string;
-        readonly until: string;
-        readonly time_zone: string;
-      }
-    | undefined;
+  readonly hours?: (NonNullable<Condition['hours']> & { readonly days: number[] }) | undefined;
 }
 export type ConditionKind = keyof ConditionDraft;
 
@@ -40,7 +26,7 @@ export interface RuleDraft {
   readonly shares: readonly ShareDraft[];
 }
 
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
+export const week = [1, 2, 3, 4, 5, 6, 7];
 
 export function toRuleDraft(rule: Rule, id: string): RuleDraft {
   const shares = 'target' in rule ? [{ target: rule.target, weight: 1 }] : rule.split;
@@ -51,44 +37,29 @@ export function toRuleDraft(rule: Rule, id: string): RuleDraft {
   };
 }
 
-export function toConditionDraft(when: Condition): ConditionDraft {
-  const { query, is_qr: isQr, from, until, hours, ...lists } = when;
+export function toConditionDraft({ query, from, until, hours, ...same }: Condition) {
   const hasDates = from !== undefined || until !== undefined;
   return {
-    ...lists,
-    ...(query !== undefined && {
-      query: Object.entries(query).map(([name, value]) => ({ name, value })),
-    }),
-    ...(isQr !== undefined && { is_qr: isQr === 1 }),
-    ...(hasDates && { dates: { from: toTyped(from ?? 0), until: toTyped(until ?? 0) } }),
-    ...(hours !== undefined && { hours: { ...hours, days: hours.days ?? everyDay } }),
-  };
+    ...same,
+    query: query && Object.entries(query).map(([name, value]) => ({ name, value })),
+    dates: hasDates ? { from: toTyped(from ?? 0), until: toTyped(until ?? 0) } : undefined,
+    hours: hours && { ...hours, days: hours.days ?? week },
+  } satisfies ConditionDraft;
 }
 
 /** The rule for a request, without conditions that are not filled in. */
-export function toRule({ when, shares }: RuleDraft): Rule {
+export function toRule({ when: { query, dates, ...same }, shares }: RuleDraft): Rule {
+  const when = {
+    ...same,
+    query: query && Object.fromEntries(query.map(({ name, value }) => [name, value || '*'])),
+    from: toInstant(dates?.from ?? '') || undefined,
+    until: toInstant(dates?.until ?? '') || undefined,
+  };
   const split = shares.map(({ target, weight }) => ({
     target: completeUrl(target),
     weight: Number(weight),
   }));
-  const [first] = split;
-  return split.length === 1
-    ? { when: toCondition(when), target: first!.target }
-    : { when: toCondition(when), split };
-}
-
-function toCondition(draft: ConditionDraft): Condition {
-  const { query, is_qr: isQr, dates, hours, ...lists } = draft;
-  return {
-    ...lists,
-    ...(query !== undefined && {
-      query: Object.fromEntries(query.map(({ name, value }) => [name, value || '*'])),
-    }),
-    ...(isQr !== undefined && { is_qr: Number(isQr) }),
-    ...(dates !== undefined && dates.from !== '' && { from: toInstant(dates.from) ?? 0 }),
-    ...(dates !== undefined && dates.until !== '' && { until: toInstant(dates.until) ?? 0 }),
-    ...(hours !== undefined && { hours: { ...hours, days: [...hours.days] } }),
-  };
+  return split.length === 1 ? { when, target: split[0]!.target } : { when, split };
 }
 
 let lastId = 0;
@@ -99,27 +70,17 @@ export function createId(): string {
   return `${Date.now().toString(36)}-${lastId}`;
 }
 
-export function sharePath(ruleId: string, field: 'target' | 'weight', index: number): string {
-  return `rules.${ruleId}.${field}.${index}`;
-}
-
-export function conditionPath(ruleId: string, kind: string): string {
-  return `rules.${ruleId}.${kind}`;
+/** The path of a part of a rule: `target`, `weight` or a kind of condition. */
+export function rulePath(ruleId: string, part: string, index?: number | string): string {
+  return ['rules', ruleId, part, ...(index === undefined ? [] : [index])].join('.');
 }
 
 /** Translates the path of a refused field, such as `rules.0.split.1.target`, to that of the form. */
 export function toRulePath(field: string, rules: readonly RuleDraft[]): string {
-  const [, index, part, name = '0', share] = field.split('.');
+  const [, index, part, name = '0', share = 'target'] = field.split('.');
   const rule = rules[Number(index)];
   if (rule === undefined) return field;
-  if (part === 'split') {
-    return sharePath(rule.id, share === 'weight' ? 'weight' : 'target', Number(name));
-  }
-  if (part !== 'when') return sharePath(rule.id, 'target', 0);
-  return conditionPath(rule.id, name === 'from' || name === 'until' ? 'dates' : name);
-}
-
-/** The errors of one rule. */
-export function hasRuleFault(faults: Faults, ruleId: string): boolean {
-  return Object.keys(faults).some((path) => path.startsWith(`rules.${ruleId}.`));
+  if (part === 'split') return rulePath(rule.id, share, name);
+  if (part !== 'when') return rulePath(rule.id, 'target', 0);
+  return rulePath(rule.id, name === 'from' || name === 'until' ? 'dates' : name);
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconArrowsSplit, IconX } from '@tabler/icons-react';
 import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
@@ -8,83 +8,81 @@ import { urlInput } from '../../ui/fields/plain-input.ts';
 import { toCount } from '../form/typed-instant.ts';
 import { formatPercents } from './formats.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';
-import { noShare, sharePath, type ShareDraft } from './rule-draft.ts';
+import { noShare, rulePath, type RuleDraft } from './rule-draft.ts';
 
 /** The target of a rule, or several with their weights. */
 export function ShareFields(props: RuleFieldsProps) {
-  const { onChange } = props;
-  const { shares } = props.rule;
+  const { rule, onChange } = props;
+  const { shares } = rule;
   const isSplit = shares.length > 1;
   return (
-    <div className="shares">
-      {isSplit && <ShareBar shares={shares} />}
-      {shares.map((share, index) => (
-        <ShareRow key={toPlace(index)} {...props} share={share} index={index} />
+    <Stack gap="0.75rem">
+      {isSplit && <ShareBar rule={rule} />}
+      {shares.map((_, index) => (
+        <ShareRow key={rulePath(rule.id, 'share', index)} {...props} index={index} />
       ))}
-      <div>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconArrowsSplit size={16} aria-hidden />}
-          disabled={shares.length >= SHARES_MAX}
-          onClick={() => onChange({ shares: [...shares, noShare] })}
-        >
-          {t(isSplit ? 'share.add' : 'share.split')}
-        </Button>
-      </div>
-      {isSplit && <p className="routing-note">{t('share.help')}</p>}
-    </div>
+      <Button
+        me="auto"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconArrowsSplit size={16} aria-hidden />}
+        disabled={shares.length >= SHARES_MAX}
+        onClick={() => onChange({ shares: [...shares, noShare] })}
+      >
+        {t(isSplit ? 'share.add' : 'share.split')}
+      </Button>
+      {isSplit && <p className="note">{t('share.help')}</p>}
+    </Stack>
   );
 }
 
 interface ShareRowProps extends RuleFieldsProps {
-  readonly share: ShareDraft;
   readonly index: number;
 }
 
-function ShareRow({ rule, share, index, form, onChange }: ShareRowProps) {
-  const { errors, leave } = form;
+function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
   const { id, shares } = rule;
+  const share = shares[index]!;
   const isSplit = shares.length > 1;
-  const put = (change: Partial<ShareDraft>) =>
-    onChange({ shares: shares.with(index, { ...share, ...change }) });
   const number = index + 1;
-  const targetPath = sharePath(id, 'target', index);
-  const weightPath = sharePath(id, 'weight', index);
+  const toProps = (part: 'target' | 'weight') => {
+    const path = rulePath(id, part, index);
+    const put = (value: string) => {
+      if (value !== share[part])
+        onChange({ shares: shares.with(index, { ...share, [part]: value }) });
+    };
+    return {
+      name: path,
+      value: share[part],
+      error: form.errors[path],
+      onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => put(value),
+      onBlur: () => {
+        if (part === 'target') put(completeUrl(share.target));
+        form.leave(path);
+      },
+    };
+  };
   return (
     <div className="share" data-split={isSplit || undefined}>
       <TextInput
-        label={isSplit ? t('share.target', { number }) : t('rule.target')}
-        name={targetPath}
+        {...toProps('target')}
         {...urlInput}
-        value={share.target}
-        error={errors[targetPath]}
-        onChange={({ currentTarget: { value } }) => put({ target: value })}
-        onBlur={() => {
-          const target = completeUrl(share.target);
-          if (target !== share.target) put({ target });
-          leave(targetPath);
-        }}
+        label={isSplit ? t('share.target', { number }) : t('rule.target')}
       />
       {isSplit && (
         <>
           <TextInput
-            className="share-weight"
+            {...toProps('weight')}
             label={t('share.weight')}
             aria-label={t('share.weight.of', { number })}
-            name={weightPath}
             type="number"
             min={1}
             max={WEIGHT_MAX}
-            value={share.weight}
-            error={errors[weightPath]}
-            onChange={({ currentTarget: { value } }) => put({ weight: value })}
-            onBlur={() => leave(weightPath)}
           />
-          <span className="share-percent mono">{formatShares(shares)[index]}</span>
+          <span className="share-percent mono">{formatShares(rule)[index]}</span>
           <IconAction
-            className="share-remove"
+            mt="2rem"
             label={t('share.remove', { number })}
             onClick={() => onChange({ shares: shares.toSpliced(index, 1) })}
           >
@@ -96,14 +94,18 @@ function ShareRow({ rule, share, index, form, onChange }: ShareRowProps) {
   );
 }
 
+interface ShareBarProps {
+  readonly rule: RuleDraft;
+}
+
 /** The shares of a split as a bar. The numbers stand beside it, so screen readers skip it. */
-export function ShareBar({ shares }: { readonly shares: readonly ShareDraft[] }) {
-  const percents = formatShares(shares);
+export function ShareBar({ rule }: ShareBarProps) {
+  const percents = formatShares(rule);
   return (
     <div className="share-bar" aria-hidden>
-      {shares.map(({ weight }, index) => (
+      {rule.shares.map(({ weight }, index) => (
         <span
-          key={toPlace(index)}
+          key={rulePath(rule.id, 'share', index)}
           style={{ flexGrow: toCount(weight) ?? 0 }}
           title={percents[index]}
         />
@@ -112,11 +114,6 @@ export function ShareBar({ shares }: { readonly shares: readonly ShareDraft[] })
   );
 }
 
-export function formatShares(shares: readonly ShareDraft[]): string[] {
+export function formatShares({ shares }: RuleDraft): string[] {
   return formatPercents(shares.map(({ weight }) => toCount(weight) ?? 0));
-}
-
-/** Shares have no other identity than their place. */
-export function toPlace(index: number): string {
-  return `share-${index}`;
 }

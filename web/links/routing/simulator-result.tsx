@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { tryLink } from '../../../contracts/links/simulator.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
 import { explainFailure } from '../../failure.ts';
@@ -17,39 +18,41 @@ interface SimulatorResultProps {
 }
 
 /** Where the simulated visit leads and why. Screen readers hear each change. */
-export function SimulatorResult(props: SimulatorResultProps) {
-  const { reply, error, isUnsaved } = props;
+export function SimulatorResult({ rules, reply, error, isUnsaved }: SimulatorResultProps) {
   return (
-    <div className="try-result">
+    <div className="try-result routing-box">
       <output>
-        {error !== null && <p className="try-error">{explainFailure(error, 'try.failed')}</p>}
-        {error === null && reply !== null && <Answer {...props} reply={reply} />}
+        {error !== null && (
+          <Box component="p" c="var(--brisk-error)">
+            {explainFailure(error, 'try.failed')}
+          </Box>
+        )}
+        {error === null && reply !== null && (
+          <>
+            <p className="try-why">{explain(reply, rules)}</p>
+            {reply.target !== '' && (
+              <p className="try-target">
+                <span aria-hidden>→ </span>
+                <span className="mono">{toReadableUrl(reply.target)}</span>
+              </p>
+            )}
+            <p className="note">{t('try.status', { status: reply.status })}</p>
+          </>
+        )}
       </output>
-      {isUnsaved && <p className="routing-note">{t('try.unsaved')}</p>}
+      {isUnsaved && (
+        <Box component="p" className="note" c="var(--brisk-warning)">
+          {t('try.unsaved')}
+        </Box>
+      )}
     </div>
   );
 }
 
-function Answer({ rules, reply }: SimulatorResultProps & { readonly reply: TryReply }) {
-  const { target, status } = reply;
-  return (
-    <>
-      <p className="try-why">{explain(reply, rules)}</p>
-      {target === '' ? null : (
-        <p className="try-target">
-          <span aria-hidden>→ </span>
-          <span className="mono">{toReadableUrl(target)}</span>
-        </p>
-      )}
-      <p className="routing-note">{t('try.status', { status })}</p>
-    </>
-  );
-}
-
 function explain({ why, rule, target }: TryReply, rules: readonly RuleDraft[]): string {
-  const decisive = rule === null ? undefined : rules[rule];
-  if (decisive !== undefined && rule !== null) {
-    const values = { number: rule + 1, when: describeCondition(decisive.when) };
+  const decisive = rules[rule ?? -1];
+  if (decisive !== undefined) {
+    const values = { number: rules.indexOf(decisive) + 1, when: describeCondition(decisive.when) };
     return t(why === 'split' ? 'try.why.split' : 'try.why.rule', values);
   }
   switch (why) {

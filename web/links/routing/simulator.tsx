@@ -1,5 +1,5 @@
 import type * as contract from '../../../contracts/links/simulator.ts';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -14,43 +14,29 @@ import { conditionKinds } from './condition-kinds.ts';
 import type { SectionProps } from './routing-fields.ts';
 import { SimulatorResult } from './simulator-result.tsx';
 import { visitorNames, findUserAgent, type VisitorName } from './visitors.ts';
-import './simulator.css';
 
 /** In milliseconds. */
 const DEBOUNCE = 250;
 
 const tryLink = endpoint<typeof contract.tryLink>('POST', '/api/urls/try');
 
-type TryRequest = RequestOf<typeof contract.tryLink>;
-
-/** The visit that the simulator tries. */
-interface SimulatedVisit {
-  readonly visitor: VisitorName;
-  readonly pasted: string;
-  readonly country: string;
-  readonly language: string;
-  /** As typed; `''` = now. */
-  readonly at: string;
-  readonly query: string;
-  readonly isQr: boolean;
-  readonly hasPassword: boolean;
-}
-
-const firstVisit: SimulatedVisit = {
+/** The visit that the simulator tries, as typed. */
+const firstVisit = {
   visitor: 'own',
   pasted: '',
   country: '',
-  language: locale,
+  language: locale as string,
   at: '',
   query: '',
   isQr: false,
   hasPassword: false,
 };
+type SimulatedVisit = Readonly<typeof firstVisit>;
 
 /** Tries a visit of the saved link: which rule decides and where it leads. */
 export function Simulator({ form, onTried }: SectionProps) {
   const { link, before, changed } = form;
-  const [visit, setVisit] = useState(firstVisit);
+  const [visit, setVisit] = useState<SimulatedVisit>(firstVisit);
   const [request] = useDebouncedValue(toRequest(link?.id ?? 0, visit), DEBOUNCE);
   const { data: reply = null, error } = useQuery({
     // An edit of the link asks again.
@@ -66,8 +52,8 @@ export function Simulator({ form, onTried }: SectionProps) {
     return () => onTried(null);
   }, [ruleId, isLongUrl, onTried]);
   return (
-    <div className="try">
-      <p className="routing-note">{t('try.help')}</p>
+    <>
+      <p className="routing-help note">{t('try.help')}</p>
       <SimulatorFields
         hasPassword={link?.has_password === true}
         visit={visit}
@@ -79,18 +65,17 @@ export function Simulator({ form, onTried }: SectionProps) {
         error={error}
         isUnsaved={changed.length > 0}
       />
-    </div>
+    </>
   );
 }
 
-function toRequest(id: number, visit: SimulatedVisit): TryRequest {
-  const at = toInstant(visit.at) ?? 0;
+function toRequest(id: number, visit: SimulatedVisit): RequestOf<typeof contract.tryLink> {
   return {
     id,
-    user_agent: findUserAgent(visit.visitor, visit.pasted),
+    user_agent: findUserAgent(visit.visitor as VisitorName, visit.pasted),
     language: visit.language,
-    ...(visit.country !== '' && { country: visit.country }),
-    ...(at !== 0 && { at }),
+    country: visit.country || undefined,
+    at: toInstant(visit.at) || undefined,
     query: visit.query.trim().replace(/^\?/, ''),
     is_qr: Number(visit.isQr),
     has_password: Number(visit.hasPassword),
@@ -103,41 +88,41 @@ interface SimulatorFieldsProps {
   readonly onChange: (change: Partial<SimulatedVisit>) => void;
 }
 
-interface TypedEvent {
-  readonly currentTarget: { readonly value: string };
-}
+type FieldEvent = { readonly currentTarget: { readonly value: string } };
 
 /** The fields of a simulated visit. */
 function SimulatorFields({ hasPassword, visit, onChange }: SimulatorFieldsProps) {
-  const toProps = (name: 'pasted' | 'country' | 'language' | 'query') => ({
+  const toProps = (name: 'visitor' | 'pasted' | 'country' | 'language' | 'query') => ({
     value: visit[name],
-    onChange: ({ currentTarget: { value } }: TypedEvent) => onChange({ [name]: value }),
+    onChange: ({ currentTarget: { value } }: FieldEvent) => onChange({ [name]: value }),
+  });
+  const toSwitchProps = (name: 'isQr' | 'hasPassword') => ({
+    checked: visit[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onChange({ [name]: currentTarget.checked }),
   });
   const text = { ...plainInput, autoComplete: 'off' };
-  const { country, language } = conditionKinds;
   return (
     <>
       <div className="try-fields">
         <NativeSelect
+          {...toProps('visitor')}
           label={t('try.visitor')}
           data={visitorNames.map((name) => ({ value: name, label: t(`try.visitor.${name}`) }))}
-          value={visit.visitor}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ visitor: visitorNames.find((name) => name === value) ?? 'own' })
-          }
         />
-        <NativeSelect
-          {...toProps('country')}
-          label={t('try.country')}
-          data={[{ value: '', label: t('try.country.unknown') }, ...country.listChoices()]}
-        />
-        <NativeSelect
-          {...toProps('language')}
-          label={t('try.language')}
-          data={[{ value: '', label: t('try.language.unknown') }, ...language.listChoices()]}
-        />
+        {(['country', 'language'] as const).map((name) => (
+          <NativeSelect
+            key={name}
+            {...toProps(name)}
+            label={t(`condition.${name}`)}
+            data={[
+              { value: '', label: t(`try.${name}.unknown`) },
+              ...conditionKinds[name].listChoices(),
+            ]}
+          />
+        ))}
         <InstantField
-          className="routing-instant"
+          maw="22rem"
           label={t('try.at')}
           description={t('try.at.help')}
           value={visit.at}
@@ -148,20 +133,10 @@ function SimulatorFields({ hasPassword, visit, onChange }: SimulatorFieldsProps)
       {visit.visitor === 'pasted' && (
         <TextInput {...text} {...toProps('pasted')} label={t('try.user.agent')} maxLength={512} />
       )}
-      <div className="try-switches">
-        <Switch
-          label={t('try.qr')}
-          checked={visit.isQr}
-          onChange={({ currentTarget: { checked } }) => onChange({ isQr: checked })}
-        />
-        {hasPassword && (
-          <Switch
-            label={t('try.password')}
-            checked={visit.hasPassword}
-            onChange={({ currentTarget: { checked } }) => onChange({ hasPassword: checked })}
-          />
-        )}
-      </div>
+      <Group gap="0.75rem 2rem">
+        <Switch {...toSwitchProps('isQr')} label={t('scan.yes')} />
+        {hasPassword && <Switch {...toSwitchProps('hasPassword')} label={t('try.password')} />}
+      </Group>
     </>
   );
 }

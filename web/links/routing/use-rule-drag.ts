@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type PointerEvent, type RefObject } from 'react';
+import { useState, type PointerEvent, type RefObject } from 'react';
 
 interface Drag {
   readonly from: number;
@@ -8,11 +8,6 @@ interface Drag {
   readonly offset: number;
   /** The height of the card with the gap below it, in pixels. */
   readonly height: number;
-}
-
-export interface DragProps {
-  readonly isDragged: boolean;
-  readonly style: CSSProperties | undefined;
 }
 
 const MAIN_BUTTON = 0;
@@ -47,29 +42,25 @@ export function useRuleDrag(
       stop();
       if (to !== from) onMove(from, to);
     };
+    const stopByKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') stop();
+    };
     window.addEventListener('pointermove', follow, { signal });
     window.addEventListener('pointerup', drop, { signal });
     window.addEventListener('pointercancel', stop, { signal });
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key === 'Escape') stop();
-      },
-      { signal },
-    );
+    window.addEventListener('keydown', stopByKey, { signal });
     setDrag({ from, to, offset: 0, height });
   };
 
-  const toProps = (index: number): DragProps => {
-    if (drag === null) return { isDragged: false, style: undefined };
-    if (index === drag.from) {
-      return { isDragged: true, style: { transform: `translateY(${drag.offset}px)` } };
-    }
-    const shift = findShift(index, drag);
-    return { isDragged: false, style: { transform: `translateY(${shift}px)` } };
+  return {
+    isDragging: drag !== null,
+    start,
+    /** The props of a card. */
+    toProps: (index: number) => ({
+      'data-dragged': drag?.from === index || undefined,
+      style: drag === null ? undefined : { transform: `translateY(${findShift(index, drag)}px)` },
+    }),
   };
-
-  return { isDragging: drag !== null, start, toProps };
 }
 
 /** The index where a dragged card would go: its edge has passed the middles of others. */
@@ -81,8 +72,9 @@ function findPlace(cards: readonly DOMRect[], from: number, offset: number): num
   return from - above + below;
 }
 
-/** How far a card gives way, in pixels. */
-function findShift(index: number, { from, to, height }: Drag): number {
+/** How far a card follows the pointer or gives way, in pixels. */
+function findShift(index: number, { from, to, offset, height }: Drag): number {
+  if (index === from) return offset;
   if (index > from && index <= to) return -height;
   return index < from && index >= to ? height : 0;
 }

@@ -49,18 +49,7 @@ export const visitors = {
 export type VisitorName = keyof typeof visitors | 'own' | 'pasted';
 
 /** In the order of the choices. */
-export const visitorNames: readonly VisitorName[] = [
-  'own',
-  'iphone',
-  'android',
-  'ipad',
-  'windows',
-  'mac',
-  'wechat',
-  'instagram',
-  'card',
-  'pasted',
-];
+export const visitorNames = ['own', ...Object.keys(visitors), 'pasted'] as readonly VisitorName[];
 
 export function findUserAgent(name: VisitorName, pasted: string): string {
   if (name === 'pasted') return pasted.trim();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -26,24 +26,17 @@ export function WhoFields({ form }: SectionProps) {
     isPressed.current = false;
   });
 
-  const toButton = (key: TextKey, isNext: boolean, next: string | null) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      onClick={() => {
-        isPressed.current = true;
-        setIsChanging(isNext);
-        set({ password: next });
-      }}
-    >
-      {t(key)}
-    </Button>
-  );
+  const press = (isNext: boolean, next: string | null) => {
+    isPressed.current = true;
+    setIsChanging(isNext);
+    set({ password: next });
+  };
 
   return (
-    <div ref={root} className="routing-password">
+    <Group ref={root} gap="0.5rem 0.75rem">
       {mode === 'typed' && (
         <PasswordField
+          flex="0 1 22rem"
           label={t(hasPassword ? 'who.new' : 'who.password')}
           description={t('who.help')}
           toggleLabel={t('who.show')}
@@ -57,28 +50,33 @@ export function WhoFields({ form }: SectionProps) {
           onBlur={() => leave('password')}
         />
       )}
-      {mode === 'typed' && <StrengthNote password={password} />}
-      {mode === 'set' && <p>{t('who.set')}</p>}
-      {mode === 'removed' && <p>{t('who.removed')}</p>}
-      {mode === 'set' && toButton('who.change', true, null)}
-      {mode === 'set' && toButton('who.remove', false, '')}
-      {mode !== 'set' && hasPassword && toButton('who.keep', false, null)}
-    </div>
+      {mode === 'typed' && (
+        <Box component="output" className="note" w="100%">
+          {password && t(`who.strength.${rateLinkPassword(password)}`)}
+        </Box>
+      )}
+      {mode !== 'typed' && <p>{t(`who.${mode}`)}</p>}
+      {hasPassword &&
+        (mode === 'set' ? fromSet : fromOther).map(([key, isNext, next]) => (
+          <Button key={key} size="compact-sm" variant="default" onClick={() => press(isNext, next)}>
+            {t(key)}
+          </Button>
+        ))}
+    </Group>
   );
 }
+
+type Step = readonly [key: TextKey, isChanging: boolean, password: string | null];
+
+/** The buttons of a stored password, and those of a change that is not saved. */
+const fromSet: readonly Step[] = [
+  ['who.change', true, null],
+  ['who.remove', false, ''],
+];
+const fromOther: readonly Step[] = [['who.keep', false, null]];
 
 function findMode(hasPassword: boolean, password: string | null, isChanging: boolean) {
   if (!hasPassword) return 'typed';
   if (password === '') return 'removed';
   return password === null && !isChanging ? 'set' : 'typed';
-}
-
-/** Says how strong a typed password is; null or empty says nothing. */
-function StrengthNote({ password }: { readonly password: string | null }) {
-  const isTyped = password !== null && password !== '';
-  return (
-    <output className="routing-strength">
-      {isTyped && t(`who.strength.${rateLinkPassword(password)}`)}
-    </output>
-  );
 }

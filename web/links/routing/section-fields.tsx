@@ -1,0 +1,132 @@
+import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { inAppChoices, redirectStatuses } from '../../../contracts/links/routing.constants.ts';
+import { t, toCounted } from '../../language.ts';
+import { completeUrl } from '../../urls/typed-url.ts';
+import { urlInput } from '../../ui/fields/plain-input.ts';
+import { InstantField } from '../form/instant-field.tsx';
+import { toTextProps } from '../form/use-link-form.ts';
+import { LooksFields } from './looks-fields.tsx';
+import type { SectionName, SectionProps } from './routing-fields.ts';
+import { RuleList } from './rule-list.tsx';
+import { Simulator } from './simulator.tsx';
+import { WhoFields } from './who-fields.tsx';
+import '@mantine/core/styles/Radio.css';
+
+interface SectionFieldsProps extends SectionProps {
+  readonly name: SectionName;
+}
+
+/** The fields of an open section. */
+export function SectionFields({ name, ...props }: SectionFieldsProps) {
+  const Fields = fields[name];
+  return <Fields {...props} />;
+}
+
+const fields = {
+  where: WhereFields,
+  when: WhenFields,
+  who: WhoFields,
+  looks: LooksFields,
+  apps: AppsFields,
+  try: Simulator,
+};
+
+/** The rules of a link and how it redirects. */
+function WhereFields(props: SectionProps) {
+  const { values, set } = props.form;
+  const status = values.redirect_status;
+  return (
+    <>
+      <RuleList {...props} />
+      <NativeSelect
+        maw="22rem"
+        label={t('where.status')}
+        description={t(`where.status.${status}`)}
+        name="redirect_status"
+        data={redirectStatuses.map((status) => ({
+          value: String(status),
+          label: t('where.status.name', {
+            status,
+            name: t(status === 302 || status === 307 ? 'where.temporary' : 'where.permanent'),
+          }),
+        }))}
+        value={String(status)}
+        onChange={({ currentTarget: { value } }) =>
+          set({ redirect_status: redirectStatuses.find((status) => String(status) === value)! })
+        }
+      />
+      {(['query', 'path'] as const).map((part) => (
+        <Switch
+          key={part}
+          label={t(`where.${part}`)}
+          description={t(`where.${part}.help`)}
+          checked={values[`forward_${part}`]}
+          onChange={({ currentTarget: { checked } }) => set({ [`forward_${part}`]: checked })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The start of a link, its limit of clicks and where it leads otherwise. */
+function WhenFields({ form }: SectionProps) {
+  const { link, values, errors, set, leave } = form;
+  return (
+    <>
+      <InstantField
+        maw="22rem"
+        label={t('when.start')}
+        description={t('when.start.help')}
+        name="starts_at"
+        value={values.starts_at}
+        error={errors['starts_at']}
+        onChange={(typed) => set({ starts_at: typed })}
+        onBlur={() => leave('starts_at')}
+      />
+      <TextInput
+        {...toTextProps(form, 'max_clicks')}
+        maw="22rem"
+        label={t('when.clicks')}
+        description={t(
+          'when.clicks.help',
+          toCounted(link === null ? 0 : link.clicks + link.pending_clicks),
+        )}
+        inputMode="numeric"
+        placeholder={t('when.clicks.none')}
+      />
+      <TextInput
+        {...toTextProps(form, 'fallback_url')}
+        {...urlInput}
+        label={t('when.fallback')}
+        description={t('when.fallback.help')}
+        onBlur={() => {
+          set({ fallback_url: completeUrl(values.fallback_url) });
+          leave('fallback_url');
+        }}
+      />
+    </>
+  );
+}
+
+/** What visitors inside apps such as WeChat get. */
+function AppsFields({ form: { values, set } }: SectionProps) {
+  return (
+    <Radio.Group
+      name="in_app"
+      label={t('apps.label')}
+      value={values.in_app}
+      onChange={(value) => set({ in_app: inAppChoices.find((choice) => choice === value)! })}
+    >
+      <Stack gap="0.875rem" pt="0.5rem">
+        {inAppChoices.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={t(`apps.${choice}`)}
+            description={t(`apps.${choice}.help`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
