@@ -4,7 +4,7 @@ import { useState, lazy, Suspense } from 'react';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import { locale, t, toCounted } from '../language.ts';
-import { isUsedUp } from '../links/link-ends.ts';
+import { isUsedUp } from '../links/links.api.ts';
 import { toStats } from '../links/stats-link.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
 import { shortLinkPrefix, toShortLink } from '../urls/short-link.ts';

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -31,22 +31,22 @@ export function FirstSteps({ total, onAdd }: FirstStepsProps) {
   if (isOver || steps === null || isDone) return null;
   return (
     <section className="steps" aria-labelledby="steps-title">
-      <div className="steps-head">
+      <Group justify="space-between" wrap="nowrap">
         <h2 id="steps-title" className="steps-title">
           {t('steps.title')}
         </h2>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={end}>
           {t('steps.hide')}
         </Button>
-      </div>
+      </Group>
       <ol className="steps-list">
         {steps.map((step) => (
           <li key={step.name} className="steps-step" data-done={step.isDone || undefined}>
             <StepMark step={step} onTick={(isOn) => tick(step.name, isOn)} />
-            <span className="steps-name">
+            <Group gap="0 0.5rem" align="baseline">
               <StepLabel step={step} onAdd={onAdd} />
               {step.isOptional && <span className="note">{t('steps.optional')}</span>}
-            </span>
+            </Group>
           </li>
         ))}
       </ol>

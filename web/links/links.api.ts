@@ -23,6 +23,15 @@ type NewLink = RequestOf<typeof contract.createLink>;
 type LinkChange = RequestOf<typeof contract.updateLink>;
 export type LinkPage = ReplyOf<typeof contract.listLinks>;
 
+export function isExpired({ expires_at: at }: Link): boolean {
+  return at !== 0 && at * 1000 <= Date.now();
+}
+
+/** True when the clicks of a link have reached its limit. */
+export function isUsedUp(link: Link): boolean {
+  return link.state === 'expired' && !isExpired(link);
+}
+
 type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
 /** The prefix of the query keys of links. */

@@ -30,10 +30,7 @@ import { ToolPopover } from './tool-popover.tsx';
 import './links.css';
 import './list/link-parts.css';
 import './list/link-table.css';
-import './selection/selection-bar.css';
-import './list/links-skeleton.css';
 import './list/link-cards.css';
-import './first-steps.css';
 
 const FilterForm = lazy(async () => ({
   default: (await import('./search/filter-form.tsx')).FilterForm,
@@ -105,12 +102,12 @@ function LinksHead({ page }: { readonly page: LinksPageState }) {
           <>
             {selected.count === 0 && (
               <Button
-                className="links-delete"
+                className="icon-only"
                 variant="default"
                 leftSection={isPhone && <IconTrash size={18} aria-hidden />}
                 onClick={actions.onDelete}
               >
-                <span className="links-label">{t('links.delete.selected')}</span>
+                {t('links.delete.selected')}
               </Button>
             )}
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialogs.add}>

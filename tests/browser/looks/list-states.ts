@@ -114,7 +114,7 @@ const list: readonly PageState[] = [
 const menus: readonly PageState[] = [
   {
     name: 'the menu of a row',
-    shows: ['web/links/list/row-menu.tsx', 'web/links/list/row-buttons.tsx'],
+    shows: ['web/links/list/row-buttons.tsx'],
     open: async (at) => {
       await openList(at);
       await row(at.page, 'visited').locator('[aria-haspopup=menu]').click();
@@ -123,7 +123,7 @@ const menus: readonly PageState[] = [
   },
   {
     name: 'the choice of what a row shows',
-    shows: ['web/links/list/view-menu.tsx', 'web/links/list/view-options.tsx'],
+    shows: ['web/links/list/view-menu.tsx'],
     open: async (at) => {
       await openList(at);
       await at.page.getByRole('button', { name: at.t('links.view'), exact: true }).click();

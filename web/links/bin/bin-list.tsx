@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { t, locale, toCounted } from '../../language.ts';
 import { Instant } from '../../ui/text/instant.tsx';
@@ -26,7 +26,7 @@ export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
   };
   return (
     <>
-      <div className="bin-head">
+      <Group gap="0.75rem" mih="2.75rem">
         <Checkbox
           label={t('bin.select.all')}
           checked={isAll}
@@ -43,7 +43,7 @@ export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
       <ul className="bin-list" data-stale={isStale || undefined}>
         {links.map((link) => (
           <BinItem

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useEffect, useEffectEvent, useState } from 'react';
 import { pageSizes } from '../../../contracts/links/links.constants.ts';
@@ -18,7 +18,6 @@ import { useBin } from './bin.api.ts';
 import { useBinActions } from './use-bin-actions.tsx';
 import '../links.css';
 import '../list/link-parts.css';
-import '../list/links-skeleton.css';
 import './bin.css';
 
 const LOOK: ListLook = { density: 'comfortable', shown: [] };
@@ -59,7 +58,9 @@ export function BinPage() {
       />
       {(total > 0 || isSearch) && (
         <>
-          <p className="bin-about muted">{t('bin.about')}</p>
+          <Box component="p" className="muted" maw="70ch" mb="1rem">
+            {t('bin.about')}
+          </Box>
           <BinSearch keyword={view.keyword} onSearch={(keyword) => show({ keyword })} />
         </>
       )}
@@ -118,7 +119,7 @@ interface BinSearchProps {
 function BinSearch({ keyword, onSearch }: BinSearchProps) {
   const [typed, setTyped] = useState(keyword);
   return (
-    <search className="bin-search">
+    <Box component="search" maw="22rem" mb="1rem">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -136,6 +137,6 @@ function BinSearch({ keyword, onSearch }: BinSearchProps) {
           }}
         />
       </form>
-    </search>
+    </Box>
   );
 }

@@ -1,10 +1,10 @@
 import { TextInput, Button, NativeSelect } from '@mantine/core';
+import { deepEqual } from '@tanstack/react-router';
 import { useRef, useState, useId, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../language.ts';
 import { localValues } from '../../storage.ts';
 import {
-  isSameCampaign,
   noCampaign,
   readCampaign,
   writeCampaign,
@@ -25,7 +25,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
   const chooser = useRef<HTMLSelectElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const campaign = readCampaign(url);
-  const chosen = presets.find((preset) => isSameCampaign(preset.campaign, campaign));
+  const chosen = presets.find((preset) => deepEqual(preset.campaign, campaign));
   /** Replaces the preset with this name; null deletes it. */
   const put = (name: string, preset: Campaign | null) => {
     const others = presets.filter((other) => other.name !== name);
@@ -65,7 +65,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
         </div>
       )}
       <CampaignFields campaign={campaign} presets={presets} onChange={write} />
-      {chosen === undefined && !isSameCampaign(campaign, noCampaign) && (
+      {chosen === undefined && !deepEqual(campaign, noCampaign) && (
         <PresetName field={nameField} onSave={(name) => put(name, campaign)} />
       )}
     </>

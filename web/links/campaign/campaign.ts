@@ -11,10 +11,6 @@ export function toParameter(field: CampaignField): string {
   return `utm_${field}`;
 }
 
-export function isSameCampaign(a: Campaign, b: Campaign): boolean {
-  return campaignFields.every((field) => a[field] === b[field]);
-}
-
 /** A URL as typed, in three parts. Joined, they give the same URL. */
 interface UrlParts {
   readonly before: string;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../language.ts';
 import { preloadTagsField } from '../../tags/tags-field.tsx';
@@ -60,10 +60,10 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
         onToggle={({ currentTarget: { open } }) => parts.toggle('more', open)}
       >
         <summary>{t('add.more')}</summary>
-        <div className="link-more-fields">
+        <Stack pt="0.75rem" pb="0.5rem">
           {parts.isOpen('more') && <LinkParts form={form} names={['tags']} />}
           <LinkParts form={form} names={['texts', 'statistics']} />
-        </div>
+        </Stack>
       </details>
       <Button type="submit" fullWidth disabled={isSaving}>
         {t(isSaving ? submitting : submit)}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '../../form/dialog.tsx';
 import { t, type TextKey } from '../../language.ts';
@@ -36,9 +37,9 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
         />
       )}
       {task?.kind === 'edit' && (
-        <p className="links-all">
+        <Box component="p" mt="1rem" ta="center">
           <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
-        </p>
+        </Box>
       )}
     </Dialog>
   );

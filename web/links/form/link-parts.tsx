@@ -1,4 +1,4 @@
-import { InputBase, Loader, Switch, TextInput } from '@mantine/core';
+import { Box, InputBase, Loader, Switch, TextInput } from '@mantine/core';
 import { DomainField } from '../../domains/domain-field.tsx';
 import { t } from '../../language.ts';
 import { shortLinkPrefix } from '../../urls/short-link.ts';
@@ -46,7 +46,7 @@ const parts = {
 function LongUrlPart({ form, titles }: PartProps) {
   const { values, before, set, leave, refuse } = form;
   return (
-    <div className="link-url">
+    <Box pos="relative">
       <TextInput
         {...toTextProps(form, 'long_url')}
         {...urlInput}
@@ -70,7 +70,7 @@ function LongUrlPart({ form, titles }: PartProps) {
         }}
       />
       <CampaignTags url={values.long_url} onChange={(url) => set({ long_url: url })} />
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { memo } from 'react';
 import { sortColumns } from '../../../contracts/links/links.constants.ts';
 import { toHostName } from '../../domains/host-name.ts';
@@ -60,7 +60,7 @@ function SortField({ sorting: { sort, order }, page: { showView } }: LinkListPro
     showView(column === undefined ? newestFirst : { sort: column, order: firstOrder(column) });
   };
   return (
-    <div className="links-sort-field">
+    <Group className="links-sort-field" gap={0} wrap="nowrap">
       <NativeSelect
         size="xs"
         aria-label={t('links.sort')}
@@ -81,7 +81,7 @@ function SortField({ sorting: { sort, order }, page: { showView } }: LinkListPro
           <Icon size={18} aria-hidden />
         </IconAction>
       )}
-    </div>
+    </Group>
   );
 }
 

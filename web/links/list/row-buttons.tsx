@@ -1,12 +1,23 @@
-import { Menu } from '@mantine/core';
-import { IconDots, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Menu, type MenuItemProps } from '@mantine/core';
+import {
+  IconChartBar,
+  IconCopyPlus,
+  IconDots,
+  IconExternalLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconQrcode,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../urls/short-link.ts';
+import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import type { RowContentProps } from './rows.ts';
-
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
+import { toStats } from '../stats-link.ts';
+import type { RowAction, RowContentProps } from './rows.ts';
 
 /** The buttons at the end of a row: QR code and menu. */
 export function RowButtons(props: RowContentProps) {
@@ -27,12 +38,12 @@ export function RowButtons(props: RowContentProps) {
 }
 
 /** Opens the menu of a row. Menus render slowly, so a row renders its menu at the first press. */
-function MoreButton({ link, onAct }: RowContentProps) {
+function MoreButton(props: RowContentProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const button = (
     <IconAction
       className="links-action"
-      label={t('links.actions.of', { code: toStoredCode(link) })}
+      label={t('links.actions.of', { code: toStoredCode(props.link) })}
       title={t('links.more')}
       {...(isOpen === null && {
         'aria-haspopup': 'menu',
@@ -48,10 +59,47 @@ function MoreButton({ link, onAct }: RowContentProps) {
     <Menu opened={isOpen} onChange={setIsOpen} portalProps={{ target: 'main' }}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        <Suspense>
-          <RowMenu link={link} onAct={onAct} />
-        </Suspense>
+        <RowMenu {...props} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function RowMenu({ link, onAct }: RowContentProps) {
+  const code = toStoredCode(link);
+  const isOff = link.state === 'off';
+  const toProps = (
+    Picture: Icon,
+    action?: RowAction,
+  ): MenuItemProps & { onClick?: () => void } => ({
+    leftSection: <Picture size={16} aria-hidden />,
+    ...(action !== undefined && { onClick: () => onAct(action, link) }),
+  });
+  return (
+    <>
+      <Menu.Item {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</Menu.Item>
+      <Menu.Item
+        {...toProps(IconChartBar)}
+        renderRoot={(root) => <RouterLink {...root} {...toStats(code)} />}
+      >
+        {t('links.stats.action')}
+      </Menu.Item>
+      <Menu.Item
+        {...toProps(IconExternalLink)}
+        component="a"
+        href={toShortLink(code)}
+        target="_blank"
+        rel="noopener"
+      >
+        {t('links.open.action')}
+      </Menu.Item>
+      <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
+      <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
+        {t(isOff ? 'links.switch.on' : 'links.switch.off')}
+      </Menu.Item>
+      <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
+        {t('links.delete.action')}
+      </Menu.Item>
+    </>
   );
 }

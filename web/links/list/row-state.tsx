@@ -1,7 +1,6 @@
 import { locale, t, type TextKey } from '../../language.ts';
 import { Instant } from '../../ui/text/instant.tsx';
-import { isExpired, isUsedUp } from '../link-ends.ts';
-import type { Link } from '../links.api.ts';
+import { isExpired, isUsedUp, type Link } from '../links.api.ts';
 import type { RowContentProps } from './rows.ts';
 
 /** An expiry within this time has a mark, in seconds. */

@@ -1,4 +1,4 @@
-import { Button, Menu, Stack } from '@mantine/core';
+import { Button, Group, Menu, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../language.ts';
@@ -21,7 +21,15 @@ export function ConditionFields(props: RuleFieldsProps) {
       {kindNames
         .filter((kind) => when[kind] !== undefined)
         .map((kind) => (
-          <div key={kind} className="condition" data-kind={kind}>
+          <Group
+            key={kind}
+            className="condition"
+            data-kind={kind}
+            gap="0.5rem"
+            align="flex-start"
+            wrap="nowrap"
+            w="100%"
+          >
             <ConditionField {...props} kind={kind} />
             <IconAction
               label={t('condition.remove', { name: t(`condition.${kind}`) })}
@@ -29,7 +37,7 @@ export function ConditionFields(props: RuleFieldsProps) {
             >
               <IconX size={16} aria-hidden />
             </IconAction>
-          </div>
+          </Group>
         ))}
       <ConditionMenu {...props} root={root} />
     </Stack>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { filterStates } from '../../../contracts/links/links.constants.ts';
 import { useHosts } from '../../domains/domains.api.ts';
 import { toHostName } from '../../domains/host-name.ts';
@@ -40,7 +40,7 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
         onChange={(names) => change({ tags: names })}
       />
       <PeriodField filters={filters} onChange={change} />
-      <div className="links-filter-days">
+      <Group gap="0.5rem" grow>
         <TextInput
           label={t('filter.from')}
           type="date"
@@ -55,7 +55,7 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
           value={until}
           onChange={({ currentTarget: { value } }) => change({ until: value })}
         />
-      </div>
+      </Group>
     </div>
   );
 }

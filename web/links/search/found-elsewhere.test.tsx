@@ -7,8 +7,7 @@ import { show, testAccess } from '../../../tests/support/components/render.tsx';
 import { t } from '../../language.ts';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import { firstView, type ListView } from './list-search.ts';
-import { useSearchToasts } from './use-search-toasts.ts';
-import { useShownLinks } from './use-shown-links.ts';
+import { useSearchToasts, useShownLinks } from './use-shown-links.ts';
 
 const page = { page: 1, limit: 1, urls: [] };
 const view = { ...firstView, keyword: 'webinar' };

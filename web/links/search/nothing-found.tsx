@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { t } from '../../language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { searchPlaces, type ListView, type SearchPlace } from './list-search.ts';
@@ -28,7 +28,7 @@ export function NothingFound({ view, onSearch, onReset, onAdd }: NothingFoundPro
       title={t('no.query')}
       text={t(text, { keyword: view.keyword })}
       action={
-        <div className="links-elsewhere">
+        <Group gap="0.5rem">
           {places.map((place) => (
             <Button key={place} variant="default" onClick={() => onSearch(place)}>
               {t(placeTexts[place])}
@@ -42,7 +42,7 @@ export function NothingFound({ view, onSearch, onReset, onAdd }: NothingFoundPro
           <Button variant="subtle" color="gray" onClick={onReset}>
             {t('search.all')}
           </Button>
-        </div>
+        </Group>
       }
     />
   );

@@ -30,6 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
   const clear = useRef<HTMLButtonElement>(null);
   const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
+  const short = { ...button, className: 'icon-only' };
   if (progress !== null) {
     return (
       <output className="links-selected">
@@ -40,14 +41,14 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <fieldset className="links-selected" aria-label={t('links.selection')}>
       <span className="links-selected-count">{t('links.selected', toCounted(count))}</span>
-      <Button {...button} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+      <Button {...short} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
         {t('bulk.open')}
       </Button>
-      <Button {...button} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+      <Button {...short} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
         {t('qr.print')}
       </Button>
       <Button
-        {...button}
+        {...short}
         color="red"
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={onDelete}
@@ -67,9 +68,8 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         )}
         <Button
-          {...button}
+          {...short}
           ref={clear}
-          className="links-selected-clear"
           leftSection={<IconX size={16} aria-hidden />}
           onClick={onClear}
         >
