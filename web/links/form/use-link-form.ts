@@ -119,17 +119,31 @@ export type LinkForm<Values extends LinkValues = LinkValues> = ReturnType<
 
 /** The props of a text field. */
 export function toTextProps<Values extends LinkValues>(
-  { values, errors, set, leave }: LinkForm<Values>,
+  form: LinkForm<Values>,
   name: TextName<Values>,
 ) {
+  const put = (value: string) => form.set({ [name]: value } as Partial<Values>);
+  return toInputProps(form, name, form.values[name] as string, put);
+}
+
+/** The props of a text field at a path. When the user leaves it, its text becomes a complete one. */
+export function toInputProps(
+  { errors, leave }: Pick<LinkForm, 'errors' | 'leave'>,
+  path: string,
+  value: string,
+  put: (value: string) => void,
+  complete: (value: string) => string = String,
+) {
   return {
-    name: name as string,
-    value: values[name] as string,
-    error: errors[name],
+    name: path,
+    value,
+    error: errors[path],
     autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: TextEvent) =>
-      set({ [name]: value } as Partial<Values>),
-    onBlur: () => leave(name),
+    onChange: ({ currentTarget }: TextEvent) => put(currentTarget.value),
+    onBlur: () => {
+      if (complete(value) !== value) put(complete(value));
+      leave(path);
+    },
   };
 }
 

@@ -5,24 +5,16 @@ import { t } from '../../language.ts';
 import { shortLinkPrefix } from '../../urls/short-link.ts';
 import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
+import { toInputProps } from '../form/use-link-form.ts';
 import type { SectionProps } from './routing-fields.ts';
 
 /** The card of a link in chat programs. */
 export function LooksFields({ form }: SectionProps) {
-  const { values, errors, set, leave } = form;
-  const { social } = values;
-  const toProps = (part: keyof Social) => ({
-    name: `social.${part}`,
-    value: social[part],
-    error: errors[`social.${part}`],
-    autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      set({ social: { ...social, [part]: value } }),
-    onBlur: () => {
-      if (part === 'image') set({ social: { ...social, image: completeUrl(social.image) } });
-      leave(`social.${part}`);
-    },
-  });
+  const { social } = form.values;
+  const toProps = (part: keyof Social, complete?: (value: string) => string) => {
+    const put = (value: string) => form.set({ social: { ...social, [part]: value } });
+    return toInputProps(form, `social.${part}`, social[part], put, complete);
+  };
   return (
     <div className="looks">
       <Stack gap="1.25rem">
@@ -36,7 +28,7 @@ export function LooksFields({ form }: SectionProps) {
           label={t('looks.description')}
         />
         <TextInput
-          {...toProps('image')}
+          {...toProps('image', completeUrl)}
           {...urlInput}
           label={t('looks.image')}
           description={t('looks.image.help')}

@@ -4,7 +4,7 @@ import { t, toCounted } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
-import { toTextProps } from '../form/use-link-form.ts';
+import { toInputProps, toTextProps } from '../form/use-link-form.ts';
 import { LooksFields } from './looks-fields.tsx';
 import type { SectionName, SectionProps } from './routing-fields.ts';
 import { RuleList } from './rule-list.tsx';
@@ -71,6 +71,7 @@ function WhereFields(props: SectionProps) {
 /** The start of a link, its limit of clicks and where it leads otherwise. */
 function WhenFields({ form }: SectionProps) {
   const { link, values, errors, set, leave } = form;
+  const putFallback = (url: string) => set({ fallback_url: url });
   return (
     <>
       <InstantField
@@ -95,14 +96,10 @@ function WhenFields({ form }: SectionProps) {
         placeholder={t('when.clicks.none')}
       />
       <TextInput
-        {...toTextProps(form, 'fallback_url')}
+        {...toInputProps(form, 'fallback_url', values.fallback_url, putFallback, completeUrl)}
         {...urlInput}
         label={t('when.fallback')}
         description={t('when.fallback.help')}
-        onBlur={() => {
-          set({ fallback_url: completeUrl(values.fallback_url) });
-          leave('fallback_url');
-        }}
       />
     </>
   );

@@ -6,6 +6,7 @@ import { completeUrl } from '../../urls/typed-url.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 import { toCount } from '../form/typed-instant.ts';
+import { toInputProps } from '../form/use-link-form.ts';
 import { formatPercents } from './formats.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';
 import { noShare, rulePath, type RuleDraft } from './rule-draft.ts';
@@ -46,27 +47,15 @@ function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
   const share = shares[index]!;
   const isSplit = shares.length > 1;
   const number = index + 1;
-  const toProps = (part: 'target' | 'weight') => {
-    const path = rulePath(id, part, index);
-    const put = (value: string) => {
-      if (value !== share[part])
-        onChange({ shares: shares.with(index, { ...share, [part]: value }) });
-    };
-    return {
-      name: path,
-      value: share[part],
-      error: form.errors[path],
-      onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => put(value),
-      onBlur: () => {
-        if (part === 'target') put(completeUrl(share.target));
-        form.leave(path);
-      },
-    };
+  const toProps = (part: 'target' | 'weight', complete?: (value: string) => string) => {
+    const put = (value: string) =>
+      onChange({ shares: shares.with(index, { ...share, [part]: value }) });
+    return toInputProps(form, rulePath(id, part, index), share[part], put, complete);
   };
   return (
     <div className="share" data-split={isSplit || undefined}>
       <TextInput
-        {...toProps('target')}
+        {...toProps('target', completeUrl)}
         {...urlInput}
         label={isSplit ? t('share.target', { number }) : t('rule.target')}
       />

@@ -2,12 +2,13 @@ import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { toInputProps } from '../form/use-link-form.ts';
 import { rateLinkPassword } from './password-strength.ts';
 import type { SectionProps } from './routing-fields.ts';
 
 /** The password of a link. The server never returns it. */
 export function WhoFields({ form }: SectionProps) {
-  const { link, values, errors, isSaving, set, leave } = form;
+  const { link, values, isSaving, set } = form;
   const { password } = values;
   const hasPassword = link?.has_password === true;
   const [isChanging, setIsChanging] = useState(false);
@@ -40,14 +41,10 @@ export function WhoFields({ form }: SectionProps) {
           label={t(hasPassword ? 'who.new' : 'who.password')}
           description={t('who.help')}
           toggleLabel={t('who.show')}
-          name="password"
+          {...toInputProps(form, 'password', password ?? '', (typed) =>
+            set({ password: typed === '' ? null : typed }),
+          )}
           autoComplete="new-password"
-          value={password ?? ''}
-          error={errors['password']}
-          onChange={({ currentTarget: { value } }) =>
-            set({ password: value === '' ? null : value })
-          }
-          onBlur={() => leave('password')}
         />
       )}
       {mode === 'typed' && (
