@@ -9,12 +9,11 @@ import type { DeletedLink } from './bin.api.ts';
 interface BinListProps {
   readonly links: readonly DeletedLink[];
   readonly isStale: boolean;
-  readonly onRestore: (links: readonly DeletedLink[]) => void;
-  readonly onPurge: (links: readonly DeletedLink[]) => void;
+  readonly run: Record<'restore' | 'purge', (links: readonly DeletedLink[]) => void>;
 }
 
 /** Shows a page of the bin with the actions on the selected links. */
-export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
+export function BinList({ links, isStale, run }: BinListProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const selected = links.filter(({ id }) => ids.has(id));
   const count = selected.length;
@@ -33,16 +32,12 @@ export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
           indeterminate={count > 0 && !isAll}
           onChange={() => setIds(new Set(isAll ? [] : links.map(({ id }) => id)))}
         />
-        {count > 0 && (
-          <>
-            <Button size="xs" variant="default" onClick={() => onRestore(selected)}>
-              {t('bin.restore.count', { count })}
+        {count > 0 &&
+          actions.map(({ name, look }) => (
+            <Button key={name} {...look} onClick={() => run[name](selected)}>
+              {t(`bin.${name}.count`, { count })}
             </Button>
-            <Button size="xs" variant="subtle" color="red" onClick={() => onPurge(selected)}>
-              {t('bin.purge.count', { count })}
-            </Button>
-          </>
-        )}
+          ))}
       </Group>
       <ul className="bin-list" data-stale={isStale || undefined}>
         {links.map((link) => (
@@ -51,8 +46,7 @@ export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
             link={link}
             isSelected={ids.has(link.id)}
             onToggle={() => toggle(link.id)}
-            onRestore={() => onRestore([link])}
-            onPurge={() => onPurge([link])}
+            run={run}
           />
         ))}
       </ul>
@@ -62,15 +56,18 @@ export function BinList({ links, isStale, onRestore, onPurge }: BinListProps) {
 
 const DAY_SECONDS = 24 * 3600;
 
-interface BinItemProps {
+const actions = [
+  { name: 'restore', look: { size: 'xs', variant: 'default' } },
+  { name: 'purge', look: { size: 'xs', variant: 'subtle', color: 'red' } },
+] as const;
+
+interface BinItemProps extends Pick<BinListProps, 'run'> {
   readonly link: DeletedLink;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
-  readonly onRestore: () => void;
-  readonly onPurge: () => void;
 }
 
-function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinItemProps) {
+function BinItem({ link, isSelected, onToggle, run }: BinItemProps) {
   const { clicks, restorable_until: until } = link;
   const code = toLinkName(link);
   return (
@@ -92,23 +89,16 @@ function BinItem({ link, isSelected, onToggle, onRestore, onPurge }: BinItemProp
         <span>{t('bin.left', { count: daysUntil(until) })}</span>
       </p>
       <div className="bin-actions">
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('bin.restore.one', { code })}
-          onClick={onRestore}
-        >
-          {t('bin.restore')}
-        </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          aria-label={t('bin.purge.one', { code })}
-          onClick={onPurge}
-        >
-          {t('bin.purge')}
-        </Button>
+        {actions.map(({ name, look }) => (
+          <Button
+            key={name}
+            {...look}
+            aria-label={t(`bin.${name}.one`, { code })}
+            onClick={() => run[name]([link])}
+          >
+            {t(`bin.${name}`)}
+          </Button>
+        ))}
       </div>
     </li>
   );

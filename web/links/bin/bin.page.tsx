@@ -75,8 +75,7 @@ export function BinPage() {
         <BinList
           links={urls}
           isStale={bin.isPlaceholderData}
-          onRestore={restore}
-          onPurge={confirmPurge}
+          run={{ restore, purge: confirmPurge }}
         />
       )}
       <BinPager view={view} total={total} onShow={show} />

@@ -15,18 +15,15 @@ interface BulkFieldsProps {
 export function BulkFields({ values, onChange }: BulkFieldsProps) {
   return (
     <>
-      <TagsInput
-        label={t('bulk.tags.add')}
-        help={t('bulk.tags.add.help')}
-        names={values.addTags}
-        onChange={(addTags) => onChange({ addTags })}
-      />
-      <TagsInput
-        label={t('bulk.tags.remove')}
-        help={t('bulk.tags.remove.help')}
-        names={values.removeTags}
-        onChange={(removeTags) => onChange({ removeTags })}
-      />
+      {(['add', 'remove'] as const).map((action) => (
+        <TagsInput
+          key={action}
+          label={t(`bulk.tags.${action}`)}
+          help={t(`bulk.tags.${action}.help`)}
+          names={values[`${action}Tags`]}
+          onChange={(tags) => onChange({ [`${action}Tags`]: tags })}
+        />
+      ))}
       <ExpiryField values={values} onChange={onChange} />
       <div>
         <ChoiceField

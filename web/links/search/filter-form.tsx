@@ -41,20 +41,16 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
       />
       <PeriodField filters={filters} onChange={change} />
       <Group gap="0.5rem" grow>
-        <TextInput
-          label={t('filter.from')}
-          type="date"
-          max={until}
-          value={from}
-          onChange={({ currentTarget: { value } }) => change({ from: value })}
-        />
-        <TextInput
-          label={t('filter.until')}
-          type="date"
-          min={from}
-          value={until}
-          onChange={({ currentTarget: { value } }) => change({ until: value })}
-        />
+        {(['from', 'until'] as const).map((end) => (
+          <TextInput
+            key={end}
+            label={t(`filter.${end}`)}
+            type="date"
+            {...(end === 'from' ? { max: until } : { min: from })}
+            value={filters[end]}
+            onChange={({ currentTarget: { value } }) => change({ [end]: value })}
+          />
+        ))}
       </Group>
     </div>
   );
