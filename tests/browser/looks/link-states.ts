@@ -130,7 +130,7 @@ const settings: readonly PageState[] = [
   },
   {
     name: 'the conditions to choose for a rule',
-    shows: ['web/links/routing/condition-fields.tsx'],
+    shows: ['web/links/routing/rule-card.tsx'],
     open: async (at) => {
       await openNewRule(at);
       await at.page.locator('.rule-condition-add').last().press('Enter');

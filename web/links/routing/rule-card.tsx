@@ -1,13 +1,28 @@
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { Button, Group, Menu, Stack } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { t } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
-import { ConditionFields } from './condition-fields.tsx';
-import { describeCondition } from './condition-kinds.ts';
+import { ConditionField } from './condition-field.tsx';
+import { conditionKinds, describeCondition, kindNames } from './condition-kinds.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';
-import { rulePath, type RuleDraft } from './rule-draft.ts';
+import { rulePath, type ConditionKind, type RuleDraft } from './rule-draft.ts';
 import { formatShares, ShareBar, ShareFields } from './share-fields.tsx';
 
 interface RuleCardProps extends RuleFieldsProps {
@@ -103,5 +118,85 @@ function Targets({ rule }: { readonly rule: RuleDraft }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** The conditions of a rule, each with its fields, and a menu that adds one. */
+function ConditionFields(props: RuleFieldsProps) {
+  const { when } = props.rule;
+  const root = useRef<HTMLDivElement>(null);
+  const remove = (kind: ConditionKind) => {
+    props.onChange({ when: { ...when, [kind]: undefined } });
+    root.current?.querySelector<HTMLElement>('.rule-condition-add')?.focus();
+  };
+  return (
+    <Stack ref={root} align="flex-start">
+      {kindNames
+        .filter((kind) => when[kind] !== undefined)
+        .map((kind) => (
+          <Group
+            key={kind}
+            className="condition"
+            data-kind={kind}
+            gap="0.5rem"
+            align="flex-start"
+            wrap="nowrap"
+            w="100%"
+          >
+            <ConditionField {...props} kind={kind} />
+            <IconAction
+              label={t('condition.remove', { name: t(`condition.${kind}`) })}
+              onClick={() => remove(kind)}
+            >
+              <IconX size={16} aria-hidden />
+            </IconAction>
+          </Group>
+        ))}
+      <ConditionMenu {...props} root={root} />
+    </Stack>
+  );
+}
+
+interface ConditionMenuProps extends RuleFieldsProps {
+  readonly root: RefObject<HTMLDivElement | null>;
+}
+
+/** Adds a condition. Its first field then has the focus. */
+function ConditionMenu({ rule: { when }, root, onChange }: ConditionMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const added = useRef<ConditionKind | null>(null);
+  const kinds = kindNames.filter((kind) => when[kind] === undefined);
+  useEffect(() => {
+    if (isOpen || added.current === null) return;
+    const fields = `[data-kind="${added.current}"] :is(input:not([type=hidden]), select)`;
+    root.current?.querySelector<HTMLElement>(fields)?.focus();
+    added.current = null;
+  }, [isOpen, root]);
+  if (kinds.length === 0) return null;
+  const add = (kind: ConditionKind) => {
+    added.current = kind;
+    onChange({ when: { ...when, [kind]: conditionKinds[kind].create() } });
+  };
+  return (
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start">
+      <Menu.Target>
+        <Button
+          className="rule-condition-add"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {t('condition.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => add(kind)}>
+            {t(`condition.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
