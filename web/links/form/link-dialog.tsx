@@ -37,7 +37,7 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
         />
       )}
       {task?.kind === 'edit' && (
-        <Box component="p" mt="1rem" ta="center">
+        <Box component="p" className="links-all" mt="1rem" ta="center">
           <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
         </Box>
       )}

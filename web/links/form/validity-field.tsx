@@ -29,7 +29,6 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
       <ChoiceField
         labelId={id}
         label={t('add.validity')}
-        className="add-validity"
         choices={validityChoices}
         format={(choice) => t(choice === '0' ? 'add.validity.never' : `add.validity.${choice}`)}
         value={value.choice}
@@ -59,7 +58,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
           />
         </fieldset>
       )}
-      <p id={errorId} className={error ? 'add-validity-error' : 'add-validity-help'}>
+      <p id={errorId} className="add-validity-help note" data-wrong={Boolean(error) || undefined}>
         {error ?? help}
       </p>
     </div>

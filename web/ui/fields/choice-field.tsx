@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
-  readonly className: string;
+  readonly className?: string;
   readonly choices: readonly Value[];
   readonly format: (choice: Value) => string;
   readonly value: Value;
@@ -14,7 +14,7 @@ interface ChoiceFieldProps<Value extends string> {
 
 /** Chooses one of a few values, which are all visible. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { label, className, choices, format, value, onChange } = props;
+  const { label, className = '', choices, format, value, onChange } = props;
   const newId = useId();
   const { labelId: id = newId } = props;
   return (
@@ -25,6 +25,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       <SegmentedControl
         aria-labelledby={id}
         className={className}
+        styles={{ root: { flexWrap: 'wrap' }, control: { flex: '1 0 auto' } }}
         fullWidth
         withItemsBorders={false}
         size="xs"
