@@ -24,7 +24,7 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className="shell-side" aria-label={t('shell.menu')}>
-      <ul className="shell-menu plain-list">
+      <ul className="shell-menu">
         {pages.map(({ name, label, Icon }) => (
           <li key={name}>
             <Link

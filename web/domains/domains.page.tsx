@@ -69,7 +69,7 @@ function DomainList({ added, addButton, onDeleted }: DomainListProps) {
       <p className="domains-about">
         {t('domains.about', { main: location.host, host: toHostName(hosts[0]!) })}
       </p>
-      <ul className="domains plain-list">
+      <ul className="domains">
         {domains.map((domain) => (
           <DomainItem
             key={domain.host}

@@ -39,7 +39,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
           {t('recent.forget.all')}
         </Button>
       </div>
-      <ul className="recent-links plain-list">
+      <ul className="recent-links">
         {links.map(({ code, longUrl }) => (
           <li key={code} className="recent-link">
             <RecentCopy code={code} />

@@ -44,7 +44,7 @@ function History({ link }: { readonly link: Link }) {
   }
   return (
     <>
-      <ol className="edits plain-list" aria-label={t('link.history')}>
+      <ol className="edits" aria-label={t('link.history')}>
         {toEdits(changes).map((edit) => (
           <EditEntry
             key={edit.at}

@@ -48,7 +48,7 @@ export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
         </Button>
       </div>
       <ul
-        className="sheet plain-list"
+        className="sheet"
         data-columns={columns}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >

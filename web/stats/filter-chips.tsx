@@ -16,7 +16,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const chosen = Object.entries(filters) as [Dimension, string][];
   if (chosen.length === 0) return null;
   return (
-    <ul className="stats-chips plain-list" aria-label={t('stats.filters')}>
+    <ul className="stats-chips" aria-label={t('stats.filters')}>
       {chosen.map(([dimension, filter]) => {
         const shown = formatDimensionValue(dimension, readFilter(filter));
         const name = t(`stats.${dimension}`);

@@ -37,7 +37,7 @@ export function RankedList({ list, label, chosen, onPick }: RankedListProps) {
   if (sum === 0) return <p className="stats-none muted">{t('stats.list.empty')}</p>;
   return (
     <>
-      <ol className="stats-list plain-list" aria-label={label}>
+      <ol className="stats-list" aria-label={label}>
         {shown.map(({ value, clicks }) => {
           const text = formatDimensionValue(dimension, value);
           const filter = writeFilter(value);

@@ -8,7 +8,7 @@ interface NotesProps {
 
 export function Notes({ label, children }: NotesProps) {
   return (
-    <ul className="notes plain-list" aria-label={label}>
+    <ul className="notes" aria-label={label}>
       {children}
     </ul>
   );

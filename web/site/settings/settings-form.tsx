@@ -49,7 +49,7 @@ function SettingsContents() {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <nav aria-label={t('settings.contents')}>
-      <ul className="settings-contents plain-list">
+      <ul className="settings-contents">
         {Object.entries(sectionTitles).map(([section, title]) => (
           <li key={section}>
             <a href={`#${section}`}>{t(title)}</a>

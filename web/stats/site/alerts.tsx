@@ -46,7 +46,7 @@ export function Alerts({ view }: SiteListProps) {
         alerts.length === 0 ? (
           <p className="site-list-none muted">{t('stats.alerts.none')}</p>
         ) : (
-          <ul className="site-list plain-list">
+          <ul className="site-list">
             {alerts.map((alert) => (
               <AlertRow
                 key={alert.id}

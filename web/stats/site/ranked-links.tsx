@@ -19,7 +19,7 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
         links === null || links.length === 0 ? (
           <p className="site-list-none muted">{describeNone(view, kind, links !== null)}</p>
         ) : (
-          <ol className="site-list plain-list">
+          <ol className="site-list">
             {links.map(({ short_url: code, title, people, before }, index) => (
               <li key={code} className="site-list-row">
                 {isTop && <span className="site-list-rank note">{index + 1}</span>}

@@ -43,7 +43,7 @@ export function UnknownCodes({ view }: SiteListProps) {
           <p className="site-list-none muted">{t('stats.missed.none')}</p>
         ) : (
           <>
-            <ol className="site-list plain-list">
+            <ol className="site-list">
               {codes.slice(0, isExpanded ? codes.length : SHORT_LENGTH).map((unknown) => (
                 <UnknownCodeRow key={unknown.code} {...unknown} />
               ))}
