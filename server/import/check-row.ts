@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { CODE_MAX, isReservedCode } from '../../contracts/links/custom-code.ts';
+import { CODE_MAX, isBlankCode, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import {
@@ -7,6 +7,7 @@ import {
   flagNames,
   textFields,
   textNames,
+  type FlagField,
 } from '../../contracts/links/link-fields.constants.ts';
 import { LONG_URL_MAX, parseLongUrl } from '../../contracts/links/long-url.ts';
 import { listTargets } from '../links/routing/requested-routing.ts';
@@ -14,10 +15,11 @@ import { formatRouting, type Routing } from '../links/routing/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
 import type { DateRules, DayOrder } from './values/date-time.ts';
 import type { ImportedLink } from './import.store.ts';
+import { readFlag } from './values/flag.ts';
 import { readInstant } from './values/instant.ts';
 import { uncounted } from './limit-columns.ts';
 import { readLimits, type KeptLimits } from './limits.ts';
-import { describeColumn, type Refusal } from './refusal.ts';
+import { describeColumn, refuseFlag, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './readers/read-routing.ts';
 import { readTags, readText, readTextField } from './values/texts.ts';
 import type { Fields, Reader } from './readers/source-row.ts';
@@ -63,6 +65,8 @@ export function checkRow(
     const detail = field === 'long_url' ? {} : { detail: describeColumn(field, url) };
     return { key: 'error.link', reason: 'This URL leads back to this site', ...detail };
   }
+  const flags = isOwn ? readFlags(source) : byName(flagNames, () => 0);
+  if ('reason' in flags) return flags;
   const createdAt = readDate(row.createdAt, rules) ?? rules.now;
   const ip = readText(row.ip).trim();
   return {
@@ -76,10 +80,17 @@ export function checkRow(
     updated_at: readDate(row.updatedAt, rules) ?? createdAt,
     expires_at: limits.expiresAt,
     is_active: limits.isActive ? 1 : 0,
-    ...byName(flagNames, (name) => (isOwn && Number(source[name]) === 1 ? 1 : 0)),
+    ...flags,
     ip: isIP(ip) === 0 ? '' : ip,
     routing: formatRouting(routing),
   };
+}
+
+/** A flag that cannot be read fails the row: it may keep a visitor's data from being stored. */
+function readFlags(source: Fields): Record<FlagField, number> | Refusal {
+  const unclear = flagNames.find((name) => readFlag(source[name]) === 'unclear');
+  if (unclear !== undefined) return refuseFlag(unclear, source[unclear]);
+  return byName(flagNames, (name) => (readFlag(source[name]) === 'on' ? 1 : 0));
 }
 
 /** What a row of Brisk limits outside its routing. */
@@ -110,9 +121,10 @@ function readDomain(value: unknown, isOwn: boolean, { domains }: RowRules): stri
 /** Imported codes keep their case and may contain more characters than custom codes. */
 function checkCode(code: string): Refusal | null {
   if (code === '') return invalid('The code is missing');
+  if (isBlankCode(code)) return invalid('The code has no character that can be seen');
   if (code.length > CODE_MAX) return invalid(`The code is longer than ${CODE_MAX} characters`);
   // A browser reads `.` and `..` as directories.
-  if (/[/?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || code === '.' || code === '..') {
+  if (/[/?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || /^\.+$/.test(code)) {
     return invalid('The code contains / ? #, white space or a control character, or is only dots');
   }
   return isReservedCode(code)

@@ -220,7 +220,17 @@ describe('a row of Brisk', () => {
 
   test('fails without its hash, or with a rule that cannot be read', () => {
     expect(checkOwn({ has_password: true })).toMatchObject({ key: 'link.protected' });
+    for (const has_password of [1, 'true', 'yes', 'perhaps']) {
+      expect(checkOwn({ has_password })).toMatchObject({ key: 'link.protected' });
+    }
+    expect(checkOwn({ password: 'secret' })).toMatchObject({ key: 'link.protected' });
     for (const bad of [
+      'x',
+      5,
+      [routing],
+      '[]',
+      { passwordHash: hash },
+      { password: 'secret' },
       { rules: [{ when: { moon: 'full' }, target: to }] },
       { rules: [{ when: {}, target: 'javascript:1' }] },
       { password_hash: 'x' },
@@ -229,6 +239,31 @@ describe('a row of Brisk', () => {
       { redirect_status: 303 },
     ]) {
       expect([bad, checkOwn({ routing: bad })]).toMatchObject([bad, { key: 'link.has.rules' }]);
+    }
+  });
+
+  test('may have its routing as text, as a CSV made into JSON', () => {
+    const text = JSON.stringify(routing);
+    expect(checkOwn({ routing: text })).toMatchObject({ routing: text });
+    for (const plain of ['', null, '{}'])
+      expect(checkOwn({ routing: plain })).toHaveProperty('routing', '');
+  });
+
+  test('keeps its flags, and fails with one that cannot be read', () => {
+    const on = { is_count_only: 'true', shows_numbers: 1 };
+    expect(checkOwn(on)).toMatchObject({ is_count_only: 1, shows_numbers: 1 });
+    expect(checkOwn({ is_count_only: 'f' })).toMatchObject({ is_count_only: 0, shows_numbers: 0 });
+    for (const unclear of [2, 'abc', {}, [1]]) {
+      expect(checkOwn({ is_count_only: unclear })).toMatchObject({ key: 'link.flag.unclear' });
+    }
+  });
+
+  test('fails with a code that no visit can ask for', () => {
+    for (const code of ['%', '%%', '\u200b', '\u202e', '\ufffd', '...']) {
+      expect([code, checkOwn({ short_url: code })]).toMatchObject([
+        code,
+        { key: 'invalid.short.url' },
+      ]);
     }
   });
 

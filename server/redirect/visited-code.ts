@@ -1,4 +1,4 @@
-import { isReservedCode } from '../../contracts/links/custom-code.ts';
+import { isBlankCode, isReservedCode } from '../../contracts/links/custom-code.ts';
 import { trimCode } from '../engine/texts/code-spellings.ts';
 import { PATH_MAX } from '../front/request-line.ts';
 
@@ -15,7 +15,7 @@ export function parseVisitedCode(url: string): string | null {
   const path = url.slice(start, end);
   if (!/[/%]/.test(path)) return path;
   const typed = decode(path);
-  if (!typed.includes('/')) return EMPTY.test(typed) ? null : typed;
+  if (!typed.includes('/')) return isBlankCode(typed) ? null : typed;
   const code = trimCode(typed);
   if (code === '' || code.includes('/')) return null;
   return typed.includes('/') && isReservedCode(code) ? null : typed;
@@ -26,14 +26,13 @@ export function parseVisitedPath(url: string): { code: string; path: string } | 
   const [, code, path] = FIRST_SEGMENT.exec(url) ?? [];
   if (code === undefined || path === undefined || code.length + path.length > PATH_MAX) return null;
   const typed = decode(code);
-  return typed.includes('/') || EMPTY.test(typed) ? null : { code: typed, path };
+  return typed.includes('/') || isBlankCode(typed) ? null : { code: typed, path };
 }
 
 /** A scheme and host or neither, the first segment, and a path that is more than slashes. */
 const FIRST_SEGMENT = /^(?:https?:\/\/[^/?#]*)?\/+([^/?#]+)\/(?=\/*[^/?#])([^?#]+)/i;
 
 const SLASH = 47;
-const EMPTY = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u;
 
 /** The raw query that stands behind a code without its own mark: `/code&a=b`, `/code%3Fa=b`. */
 export function readGluedQuery(url: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../contracts/text.ts';
 import { parseLongUrl } from '../../../contracts/links/long-url.ts';
 import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
 import { routingFields, rule } from '../../../contracts/links/routing.ts';
@@ -7,12 +8,16 @@ import type { KeptLimits } from '../limits.ts';
 import { isPasswordHash } from '../values/password-hash.ts';
 import type { Refusal } from '../refusal.ts';
 import { refuseRules, type SourceRouting } from './routing-reader.ts';
-import { isFields, type Fields } from './source-row.ts';
+import { isFields, isUnset, type Fields } from './source-row.ts';
+import { readFlag } from '../values/flag.ts';
 
-const stored = z.object({
+const fields = {
   ...routingFields,
   password_hash: z.union([z.literal(''), z.string().refine(isPasswordHash)]).optional(),
-});
+};
+const { password: _, ...exportedFields } = fields;
+const exported = z.strictObject(exportedFields);
+const answered = z.object(exportedFields);
 
 const ruleList = z.array(rule);
 
@@ -21,19 +26,27 @@ const ruleList = z.array(rule);
  * has no hash of a password, so such a link is refused.
  */
 export function readOwnRouting(row: Fields): Routing | Refusal {
-  const fields = isFields(row['routing']) ? row['routing'] : row;
-  if (row['has_password'] === true && fields['password_hash'] === undefined) {
+  const isExport = row['routing'] !== undefined && row['routing'] !== null;
+  const routing = isExport ? readColumn(row['routing']) : row;
+  const asksPassword = !['off', 'unset'].includes(readFlag(row['has_password']));
+  const hasHash = isFields(routing) && routing['password_hash'] !== undefined;
+  if ((asksPassword || !isUnset(row['password'])) && !hasHash) {
     return { key: 'link.protected', reason: 'The password is missing in this file' };
   }
-  const { data, error } = stored.safeParse(fields);
+  const { data, error } = (isExport ? exported : answered).safeParse(routing);
   if (error !== undefined) {
     const [issue] = error.issues;
-    const path = issue?.path.join('.') ?? '';
+    const path = [...(isExport ? ['routing'] : []), ...(issue?.path ?? [])].join('.');
     return { key: 'link.has.rules', reason: `Where the link leads cannot be read (${path})` };
   }
-  const { password: _, ...routing } = data;
-  const set = Object.entries(routing).filter(([, value]) => value !== undefined);
+  const set = Object.entries(data).filter(([, value]) => value !== undefined);
   return { ...plainRouting, ...Object.fromEntries(set) };
+}
+
+/** A CSV made into JSON has the column as text. Null for what is neither. */
+function readColumn(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value === '' ? {} : (parseJson(value) ?? null);
 }
 
 /** The limits and rules of another shortener that Brisk keeps. */
