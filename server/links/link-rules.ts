@@ -13,7 +13,7 @@ import type { LinkEdit, NewLink } from './links.store.ts';
 import { hashLongUrl } from './long-url-hash.ts';
 import { listOwnHostnames, type OwnSite } from './look-up/own-host.ts';
 import { assertForeignTargets, mergeRouting } from './routing/requested-routing.ts';
-import { formatRouting, parseRouting, plainRouting } from './routing/routing.ts';
+import { formatRouting, parseRouting, plainRouting, type Routing } from './routing/routing.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -67,16 +67,19 @@ export class LinkRules {
   ): Promise<(link: LinkRow) => LinkEdit> {
     assertForeignTargets({ ...change, long_url: undefined }, this.ownHostnames(hostname));
     const passwordHash = await this.#hashPassword(change);
-    return (link) => ({
-      ...this.#mergeEdit(link, change, hostname, now),
-      routing: formatRouting(mergeRouting(parseRouting(link.routing), change, passwordHash)),
-    });
+    return (link) => {
+      const routing = mergeRouting(parseRouting(link.routing), change, passwordHash);
+      return {
+        ...this.#mergeEdit(link, { ...change, routing }, hostname, now),
+        routing: formatRouting(routing),
+      };
+    };
   }
 
   /** The fields of an edited link, without its routing. */
   #mergeEdit(
     link: LinkRow,
-    change: LinkChange,
+    change: LinkChange & { readonly routing: Routing },
     hostname: string,
     now: number,
   ): Omit<LinkEdit, 'routing'> {
@@ -129,11 +132,23 @@ export function expiryOf(
   return days === 0 ? 0 : now + days * DAY_SECONDS;
 }
 
-/** An expired link is shown with `is_active` 0. Sent back, it must not switch the link off. */
-function readActiveFlag(link: LinkRow, change: LinkChange, expiresAt: number, now: number): number {
-  const { is_active: isActive } = change;
+/**
+ * An expired, used up or scheduled link is shown with `is_active` 0. Sent back, it must not switch the
+ * link off. A scheduled one can be switched off by a change that does not repeat its start.
+ */
+function readActiveFlag(
+  link: LinkRow,
+  { is_active: isActive, starts_at: start, routing }: LinkChange & { readonly routing: Routing },
+  expiresAt: number,
+  now: number,
+): number {
   if (isActive === undefined) return link.is_active;
-  return isActive === 0 && isExpired(expiresAt, now) ? link.is_active : isActive;
+  const { starts_at: startsAt, max_clicks: max } = routing;
+  const isUsedUp = max > 0 && link.clicks - link.bots >= max;
+  const isSentBack = startsAt > now && start === parseRouting(link.routing).starts_at;
+  return isActive === 0 && (isExpired(expiresAt, now) || isUsedUp || isSentBack)
+    ? link.is_active
+    : isActive;
 }
 
 /**

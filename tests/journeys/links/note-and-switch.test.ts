@@ -121,6 +121,15 @@ describe('a link that is switched off', () => {
     }
   });
 
+  test('is not a scheduled one whose row is sent back', async () => {
+    await using site = await openSetUpSite();
+    const later = await create(site, { short_url: 'later', starts_at: 4_000_000_000 });
+    const row = await get(site, 'later');
+    expect(row).toMatchObject({ is_active: 0, state: 'scheduled' });
+    expect(await update(site, later.id, row)).toMatchObject({ state: 'scheduled' });
+    expect(await update(site, later.id, { is_active: 0 })).toMatchObject({ state: 'off' });
+  });
+
   test('can be created switched off, and is not reused for the same long URL', async () => {
     await using site = await openSetUpSite();
     const off = await create(site, { is_active: 0 });
