@@ -81,8 +81,9 @@ export function updatePassword(
     const ended = { kind: 'login', name: keptTokenHash === '' ? 'all' : 'all others' };
     await record(tx, actor, { action: 'login.ended', target: ended });
     if (keepsApiToken) return true;
-    await tx.deleteFrom('api_token').where('account_id', '=', account.id).execute();
-    await record(tx, actor, { action: 'token.ended', target: defaultToken });
+    const tokens = tx.deleteFrom('api_token').where('account_id', '=', account.id);
+    const { numDeletedRows: removed } = await tokens.executeTakeFirstOrThrow();
+    if (removed > 0) await record(tx, actor, { action: 'token.ended', target: defaultToken });
     return true;
   });
 }

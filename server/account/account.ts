@@ -23,7 +23,7 @@ import {
   updatePassword,
   type ApiTokenRow,
 } from './account.store.ts';
-import { orUndo } from './back-off.ts';
+import { runOrUndo } from './back-off.ts';
 import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { hashPassword, matchPassword } from './password.ts';
@@ -100,7 +100,7 @@ export class Accounts {
     const account = await selectFirstAccount(this.#engine);
     const hash = account?.username === username ? account.password_hash : null;
     const priority = isKnown ? 'high' : 'low';
-    const match = await orUndo(undo, () => matchPassword(password, hash, priority));
+    const match = await runOrUndo(undo, () => matchPassword(password, hash, priority));
     if (match === 'none' || account === null || hash === null) {
       if (!this.#options.revealsLoginFault()) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');

@@ -59,7 +59,7 @@ export function tooManyAttempts({ msBeforeNext }: Pick<RateLimiterRes, 'msBefore
 }
 
 /** Undoes what the work relies on if it fails. */
-export async function orUndo<Result>(undo: Undo, work: () => Promise<Result>): Promise<Result> {
+export async function runOrUndo<Result>(undo: Undo, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Engine } from '../engine/engine.ts';
 import { limitKey } from '../http/client/client-address.ts';
-import { orUndo, tooManyAttempts, type Undo } from './back-off.ts';
+import { runOrUndo, tooManyAttempts, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { matchesLinkPassword } from './password.ts';
 import { SharedLimit } from './shared-limit.ts';
@@ -22,7 +22,7 @@ const KNOWN_SECONDS = 24 * 3600;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const PLACES_MAX = 16;
-const RETRY = { msBeforeNext: 1000 };
+const RETRY = { msBeforeNext: 1000 }; // milliseconds
 
 interface LinkPasswordAttempt {
   readonly linkId: number;
@@ -58,7 +58,7 @@ export class LinkPasswords {
     this.#places[group] += 1;
     try {
       const undo = await this.#count(client, linkId, group === 'known');
-      const isRight = await orUndo(undo, () => this.#compare(attempt, group === 'known'));
+      const isRight = await runOrUndo(undo, () => this.#compare(attempt, group === 'known'));
       if (isRight) {
         await undo();
         await this.#addresses.delete(client);
@@ -79,7 +79,7 @@ export class LinkPasswords {
     const undoAddress = await this.#countAddress(client);
     if (isKnown) return undoAddress;
     const limits = [[this.#site, ALL_LINKS] as const, [this.#links, String(linkId)] as const];
-    const undoShared = await orUndo(undoAddress, () => this.#greylist.count(client, limits));
+    const undoShared = await runOrUndo(undoAddress, () => this.#greylist.count(client, limits));
     return () => Promise.all([undoAddress(), undoShared()]);
   }
 

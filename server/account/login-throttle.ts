@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { limitKey, networkKey } from '../http/client/client-address.ts';
-import { BackOff, orUndo, type Undo } from './back-off.ts';
+import { BackOff, runOrUndo, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { SharedLimit } from './shared-limit.ts';
 
@@ -48,7 +48,7 @@ export class LoginThrottle {
     const key = limitKey(address);
     await this.#addresses.assertOpen(key);
     const undoShared = isKnown ? undoNothing : await this.#countShared(username, address);
-    const undo = await orUndo(undoShared, () => this.#addresses.countAttempt(key));
+    const undo = await runOrUndo(undoShared, () => this.#addresses.countAttempt(key));
     return () => Promise.all([undo(), undoShared()]);
   }
 

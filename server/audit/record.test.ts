@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { owner } from '../../tests/support/owner.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
-import { recordLinks, recordSaved } from './record.ts';
+import { record, recordLinks, recordSaved } from './record.ts';
 
 let dataDir: string;
 let engine: Engine;
@@ -30,6 +30,24 @@ test('a change that fails leaves no row', async () => {
   expect(await engine.db.selectFrom('audit').selectAll().execute()).toMatchObject([
     { actor_kind: 'account', actor_id: 1, action: 'link.deleted', target_name: '3' },
   ]);
+});
+
+test('work of several transactions has one row, with the links so far', async () => {
+  let row: number | null = null;
+  for (const count of [0, 2, 5]) {
+    const before: number | null = row;
+    row = await engine.write((tx) => recordLinks(tx, owner, 'links.bulk', count, before));
+  }
+  const rows = await engine.db.selectFrom('audit').select('target_name').execute();
+  expect(rows).toEqual([{ target_name: '5' }]);
+});
+
+test('addresses are recorded without their queries', async () => {
+  const home_url = 'https://home.example/a?key=1#part';
+  const event = { action: 'domain.changed', present: { home_url, note: 'a?b' } };
+  await engine.write((tx) => record(tx, owner, event));
+  const rows = await engine.db.selectFrom('audit').select('present').execute();
+  expect(rows).toEqual([{ present: '{"home_url":"https://home.example/a","note":"a?b"}' }]);
 });
 
 test('an export or a backup goes on when it cannot be recorded', async () => {

@@ -3,10 +3,10 @@ import type { Engine, Write } from '../engine/engine.ts';
 import type { Actor } from './actor.ts';
 import type { AuditEvent } from './audit-log.ts';
 
-/** What was changed, beside the fields of links: these are in their histories. */
-export async function record(tx: Write, actor: Actor, event: AuditEvent): Promise<void> {
+/** What was changed, beside the fields of links: these are in their histories. Returns the row's id. */
+export async function record(tx: Write, actor: Actor, event: AuditEvent): Promise<number> {
   const { action, target, former, present } = event;
-  await tx
+  const { id } = await tx
     .insertInto('audit')
     .values({
       at: nowSeconds(),
@@ -21,18 +21,29 @@ export async function record(tx: Write, actor: Actor, event: AuditEvent): Promis
       former: toJson(former),
       present: toJson(present),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   actor.recorded.push({ ...event, actor: actor.name });
+  return id;
 }
 
+/**
+ * Records how many links were changed: in the first transaction a new row, in each later one of the
+ * same work that row with the new count. Returns the row's id; null while no link is changed.
+ */
 export async function recordLinks(
   tx: Write,
   actor: Actor,
   action: string,
   count: number,
-): Promise<void> {
-  if (count > 0)
-    await record(tx, actor, { action, target: { kind: 'links', name: String(count) } });
+  row: number | null = null,
+): Promise<number | null> {
+  const event = { action, target: { kind: 'links', name: String(count) } };
+  if (row === null) return count === 0 ? null : record(tx, actor, event);
+  const { name } = event.target;
+  await tx.updateTable('audit').set({ target_name: name }).where('id', '=', row).execute();
+  actor.recorded.splice(-1, 1, { ...event, actor: actor.name });
+  return row;
 }
 
 /** A full disk must not keep anyone from saving the site: a failure is only reported. */
@@ -46,6 +57,10 @@ export async function recordSaved(
   await engine.write((tx) => record(tx, actor, event)).catch(onError);
 }
 
+/** Queries and fragments of addresses are left out: they may hold secrets. */
 function toJson(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(value);
+  if (value === undefined) return '';
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' && /^https?:/i.test(part) ? part.replace(/[?#][^]*$/, '') : part,
+  );
 }

@@ -104,12 +104,13 @@ export class Domains {
       await upsertOption(tx, DOMAINS_OPTION, domains, nowSeconds());
       changed('option', DOMAINS_OPTION);
       const { host } = result;
-      await record(tx, actor, {
-        action,
-        target: { kind: 'domain', name: host },
-        former: former.find((domain) => domain.host === host),
-        present: domains.find((domain) => domain.host === host),
-      });
+      const [before, present] = [former, domains].map((all) =>
+        all.find((domain) => domain.host === host),
+      );
+      if (!Bun.deepEquals(before, present)) {
+        const target = { kind: 'domain', name: host };
+        await record(tx, actor, { action, target, former: before, present });
+      }
       return result;
     });
   }

@@ -13,7 +13,8 @@ import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
 
 const DEFAULT_TITLE = 'Brisk';
 /** Characters of a text that the audit keeps. */
-const RECORDED_MAX = 500;
+const RECORDED_MAX = 500; // characters
+const digested: ReadonlySet<string> = new Set(['header', 'footer', 'webhook']);
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
@@ -103,6 +104,7 @@ export class Site {
   setOption(actor: Actor, key: string, value: unknown): Promise<void> {
     return this.#engine.write(async (tx, changed) => {
       const former = await selectOption(tx, key);
+      if (Bun.deepEquals(former, value)) return;
       await upsertOption(tx, key, value, nowSeconds());
       changed('option', key);
       await record(tx, actor, {
@@ -127,13 +129,17 @@ export class Site {
 }
 
 /** Long texts, such as HTML, as a digest and a length. */
-function shorten(value: unknown): unknown {
-  if (typeof value === 'string' && value.length > RECORDED_MAX) {
+/** HTML, webhooks and long texts are recorded by digest and length: they may hold secrets. */
+function shorten(value: unknown, name = ''): unknown {
+  if (
+    typeof value === 'string' &&
+    (value.length > RECORDED_MAX || (digested.has(name) && value !== ''))
+  ) {
     return { sha256: createHash('sha256').update(value).digest('hex'), length: value.length };
   }
-  if (Array.isArray(value)) return value.map(shorten);
+  if (Array.isArray(value)) return value.map((part) => shorten(part));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shorten(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shorten(part, key)]));
 }
 
 export function isSettingKey(key: string): key is SettingKey {

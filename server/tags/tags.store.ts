@@ -119,7 +119,9 @@ export function renameTag(
       await removeTag(tx, id);
     }
     const target = { kind: 'tag', id, name };
-    await record(tx, actor, { action: 'tag.renamed', target, former: name, present: to });
+    if (name !== to) {
+      await record(tx, actor, { action: 'tag.renamed', target, former: name, present: to });
+    }
     return (await selectTags(tx, folded))[0]!;
   });
 }

@@ -51,7 +51,7 @@ interface Run {
  * Changes links in transactions of a thousand, or only previews it. After a failure, changed links
  * stay changed and can be undone. Throws `links.bulk-unknown` when it is undone meanwhile.
  */
-export async function bulkEdit(
+export async function editInBulk(
   site: BulkSite,
   request: CheckedRequestOf<typeof editLinks>,
   caller: BulkCaller,
@@ -65,15 +65,19 @@ export async function bulkEdit(
     ids === undefined ? selectMatchingIds(engine, reach, selection) : [sortUnique(ids)];
   const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
   let reply: BulkReply = { ...counts, failed: [], examples: [] };
+  let recorded: number | null = null;
   for await (const batch of batches) {
     const before = reply;
-    reply = isDry
-      ? addBatch(before, batch.length, await planBatch(engine.db, batch, run))
-      : await engine.write((tx, changed) => storeBatch(tx, changed, batch, run, before));
+    const row: number | null = recorded;
+    if (isDry) reply = addBatch(before, batch.length, await planBatch(engine.db, batch, run));
+    else {
+      [reply, recorded] = await engine.write(async (tx, changed) => {
+        const after = await storeBatch(tx, changed, batch, run, before);
+        return [after, await recordLinks(tx, actor, 'links.bulk', after.changed, row)];
+      });
+    }
     await yieldToRequests();
   }
-  const { changed } = reply;
-  if (!isDry) await engine.write((tx) => recordLinks(tx, actor, 'links.bulk', changed));
   return reply;
 }
 

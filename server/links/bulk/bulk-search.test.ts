@@ -7,7 +7,7 @@ import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import { SearchIndex } from '../../search/search-index.ts';
 import { findMatches } from '../../search/search.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
-import { bulkEdit } from './bulk-edits.ts';
+import { editInBulk } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
 import { authority } from '../../../tests/support/owner.ts';
 
@@ -36,7 +36,7 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
 
   const ids = Array.from({ length: 1000 }, (_, at) => at * 16 + 1);
   const site = { engine, ownHostname: null, domains: () => [] };
-  const { bulk_id: bulkId, changed } = await bulkEdit(
+  const { bulk_id: bulkId, changed } = await editInBulk(
     site,
     {
       ids,

@@ -80,7 +80,7 @@ test('an import ends when its server ends or dies, and the next one completes it
     await until(async () => (await countLinks(engine)) > before);
     const children = childrenOf(server.pid);
     expect(children).toHaveLength(1);
-    await server.end(signal);
+    expect(await server.end(signal)).toBe(signal === 'SIGTERM' ? 0 : 137);
     await until(() => !children.some(isAlive));
     await uploaded;
     stored = await countLinks(engine);
