@@ -17,23 +17,32 @@ export const sectionTitles = {
 
 export type Section = keyof typeof sectionTitles;
 
-const fieldsOf: Partial<Record<Section, readonly (keyof SettingsValues)[]>> = {
-  site: ['title', 'keywords', 'description', 'timeZone'],
-  html: ['header', 'footer'],
-  guests: ['guestsAllowed', 'guestsPerHour'],
-  blocked: ['blocked', 'helpsBlockedApps'],
-  avatar: ['avatarChoice', 'avatarOwn'],
-  login: ['explainsLoginFailure'],
-  statistics: ['countOnly', 'respectsDoNotTrack', 'alerts', 'webhook'],
+const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
+  title: 'site',
+  keywords: 'site',
+  description: 'site',
+  timeZone: 'site',
+  header: 'html',
+  footer: 'html',
+  guestsAllowed: 'guests',
+  guestsPerHour: 'guests',
+  blocked: 'blocked',
+  helpsBlockedApps: 'blocked',
+  avatarChoice: 'avatar',
+  avatarOwn: 'avatar',
+  explainsLoginFailure: 'login',
+  countOnly: 'statistics',
+  respectsDoNotTrack: 'statistics',
+  alerts: 'statistics',
+  webhook: 'statistics',
 };
 
 const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 /** Names the sections with changed fields: "Site and Login". */
 export function listChangedSections(before: SettingsValues, after: SettingsValues): string {
-  const sections = Object.keys(fieldsOf) as Section[];
-  const changed = sections.filter((section) =>
-    fieldsOf[section]?.some((field) => before[field] !== after[field]),
-  );
-  return inSentence.format(changed.map((section) => t(sectionTitles[section])));
+  const fields = Object.keys(sectionOf) as (keyof SettingsValues)[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  const sections = new Set(changed.map((field) => sectionOf[field]));
+  return inSentence.format([...sections].map((section) => t(sectionTitles[section])));
 }
