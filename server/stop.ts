@@ -6,10 +6,10 @@ import type { PageTitles } from './page-titles/page-title.ts';
 import type { InnerServer } from './listen.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
-const STOP_GRACE_MS = 3000;
+const STOP_GRACE_MS = 2500;
 /** From the start of a stop: limits for the last count, and for a database that does not answer. */
-const LAST_COUNT_MS = 3000;
-const LAST_WAIT_MS = 3300;
+const LAST_COUNT_MS = 2500;
+const LAST_WAIT_MS = 2800;
 
 interface Parts {
   readonly app: App;

@@ -8,7 +8,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 
 const RESTART_MS = 1000;
 /** Longer than a worker's own limit. */
-const STOP_MS = 3300;
+const STOP_MS = 2800;
 /** No work of a worker takes a second. */
 const SILENCE_LIMITS: SilenceLimits = { idleMs: 4000, busyMs: 4000, starvedMs: 20_000 };
 
