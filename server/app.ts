@@ -16,7 +16,7 @@ import { createRefusals } from './http/answer/refused-request.ts';
 import { commonHeaders } from './http/answer/security-headers.ts';
 import {
   createApi,
-  createFaceCheck,
+  createMethodCheck,
   refuseMethod,
   toRoutedRequest,
   type Api,
@@ -186,7 +186,7 @@ interface AnswerOptions {
 
 function createAnswer(options: AnswerOptions): Answer {
   const { api, faces, visits, headers, addresses, listening } = options;
-  const isFaceCall = createFaceCheck(faces);
+  const isMethodAllowed = createMethodCheck(faces.map(({ prefix }) => prefix));
   const answerCall: Answer = (request, socketAddress) => {
     const address = addresses.find(socketAddress(), request.headers.get('x-forwarded-for'));
     const connection = { address, port: listening.port, hasReadBody: false };
@@ -200,10 +200,7 @@ function createAnswer(options: AnswerOptions): Answer {
     return answer.then((response) => response ?? refuseMethod(headers));
   };
   return (request, socketAddress) => {
-    if (isFaceCall(request)) return answerCall(request, socketAddress);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return closeUnread(request, answerOther(request, socketAddress));
-    }
+    if (!isMethodAllowed(request)) return closeUnread(request, answerOther(request, socketAddress));
     const visited = visits.answers.answer(request, socketAddress);
     if (visited === null) return answerCall(request, socketAddress);
     const answer =

@@ -21,7 +21,7 @@ export interface Face {
     request: Request,
     readFields: () => Promise<Fields>,
   ): string | null | undefined | Promise<string | null | undefined>;
-  /** `ignored`: the fields that were passed over. */
+  /** `ignored`: the fields that were passed over. A file or a stream arrives as a `Response`. */
   writeResult(
     data: unknown,
     ignored: readonly string[],

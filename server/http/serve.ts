@@ -1,4 +1,3 @@
-import { isReservedCode } from '../../contracts/links/custom-code.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { type Connection, Dispatch, type DispatchOptions } from './dispatch.ts';
 import type { Face } from './face.ts';
@@ -50,17 +49,11 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
   };
 }
 
-/** Whether a request is for a face, and not a visit: a code may have the name of a prefix. */
-export function createFaceCheck(faces: Faces): (request: Request) => boolean {
-  const starts = faces.flatMap(({ prefix, endpoints }) => [
-    RegExp.escape(prefix) + (isReservedCode(prefix.slice(1)) ? '(?:[/?#]|$)' : '/'),
-    ...endpoints
-      .map(({ route }) => route.path)
-      .filter((path) => !path.startsWith(`${prefix}/`))
-      .map((path) => `${RegExp.escape(path)}/?(?:[?#]|$)`),
-  ]);
-  const handled = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${starts.join('|')})`, 'i');
-  return ({ url }) => handled.test(url);
+/** Paths with one of these beginnings refuse wrong methods themselves. */
+export function createMethodCheck(prefixes: readonly string[]) {
+  const handled = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes.join('|')})(?:[/?#]|$)`, 'i');
+  return ({ method, url }: Request): boolean =>
+    method === 'GET' || method === 'HEAD' || handled.test(url);
 }
 
 export function refuseMethod(headers: Readonly<Record<string, string>>): Response {

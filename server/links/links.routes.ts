@@ -2,8 +2,8 @@ import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/links/bin.ts';
 import {
   editLinks,
-  listBulks as listRoute,
-  undoBulk as undoRoute,
+  listBulks as listBulksRoute,
+  undoBulk as undoBulkRoute,
 } from '../../contracts/links/bulk.ts';
 import { getHistory, revertLink } from '../../contracts/links/history.ts';
 import {
@@ -23,7 +23,7 @@ import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { selectDeleted } from './bin/bin.store.ts';
 import { purgeAll, purgeByIds } from './bin/deleted-links.store.ts';
-import { bulkEdit, listBulks } from './bulk/bulk-edits.ts';
+import { editInBulk, listBulks } from './bulk/bulk-edits.ts';
 import { undoBulk } from './bulk/undo-bulk.ts';
 import type { Links, LinksOptions } from './links.ts';
 import { listOwnHostnames } from './look-up/own-host.ts';
@@ -72,12 +72,12 @@ function binRoutes(options: LinksOptions): Endpoint[] {
 function bulkRoutes(options: LinksOptions): Endpoint[] {
   return [
     endpoint(editLinks, (request, call) =>
-      bulkEdit(options, request, { authority: authorityOf(call), hostname: call.hostname }),
+      editInBulk(options, request, { authority: authorityOf(call), hostname: call.hostname }),
     ),
-    endpoint(undoRoute, ({ bulk_id: bulkId }, call) => {
+    endpoint(undoBulkRoute, ({ bulk_id: bulkId }, call) => {
       const ownHostnames = listOwnHostnames(options, call.hostname);
       return undoBulk(options.engine, { bulkId, authority: authorityOf(call), ownHostnames });
     }),
-    endpoint(listRoute, (_, { caller }) => listBulks(options.engine, reachOf(caller))),
+    endpoint(listBulksRoute, (_, { caller }) => listBulks(options.engine, reachOf(caller))),
   ];
 }

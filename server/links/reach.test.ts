@@ -10,7 +10,7 @@ import type { Authority, Reach } from '../access/reach.ts';
 import { selectExported } from '../export/export.store.ts';
 import { applyEdit } from './apply-edit.ts';
 import { selectBinned, selectDeleted, selectDeletedAt } from './bin/bin.store.ts';
-import { bulkEdit, listBulks } from './bulk/bulk-edits.ts';
+import { editInBulk, listBulks } from './bulk/bulk-edits.ts';
 import { undoBulk } from './bulk/undo-bulk.ts';
 import {
   deleteByCode,
@@ -223,7 +223,7 @@ test('a bulk edit changes only links within reach, and only its account undoes i
     return rows.filter(({ note }) => note !== '').map(({ id }) => id);
   };
   const set = { note: 'x' };
-  const byIds = await bulkEdit(site, { ids: all, set, dry_run: true }, caller);
+  const byIds = await editInBulk(site, { ids: all, set, dry_run: true }, caller);
   expect(byIds).toMatchObject({ matched: 6, changed: 3, failed_count: 3 });
   expect(byIds.failed).toEqual(OTHERS.map((id) => ({ id, reason: 'not_found' })));
   for (const where of [
@@ -231,7 +231,7 @@ test('a bulk edit changes only links within reach, and only its account undoes i
     { filter: 'short_url', keyword: 'code' },
     { filter: 'title', keyword: 'Title' },
   ] as const) {
-    const done = await bulkEdit(site, { where, set, dry_run: false }, caller);
+    const done = await editInBulk(site, { where, set, dry_run: false }, caller);
     expect(done).toMatchObject({ matched: 3, changed: 3, failed_count: 0 });
     expect(await notes()).toEqual(OWN);
     const bulkId = done.bulk_id!;
@@ -242,7 +242,7 @@ test('a bulk edit changes only links within reach, and only its account undoes i
     await undoBulk(engine, { bulkId, authority: author, ownHostnames: [] });
     expect(await notes()).toEqual([]);
   }
-  await bulkEdit(site, { where: { all: 1 }, set, dry_run: false }, { authority, hostname: '' });
+  await editInBulk(site, { where: { all: 1 }, set, dry_run: false }, { authority, hostname: '' });
   expect(await notes()).toEqual(all);
   expect(await listBulks(engine, reach)).toEqual([]);
   expect(await listBulks(engine, 'all')).toHaveLength(1);

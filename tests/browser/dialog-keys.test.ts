@@ -140,7 +140,7 @@ testInAll(
     expect((await site.call(getToken, {}, site.token)).data).not.toEqual(before);
 
     const account = page.getByRole('button', { name: admin.username });
-    const script = page.waitForRequest('**/change-password-dialog*.js');
+    const script = page.waitForRequest('**/change-password-form*.js');
     await account.press('Enter');
     await waitForFocus(page.getByRole('menuitem', { name: text.changePassword }));
     await waitForScript(page, (await script).url());

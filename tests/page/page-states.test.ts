@@ -44,7 +44,7 @@ function listServerPages(): string[] {
 }
 
 /** The page for programs has no looks; the other file is known by its names. */
-const notForPeople = new Set(['server/site/card-page.ts', 'server/site/visitor-page.ts']);
+const notForPeople = new Set(['server/site/visitor-page.ts']);
 
 test('the table of page states has every page, dialog, menu, empty state and error state', () => {
   const parts = new Set([...listParts(), ...listLazy(), ...listServerPages()]);

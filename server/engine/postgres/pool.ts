@@ -94,7 +94,7 @@ class Pool implements PostgresPool {
 
   async end(): Promise<void> {
     this.#ended.abort(createClosedError());
-    for (let waiter = this.#nextWaiter(); waiter !== null; waiter = this.#nextWaiter()) {
+    for (let waiter = this.#takeWaiter(); waiter !== null; waiter = this.#takeWaiter()) {
       waiter.reject(createClosedError());
     }
     const open = [...this.#open];
@@ -125,14 +125,14 @@ class Pool implements PostgresPool {
     } catch (error) {
       this.#opening -= 1;
       // A waiter that came after the attempt began gets an attempt of its own.
-      const waiter = this.#nextWaiter(since);
+      const waiter = this.#takeWaiter(since);
       if (waiter !== null) waiter.reject(error);
       else if (!this.#ended.signal.aborted) this.#onError(error);
       this.#openForWaiters();
     }
   }
 
-  #nextWaiter(since = Infinity): Waiter | null {
+  #takeWaiter(since = Infinity): Waiter | null {
     const [waiter] = this.#waiting;
     if (waiter === undefined || waiter.since > since) return null;
     this.#waiting.delete(waiter);
@@ -157,7 +157,7 @@ class Pool implements PostgresPool {
       void connection.end();
       return;
     }
-    const waiter = this.#nextWaiter();
+    const waiter = this.#takeWaiter();
     if (waiter === null) this.#idle.push(connection);
     else waiter.resolve(this.#lend(connection));
   }

@@ -40,3 +40,14 @@ test.each(cases.map((one) => [one.title, one] as const))('%s', (_, one) => {
   }
   if ('target' in decision) expect(leads.targets).toContain(decision.target);
 });
+
+test.each(['city', 'constructor', 'toString'])(
+  'a rule with the condition "%s", which this version does not know, fits no visit',
+  (name) => {
+    const link = toRoutedLink({ fields: { long_url: 'https://example.com/' }, clicks: 0 });
+    const rules = [{ when: { [name]: ['x'] }, target: 'https://rule.example/' }];
+    const facts = { time: 0, userAgent: '', languages: '', query: '', address: '', country: '' };
+    const visited = { ...link, routing: { ...link.routing, rules } };
+    expect(decide(visited, { ...facts, drawsAnew: false }, 0).why).toBe('long-url');
+  },
+);

@@ -141,8 +141,9 @@ const kinds: { readonly [Name in keyof Condition]-?: Fits<Condition[Name]> } = {
 /** A condition that this version does not know fits no visit. */
 function matches(when: Condition, visit: Visit): boolean {
   for (const name in when) {
-    const fits = kinds[name as keyof Condition] as Fits<unknown> | undefined;
-    if (fits === undefined || !fits(when[name as keyof Condition]!, visit)) return false;
+    if (!Object.hasOwn(kinds, name)) return false;
+    const kind = name as keyof Condition;
+    if (!(kinds[kind] as Fits<unknown>)(when[kind]!, visit)) return false;
   }
   return true;
 }
