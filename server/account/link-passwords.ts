@@ -22,7 +22,7 @@ const KNOWN_SECONDS = 24 * 3600;
 
 /** Per priority. A hash takes 30 ms, so the last waits 0.5 s. */
 const PLACES_MAX = 16;
-const RETRY = { msBeforeNext: 1000 }; // milliseconds
+const RETRY = { msBeforeNext: 1000 };
 
 interface LinkPasswordAttempt {
   readonly linkId: number;

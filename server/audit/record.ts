@@ -27,10 +27,7 @@ export async function record(tx: Write, actor: Actor, event: AuditEvent): Promis
   return id;
 }
 
-/**
- * Records how many links were changed: in the first transaction a new row, in each later one of the
- * same work that row with the new count. Returns the row's id; null while no link is changed.
- */
+/** Null while no link is changed. `row`: the same work goes on, and its row gets the new count. */
 export async function recordLinks(
   tx: Write,
   actor: Actor,
@@ -57,7 +54,6 @@ export async function recordSaved(
   await engine.write((tx) => record(tx, actor, event)).catch(onError);
 }
 
-/** Queries and fragments of addresses are left out: they may hold secrets. */
 function toJson(value: unknown): string {
   if (value === undefined) return '';
   return JSON.stringify(value, (_, part: unknown) =>

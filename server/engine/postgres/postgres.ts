@@ -25,7 +25,6 @@ export const LOCK_WRITES = CompiledQuery.raw('select id from write_lock for upda
 export const TOKEN_SEAL = 'token-seal';
 const DISK_FULL = '53100';
 /** A statement waited longer than `lock_timeout` for a lock. */
-/** Other writes took too long. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 

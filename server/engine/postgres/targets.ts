@@ -3,7 +3,6 @@ import { isUnavailable, type PostgresPool } from './pool.ts';
 
 export const LOOKUPS_MAX = 4;
 const CODES_MAX = 256;
-/** A visitor waits. */
 const LOOKUP_MS = 3000;
 
 /** A query that fails sooner than this is retried once. */
