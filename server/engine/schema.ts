@@ -15,7 +15,6 @@ export interface Schema {
   click_count: {
     link_id: number;
     clicks: Generated<number>;
-    /** Clicks of bots and previews. */
     bots: Generated<number>;
     imported_clicks: Generated<number>;
     sorted_clicks: Generated<number>;
