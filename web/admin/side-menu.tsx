@@ -79,6 +79,7 @@ function MoreTab() {
         <button
           type="button"
           className="shell-menu-link"
+          aria-label={t('shell.more')}
           {...(isHere && { 'aria-current': 'true' })}
         >
           <IconDots size={20} aria-hidden />
