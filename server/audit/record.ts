@@ -27,20 +27,22 @@ export async function record(tx: Write, actor: Actor, event: AuditEvent): Promis
   return id;
 }
 
-/** Null while no link is changed. `row`: the same work goes on, and its row gets the new count. */
 export async function recordLinks(
   tx: Write,
   actor: Actor,
   action: string,
   count: number,
-  row: number | null = null,
 ): Promise<number | null> {
-  const event = { action, target: { kind: 'links', name: String(count) } };
-  if (row === null) return count === 0 ? null : record(tx, actor, event);
-  const { name } = event.target;
+  if (count === 0) return null;
+  return record(tx, actor, { action, target: { kind: 'links', name: String(count) } });
+}
+
+/** The actor's newest event, with its row, gets another number of links: its work goes on. */
+export async function recount(tx: Write, actor: Actor, row: number, count: number): Promise<void> {
+  const name = String(count);
   await tx.updateTable('audit').set({ target_name: name }).where('id', '=', row).execute();
-  actor.recorded.splice(-1, 1, { ...event, actor: actor.name });
-  return row;
+  const event = actor.recorded.pop()!;
+  actor.recorded.push({ ...event, target: { kind: 'links', name } });
 }
 
 /** A full disk must not keep anyone from saving the site: a failure is only reported. */

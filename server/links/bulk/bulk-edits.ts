@@ -9,7 +9,7 @@ import type {
   listBulks as listRoute,
 } from '../../../contracts/links/bulk.ts';
 import type { Authority, Reach } from '../../access/reach.ts';
-import { recordLinks } from '../../audit/record.ts';
+import { recordLinks, recount } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
@@ -24,6 +24,12 @@ import { changesOf, selectTagged, storeEdits } from './edits.store.ts';
 import { planEdit, type PlannedEdit } from './plan-edit.ts';
 
 type BulkReply = ReplyOf<typeof editLinks>;
+
+interface Progress {
+  readonly reply: BulkReply;
+  /** Null until a link is changed. */
+  readonly auditRow: number | null;
+}
 
 interface BulkSite extends OwnSite {
   readonly engine: Engine;
@@ -58,51 +64,51 @@ export async function editInBulk(
 ): Promise<BulkReply> {
   const { engine } = site;
   const { ids, where, dry_run: isDry, ...change } = request;
-  const { actor, reach } = caller.authority;
+  const { reach } = caller.authority;
   const run = { site, change, caller, now: nowSeconds() };
   const selection = { where: where ?? {}, domains: site.domains(), now: run.now, size: IDS_MAX };
   const batches =
     ids === undefined ? selectMatchingIds(engine, reach, selection) : [sortUnique(ids)];
   const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
-  let reply: BulkReply = { ...counts, failed: [], examples: [] };
-  let recorded: number | null = null;
+  let progress: Progress = { reply: { ...counts, failed: [], examples: [] }, auditRow: null };
   for await (const batch of batches) {
-    const before = reply;
-    const row: number | null = recorded;
-    if (isDry) reply = addBatch(before, batch.length, await planBatch(engine.db, batch, run));
-    else {
-      [reply, recorded] = await engine.write(async (tx, changed) => {
-        const after = await storeBatch(tx, changed, batch, run, before);
-        return [after, await recordLinks(tx, actor, 'links.bulk', after.changed, row)];
-      });
+    const before = progress;
+    if (isDry) {
+      const planned = await planBatch(engine.db, batch, run);
+      progress = { ...before, reply: addBatch(before.reply, batch.length, planned) };
+    } else {
+      progress = await engine.write((tx, changed) => storeBatch(tx, changed, batch, run, before));
     }
     await yieldToRequests();
   }
-  return reply;
+  return progress.reply;
 }
 
-/** Changes some links; returns the reply with them added. */
+/** Changes some links; returns the progress with them added. */
 async function storeBatch(
   tx: Write,
   changed: NoteChange,
   ids: readonly number[],
   run: Run,
-  before: BulkReply,
-): Promise<BulkReply> {
+  before: Progress,
+): Promise<Progress> {
   const { engine } = run.site;
   const { actor } = run.caller.authority;
   const planned = await planBatch(tx, ids, run);
-  const reply = addBatch(before, ids.length, planned);
+  const reply = addBatch(before.reply, ids.length, planned);
   const isFirst = reply.bulk_id === null && planned.edits.length > 0;
   const bulkId = isFirst ? await insertBulk(tx, run.change, actor, run.now) : reply.bulk_id;
-  if (bulkId === null) return reply;
+  if (bulkId === null) return { ...before, reply };
   const { matched, changed: changedCount, failed_count: failed } = reply;
   const counts = { matched, changed: changedCount, failed };
   if (!(await updateCounts(tx, bulkId, counts))) throw new Problem('links.bulk-unknown');
   if (planned.edits.length > 0) {
     await storeEdits(engine, tx, changed, planned.edits, { actor, now: run.now, bulkId });
   }
-  return { ...reply, bulk_id: bulkId };
+  let { auditRow } = before;
+  if (auditRow === null) auditRow = await recordLinks(tx, actor, 'links.bulk', changedCount);
+  else await recount(tx, actor, auditRow, changedCount);
+  return { reply: { ...reply, bulk_id: bulkId }, auditRow };
 }
 
 async function planBatch(
