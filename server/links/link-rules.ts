@@ -68,21 +68,26 @@ export class LinkRules {
     assertForeignTargets({ ...change, long_url: undefined }, this.ownHostnames(hostname));
     const passwordHash = await this.#hashPassword(change);
     return (link) => {
-      const routing = mergeRouting(parseRouting(link.routing), change, passwordHash);
+      const before = parseRouting(link.routing);
+      const routing = mergeRouting(before, change, passwordHash);
+      const edit = this.#mergeEdit(link, change, hostname, now);
+      const isOff =
+        change.is_active === 0 && !showsOff(link, change, { ...edit, before, routing }, now);
       return {
-        ...this.#mergeEdit(link, { ...change, routing }, hostname, now),
+        ...edit,
+        is_active: isOff ? 0 : change.is_active === 1 ? 1 : link.is_active,
         routing: formatRouting(routing),
       };
     };
   }
 
-  /** The fields of an edited link, without its routing. */
+  /** The fields of an edited link, without its switch and its routing. */
   #mergeEdit(
     link: LinkRow,
-    change: LinkChange & { readonly routing: Routing },
+    change: LinkChange,
     hostname: string,
     now: number,
-  ): Omit<LinkEdit, 'routing'> {
+  ): Omit<LinkEdit, 'is_active' | 'routing'> {
     const longUrl =
       change.long_url === undefined || change.long_url === link.long_url
         ? link.long_url
@@ -97,7 +102,6 @@ export class LinkRules {
       long_url_hash: longUrl === link.long_url ? link.long_url_hash : hashLongUrl(longUrl),
       ...byName(textNames, (name) => change[name] ?? link[name]),
       expires_at: expiresAt,
-      is_active: readActiveFlag(link, change, expiresAt, now),
       ...byName(flagNames, (name) => change[name] ?? link[name]),
     };
   }
@@ -132,23 +136,28 @@ export function expiryOf(
   return days === 0 ? 0 : now + days * DAY_SECONDS;
 }
 
+interface EditedLimits {
+  readonly expires_at: number;
+  /** Before the edit. */
+  readonly before: Routing;
+  readonly routing: Routing;
+}
+
 /**
- * An expired, used up or scheduled link is shown with `is_active` 0. Sent back, it must not switch the
- * link off. A scheduled one can be switched off by a change that does not repeat its start.
+ * Whether a reply shows the link with `is_active` 0 although it is on: expired, used up or scheduled.
+ * Sent back, this 0 must not switch it off. A change that does not repeat the start of a scheduled
+ * link means its 0.
  */
-function readActiveFlag(
+function showsOff(
   link: LinkRow,
-  { is_active: isActive, starts_at: start, routing }: LinkChange & { readonly routing: Routing },
-  expiresAt: number,
+  { starts_at: start }: LinkChange,
+  { expires_at: expiresAt, before, routing }: EditedLimits,
   now: number,
-): number {
-  if (isActive === undefined) return link.is_active;
+): boolean {
   const { starts_at: startsAt, max_clicks: max } = routing;
   const isUsedUp = max > 0 && link.clicks - link.bots >= max;
-  const isSentBack = startsAt > now && start === parseRouting(link.routing).starts_at;
-  return isActive === 0 && (isExpired(expiresAt, now) || isUsedUp || isSentBack)
-    ? link.is_active
-    : isActive;
+  const isSentBack = startsAt > now && start === before.starts_at;
+  return isExpired(expiresAt, now) || isUsedUp || isSentBack;
 }
 
 /**
@@ -156,7 +165,7 @@ function readActiveFlag(
  * may have capitals and other characters. Throws `links.reserved-code` and `links.bad-code`.
  */
 export function validateCode(typed: string, present?: string): string {
-  if (present !== undefined && (typed === present || typed.trim() === present)) return present;
+  if (present === typed || present === typed.trim()) return present;
   const code = typed.trim().toLowerCase();
   if (isReservedCode(code)) {
     const reason = 'This path is used by the site itself';
