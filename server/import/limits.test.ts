@@ -224,6 +224,8 @@ describe('a row of Brisk', () => {
       expect(checkOwn({ has_password })).toMatchObject({ key: 'link.protected' });
     }
     expect(checkOwn({ password: 'secret' })).toMatchObject({ key: 'link.protected' });
+    const emptied = { has_password: true, routing: { ...routing, password_hash: '' } };
+    expect(checkOwn(emptied)).toMatchObject({ key: 'link.protected' });
     for (const bad of [
       'x',
       5,

@@ -5,19 +5,19 @@ import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
 import { routingFields, rule } from '../../../contracts/links/routing.ts';
 import { plainRouting, type Routing } from '../../links/routing/routing.ts';
 import type { KeptLimits } from '../limits.ts';
+import { readFlag } from '../values/flag.ts';
 import { isPasswordHash } from '../values/password-hash.ts';
 import type { Refusal } from '../refusal.ts';
 import { refuseRules, type SourceRouting } from './routing-reader.ts';
 import { isFields, isUnset, type Fields } from './source-row.ts';
-import { readFlag } from '../values/flag.ts';
 
-const fields = {
-  ...routingFields,
+const { password: _, ...kept } = routingFields;
+const stored = {
+  ...kept,
   password_hash: z.union([z.literal(''), z.string().refine(isPasswordHash)]).optional(),
 };
-const { password: _, ...exportedFields } = fields;
-const exported = z.strictObject(exportedFields);
-const answered = z.object(exportedFields);
+const exported = z.strictObject(stored);
+const answered = z.object(stored);
 
 const ruleList = z.array(rule);
 
@@ -29,7 +29,7 @@ export function readOwnRouting(row: Fields): Routing | Refusal {
   const isExport = row['routing'] !== undefined && row['routing'] !== null;
   const routing = isExport ? readColumn(row['routing']) : row;
   const asksPassword = !['off', 'unset'].includes(readFlag(row['has_password']));
-  const hasHash = isFields(routing) && routing['password_hash'] !== undefined;
+  const hasHash = isFields(routing) && !isUnset(routing['password_hash']);
   if ((asksPassword || !isUnset(row['password'])) && !hasHash) {
     return { key: 'link.protected', reason: 'The password is missing in this file' };
   }
@@ -43,7 +43,7 @@ export function readOwnRouting(row: Fields): Routing | Refusal {
   return { ...plainRouting, ...Object.fromEntries(set) };
 }
 
-/** A CSV made into JSON has the column as text. Null for what is neither. */
+/** A CSV made into JSON has the column as text. */
 function readColumn(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value === '' ? {} : (parseJson(value) ?? null);
