@@ -28,8 +28,8 @@ const RANGES_AT_ONCE = 32;
 
 /**
  * Finds links with a keyword in one of the fields, compared by `foldText`; no character is special.
- * The index covers the first segments of ids, as they were when it was built. Links that changed
- * later, and links behind these segments, are read.
+ * The index knows the first segments of ids as they were when it was built. Links that changed since
+ * then, and links in later segments, are read.
  */
 export async function findMatches(
   engine: Engine,
@@ -71,7 +71,7 @@ async function findByRange(
   return found;
 }
 
-/** The trigrams of a longer keyword may be scattered, so texts are read, but no `known` matches. */
+/** A text may have all trigrams but not the keyword, so it is read, unless its link is in `known`. */
 async function findByTrigrams(
   engine: Engine,
   segments: number,

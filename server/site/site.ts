@@ -13,7 +13,7 @@ import { parseCustomHtml, type CustomHtml } from './custom-html.ts';
 
 const DEFAULT_TITLE = 'Brisk';
 /** Characters of a text that the audit keeps. */
-const RECORDED_MAX = 500; // characters
+const RECORDED_MAX = 500;
 const digested: ReadonlySet<string> = new Set(['header', 'footer', 'webhook']);
 
 type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
@@ -128,8 +128,7 @@ export class Site {
   }
 }
 
-/** Long texts, such as HTML, as a digest and a length. */
-/** HTML, webhooks and long texts are recorded by digest and length: they may hold secrets. */
+/** Long texts, and HTML and webhooks, which may hold secrets, as a digest and a length. */
 function shorten(value: unknown, name = ''): unknown {
   if (
     typeof value === 'string' &&
