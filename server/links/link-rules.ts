@@ -71,11 +71,12 @@ export class LinkRules {
       const before = parseRouting(link.routing);
       const routing = mergeRouting(before, change, passwordHash);
       const edit = this.#mergeEdit(link, change, hostname, now);
-      const isOff =
-        change.is_active === 0 && !showsOff(link, change, { ...edit, before, routing }, now);
+      const { is_active: isActive = link.is_active } = change;
+      const limits = { expires_at: edit.expires_at, before, routing };
+      const keepsSwitch = isActive === 0 && showsOff(link, change, limits, now);
       return {
         ...edit,
-        is_active: isOff ? 0 : change.is_active === 1 ? 1 : link.is_active,
+        is_active: keepsSwitch ? link.is_active : isActive,
         routing: formatRouting(routing),
       };
     };
