@@ -19,7 +19,11 @@ import { VERSION } from './version.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   serve: { run: serve },
-  import: { takesFile: true, options: ['timezone', 'report', 'own-host'], run: importLinks },
+  import: {
+    takesFile: true,
+    options: ['timezone', 'report', 'actor', 'own-host'],
+    run: importLinks,
+  },
   export: { takesFile: true, options: ['format'], run: exportLinks },
   backup: { takesFile: true, options: ['force', 'report'], run: backUpSite },
   restore: { takesFile: true, run: restoreSite },

@@ -7,7 +7,7 @@ import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { createActor } from './audit/actor.ts';
-import { recordLinks, recordSaved } from './audit/record.ts';
+import { recordSaved } from './audit/record.ts';
 import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
@@ -57,20 +57,8 @@ export function importFile(
   config: Config,
   file: Uint8Array,
   options: ImportOptions,
-  /** Not for a server, which records the caller. */
-  isRecorded: boolean,
 ): Promise<Outcome<ImportReport>> {
-  return withSite(config, (engine) =>
-    toOutcome(engine, async () => {
-      const report = await importLinks(engine, file, options);
-      if (isRecorded) {
-        const { imported } = report;
-        const actor = createActor('command');
-        await engine.write((tx) => recordLinks(tx, actor, 'site.imported', imported));
-      }
-      return report;
-    }),
-  );
+  return withSite(config, (engine) => toOutcome(engine, () => importLinks(engine, file, options)));
 }
 
 /** Counts the journal first. The file appears whole or not at all, with mode 0600. */

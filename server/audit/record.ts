@@ -37,12 +37,20 @@ export async function recordLinks(
   return record(tx, actor, { action, target: { kind: 'links', name: String(count) } });
 }
 
-/** The actor's newest event, with its row, gets another number of links: its work goes on. */
-export async function recount(tx: Write, actor: Actor, row: number, count: number): Promise<void> {
+/** Work of several transactions has one row, which counts up. Null = no row yet. */
+export async function recordSoFar(
+  tx: Write,
+  actor: Actor,
+  action: string,
+  count: number,
+  row: number | null,
+): Promise<number | null> {
+  if (row === null) return recordLinks(tx, actor, action, count);
   const name = String(count);
   await tx.updateTable('audit').set({ target_name: name }).where('id', '=', row).execute();
   const event = actor.recorded.pop()!;
   actor.recorded.push({ ...event, target: { kind: 'links', name } });
+  return row;
 }
 
 /** A full disk must not keep anyone from saving the site: a failure is only reported. */

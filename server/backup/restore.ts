@@ -1,6 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTokenCipher, type TokenCipher } from '../account/tokens.ts';
+import { createActor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
 import { findLastLinkId } from '../clicks/journal/last-link-id.ts';
 import { readOrigins } from '../clicks/journal/origin.ts';
 import { listSegments, measureSegment, openJournalDirectory } from '../clicks/journal/segments.ts';
@@ -42,6 +44,7 @@ async function replaceDatabase(dataDir: string, file: string): Promise<RestoreRe
       const links = await countLinks(staged);
       const journal = openJournalDirectory(dataDir);
       await adaptKey(staged, dataDir, journal);
+      await recordRestore(staged);
       // Ids are never reused, so clicks after the backup cannot reach new links.
       staged.finish(Math.max(live.lastLinkId, await findLastLinkId(journal)));
       const instant = new Date().toISOString().replaceAll(/[-:]/g, '');
@@ -55,6 +58,14 @@ async function replaceDatabase(dataDir: string, file: string): Promise<RestoreRe
   } finally {
     staged.close();
   }
+}
+
+/** Versions before `audit` made backups without the table. */
+async function recordRestore({ db }: StagedDatabase): Promise<void> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'audit')) return;
+  const event = { action: 'site.restored', target: { kind: 'site' } };
+  await db.transaction().execute((tx) => record(tx, createActor('command'), event));
 }
 
 async function countLinks({ db }: StagedDatabase): Promise<number> {

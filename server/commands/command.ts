@@ -39,6 +39,7 @@ export const options = {
   force: { type: 'boolean' },
   report: { type: 'boolean' },
   to: { type: 'string' },
+  actor: { type: 'string' },
   'own-host': { type: 'string', multiple: true },
   'keep-token': { type: 'boolean' },
 } as const;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createActor, type Actor } from '../audit/actor.ts';
 import type { ImportReport, PartialFile } from '../../contracts/import.ts';
 import type { Config } from '../config.ts';
 import type { Outcome } from '../own-command.ts';
@@ -20,8 +21,11 @@ export async function importLinks(
   const checkpoint = forServer === true ? yieldToParent() : () => undefined;
   const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
   const { auditCommand, importFile } = await import('../maintenance.ts');
-  const rules = { ownHostnames, timeZone, checkpoint };
-  const outcome = await importFile(config, file, rules, forServer !== true);
+  const actor: Actor =
+    options.actor === undefined
+      ? createActor('command')
+      : { ...(JSON.parse(options.actor) as Omit<Actor, 'recorded'>), recorded: [] };
+  const outcome = await importFile(config, file, { actor, ownHostnames, timeZone, checkpoint });
   if (forServer === true) print(JSON.stringify(outcome));
   else printImportOutcome(outcome);
   if ('report' in outcome && forServer !== true) {

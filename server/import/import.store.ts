@@ -22,11 +22,17 @@ interface StoredBatch {
   readonly restorableUntil: ReadonlyMap<string, number>;
 }
 
+export interface InsertOptions {
+  readonly now: number; // Unix seconds
+  /** Runs in the transaction, with the number of links that are new in it. */
+  readonly onInserted: (tx: Write, inserted: number) => Promise<void>;
+}
+
 /** Stores links in one transaction. Of links with the same code it stores the first. */
 export function insertLinks(
   engine: Engine,
   links: readonly ImportedLink[],
-  now: number,
+  { now, onInserted }: InsertOptions,
 ): Promise<StoredBatch> {
   if (links.length === 0) {
     const nothing = new Map<string, never>();
@@ -36,6 +42,7 @@ export function insertLinks(
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) firsts.getOrInsert(link.short_url, link);
     const inserted = await insertMissing(engine, tx, firsts, now);
+    await onInserted(tx, inserted.size);
     const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
     const longUrls = await selectLongUrls(engine, tx, taken);
     const others = taken.filter((code) => !longUrls.has(code));

@@ -8,6 +8,7 @@ import { hardFiles, pagedFiles } from '../../tests/import-files/hard-files.ts';
 import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
 import { unreadableFiles } from '../../tests/import-files/refused.ts';
 import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
+import { owner } from '../../tests/support/owner.ts';
 import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -35,7 +36,11 @@ function importAgain(
   file: string | Uint8Array,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportReport> {
-  return importLinks(engine, Buffer.from(file as string), { ownHostnames: [], ...options });
+  return importLinks(engine, Buffer.from(file as string), {
+    actor: owner,
+    ownHostnames: [],
+    ...options,
+  });
 }
 
 function readLinks() {

@@ -1,13 +1,15 @@
 import { FAILED_ROWS_MAX } from '../../contracts/import.constants.ts';
 import type { FailedRow, ImportReport } from '../../contracts/import.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordSoFar } from '../audit/record.ts';
+import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { selectDomains } from '../domains/domains.store.ts';
 import { describeBinned } from '../links/bin/bin.store.ts';
 import { isOwnHost } from '../links/look-up/own-host.ts';
 import { checkRow, type RowRules } from './check-row.ts';
 import { findDayOrder } from './values/date-time.ts';
-import { insertLinks, type ImportedLink } from './import.store.ts';
+import { insertLinks, type ImportedLink, type InsertOptions } from './import.store.ts';
 import { listLimitDates } from './limits.ts';
 import { parseFile, unreadable } from './file/parse-file.ts';
 import { findPartial } from './file/partial-file.ts';
@@ -21,6 +23,7 @@ const BATCH_ROWS = 5000;
 const SHOWN_MAX = 500; // characters
 
 export interface ImportOptions {
+  readonly actor: Actor;
   readonly ownHostnames: readonly string[];
   /** The zone of times without an offset, such as `+08:00` or `Asia/Shanghai`. */
   readonly timeZone?: string;
@@ -56,11 +59,16 @@ export async function importLinks(
   };
   const counts = { imported: 0, skipped: 0, failed: 0 };
   const failures: FailedRow[] = [];
+  let auditRow: number | null = null;
+  const onInserted = async (tx: Write, inserted: number): Promise<void> => {
+    const count = counts.imported + inserted;
+    auditRow = await recordSoFar(tx, options.actor, 'site.imported', count, auditRow);
+  };
   for (let first = 0; first < rows.length; first += BATCH_ROWS) {
     options.checkpoint?.();
     const batch = rows.slice(first, first + BATCH_ROWS);
     const checked = batch.map((row) => checkValue(row, reader, rules));
-    const results = await storeRows(engine, checked, rules.now);
+    const results = await storeRows(engine, checked, { now: rules.now, onInserted });
     for (const [index, result] of results.entries()) {
       if (typeof result === 'string') {
         counts[result] += 1;
@@ -99,10 +107,10 @@ function checkValue(row: unknown, reader: Reader, rules: RowRules): ImportedLink
 async function storeRows(
   engine: Engine,
   rows: readonly (ImportedLink | Refusal)[],
-  now: number,
+  options: InsertOptions,
 ): Promise<('imported' | 'skipped' | Refusal)[]> {
   const links = rows.filter((row) => 'short_url' in row);
-  const { inserted, longUrls, restorableUntil } = await insertLinks(engine, links, now);
+  const { inserted, longUrls, restorableUntil } = await insertLinks(engine, links, options);
   const seen = new Set<string>();
   return rows.map((row) => {
     if (!('short_url' in row)) return row;

@@ -2,7 +2,6 @@ import { Upload } from '../../contracts/fields.ts';
 import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { getImport, importLinks, type ImportReport } from '../../contracts/import.ts';
 import { actorOf } from '../audit/actor.ts';
-import { recordLinks } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Feature } from '../feature.ts';
 import { endpoint, type Call } from '../http/endpoint.ts';
@@ -46,9 +45,13 @@ async function runImport(
   const own = ownHostname === null ? [call.hostname] : [call.hostname, ownHostname];
   const names = own.map((name) => `--own-host=${name}`);
   try {
-    const report = await command.run(['import', '--report', ...names, '-'], file);
-    const { imported } = report;
-    await engine.write((tx) => recordLinks(tx, actorOf(call), 'site.imported', imported));
+    const { recorded, ...actor } = actorOf(call);
+    const flags = ['--report', `--actor=${JSON.stringify(actor)}`, ...names];
+    const report = await command.run(['import', ...flags, '-'], file);
+    if (report.imported > 0) {
+      const target = { kind: 'links', name: String(report.imported) };
+      recorded.push({ action: 'site.imported', target, actor: actor.name });
+    }
     return report;
   } finally {
     // This process must know the changes of the import before it answers.

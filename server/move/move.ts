@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { createActor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
 import { DATABASE_FILE } from '../engine/files/data-directory.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
 import { findUnstorable, readLastId } from '../engine/move/source.ts';
@@ -82,7 +84,8 @@ async function moveRows(
   }
   const lastIds = new Map<SerialTable, number>();
   for (const table of serialTables) lastIds.set(table, await readLastId(source, table));
-  await finishMove(target, lastIds);
+  const event = { action: 'site.moved', target: { kind: 'site' } };
+  await finishMove(target, lastIds, (tx) => record(tx, createActor('command'), event));
   return sums.get('click_count')!;
 }
 

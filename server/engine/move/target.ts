@@ -4,6 +4,7 @@ import { nowSeconds } from '../now.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
 import { openPostgresPool } from '../postgres/pool.ts';
 import { LOCK_NOT_AVAILABLE, LOCK_WRITES, readVersion, TOKEN_SEAL } from '../postgres/postgres.ts';
+import type { Write } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 import { errorCode } from '../sqlite/dialect.ts';
 
@@ -118,6 +119,7 @@ export type SerialTable = (typeof serialTables)[number];
 export async function finishMove(
   target: Kysely<Schema>,
   lastIds: ReadonlyMap<SerialTable, number>,
+  recordMove: (tx: Write) => Promise<unknown>,
 ): Promise<void> {
   // Until the planner has statistics, the lists of a large site are slow.
   await sql`
@@ -131,6 +133,7 @@ export async function finishMove(
         select setval(ids.name, greatest(${lastId}, 1, pg_sequence_last_value(ids.name)))
         from (select pg_get_serial_sequence(${table}, 'id')::regclass as name) as ids`.execute(tx);
     }
+    await recordMove(tx);
     await tx.updateTable('move').set({ finished_at: nowSeconds() }).execute();
   });
 }

@@ -9,7 +9,7 @@ import type {
   listBulks as listRoute,
 } from '../../../contracts/links/bulk.ts';
 import type { Authority, Reach } from '../../access/reach.ts';
-import { recordLinks, recount } from '../../audit/record.ts';
+import { recordSoFar } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
@@ -105,9 +105,7 @@ async function storeBatch(
   if (planned.edits.length > 0) {
     await storeEdits(engine, tx, changed, planned.edits, { actor, now: run.now, bulkId });
   }
-  let { auditRow } = before;
-  if (auditRow === null) auditRow = await recordLinks(tx, actor, 'links.bulk', changedCount);
-  else await recount(tx, actor, auditRow, changedCount);
+  const auditRow = await recordSoFar(tx, actor, 'links.bulk', changedCount, before.auditRow);
   return { reply: { ...reply, bulk_id: bulkId }, auditRow };
 }
 

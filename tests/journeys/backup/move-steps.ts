@@ -24,6 +24,7 @@ const keys = {
   missed_code: 'day, code',
   alert: 'id',
   alert_delivery: 'alert_id',
+  audit: 'id',
 } as const;
 
 type Rows = Readonly<Record<string, readonly string[]>>;

@@ -85,6 +85,10 @@ test('an import ends when its server ends or dies, and the next one completes it
     await uploaded;
     stored = await countLinks(engine);
     if (signal === 'SIGKILL') expect(stored).toBeWithin(1, ROWS);
+    const events = engine.db.selectFrom('audit').select(['actor_name', 'network', 'target_name']);
+    const imports = await events.where('action', '=', 'site.imported').orderBy('id').execute();
+    const event = { actor_name: admin.username, network: expect.stringContaining('/') as string };
+    expect(imports.at(-1)).toEqual({ ...event, target_name: String(stored - before) });
   }
   await using server = await TestProcess.start(dataDir);
   expect(await upload(server)).toEqual({

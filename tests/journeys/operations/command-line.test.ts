@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { VERSION } from '../../../server/version.ts';
 import { findElements } from '../../support/html.ts';
 import { runCommand, TestProcess } from '../test-process.ts';
-import { isPostgres } from '../../support/test-engine.ts';
+import { isPostgres, openTestEngine } from '../../support/test-engine.ts';
 import { admin } from '../test-site.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'brisk-cli-'));
@@ -144,6 +144,11 @@ test('commands leave lines of the audit, beside exported links on standard error
   expect(auditOf((await runCommand(['restore', backup], dataDir)).stdout)).toEqual([
     ['site.restored', site],
   ]);
+  const engine = await openTestEngine(dataDir);
+  const events = engine.db.selectFrom('audit').select(['action', 'actor_kind', 'target_kind']);
+  const restored = { action: 'site.restored', actor_kind: 'command', target_kind: 'site' } as const;
+  expect((await events.orderBy('id').execute()).at(-1)).toEqual(restored);
+  await engine.close();
 });
 
 test('a password that is easy to guess is refused by user reset and as ADMIN_PASSWORD', async () => {
