@@ -108,8 +108,8 @@ testInAll(
     const { page } = await openAdmin(browser, site, 'token');
     await page.clock.install();
     await page.reload();
-    await page.route('**/change-password-dialog*.js', (route) => route.abort());
-    const script = page.waitForRequest('**/change-password-dialog*.js');
+    await page.route('**/change-password-form*.js', (route) => route.abort());
+    const script = page.waitForRequest('**/change-password-form*.js');
     await page.getByRole('button', { name: admin.username }).click();
     await waitForScript(page, (await script).url());
     // React shows a failure up to 300 ms later.
