@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { openSqlite } from '../../../server/engine/sqlite/sqlite.ts';
@@ -31,7 +32,7 @@ type Rows = Readonly<Record<string, readonly string[]>>;
 
 /** All rows of a site in a data directory. */
 export function readRows(dataDir: string): Promise<Rows>;
-/** All rows of a site in a database of a server. */
+/** All rows that a move copied to a database of a server; its own row of `audit` must be there. */
 export function readRows(server: PostgresAt, url: string): Promise<Rows>;
 export async function readRows(from: string | PostgresAt, url = ''): Promise<Rows> {
   const engine = typeof from === 'string' ? await openSqlite(from) : null;
@@ -45,6 +46,7 @@ export async function readRows(from: string | PostgresAt, url = ''): Promise<Row
     rows[table] = found.map((row) => Object.values(row).map(write).join('|'));
   }
   await engine?.close();
+  if (url !== '') expect(rows['audit']!.pop()).toContain('|site.moved|');
   return rows;
 }
 

@@ -137,9 +137,7 @@ test('a site continues in PostgreSQL with everything that it had in SQLite', asy
   );
   expect(moved.stderr).toContain(`DATA_DIR=${from}`);
   const rows = await readRows(await sharedPostgres(), url);
-  const former = await readRows(from);
-  const audit = [...former['audit']!, expect.stringContaining('|site.moved|') as string];
-  expect(rows).toEqual({ ...former, audit });
+  expect(rows).toEqual(await readRows(from));
   for (const [table, { length }] of Object.entries(rows)) {
     expect({ table, isEmpty: length === 0 }).toEqual({ table, isEmpty: false });
   }
