@@ -6,7 +6,7 @@ import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
-import { createActor } from './audit/actor.ts';
+import { createActor, type Actor } from './audit/actor.ts';
 import { recordSaved } from './audit/record.ts';
 import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';
 import { restoreBackup, type RestoreResult } from './backup/restore.ts';
@@ -56,9 +56,17 @@ async function countJournal(
 export function importFile(
   config: Config,
   file: Uint8Array,
-  options: ImportOptions,
+  options: Omit<ImportOptions, 'actor'>,
+  /** JSON of who asked a server for it; undefined = the command itself. */
+  caller?: string,
 ): Promise<Outcome<ImportReport>> {
-  return withSite(config, (engine) => toOutcome(engine, () => importLinks(engine, file, options)));
+  const actor: Actor =
+    caller === undefined
+      ? createActor('command')
+      : { ...(JSON.parse(caller) as Omit<Actor, 'recorded'>), recorded: [] };
+  return withSite(config, (engine) =>
+    toOutcome(engine, () => importLinks(engine, file, { ...options, actor })),
+  );
 }
 
 /** Counts the journal first. The file appears whole or not at all, with mode 0600. */

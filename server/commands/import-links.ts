@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createActor, type Actor } from '../audit/actor.ts';
 import type { ImportReport, PartialFile } from '../../contracts/import.ts';
 import type { Config } from '../config.ts';
 import type { Outcome } from '../own-command.ts';
@@ -21,11 +20,8 @@ export async function importLinks(
   const checkpoint = forServer === true ? yieldToParent() : () => undefined;
   const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
   const { auditCommand, importFile } = await import('../maintenance.ts');
-  const actor: Actor =
-    options.actor === undefined
-      ? createActor('command')
-      : { ...(JSON.parse(options.actor) as Omit<Actor, 'recorded'>), recorded: [] };
-  const outcome = await importFile(config, file, { actor, ownHostnames, timeZone, checkpoint });
+  const rules = { ownHostnames, timeZone, checkpoint };
+  const outcome = await importFile(config, file, rules, options.actor);
   if (forServer === true) print(JSON.stringify(outcome));
   else printImportOutcome(outcome);
   if ('report' in outcome && forServer !== true) {

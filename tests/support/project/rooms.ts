@@ -123,7 +123,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/priority.ts',
     'server/feature.ts',
   ],
-  'server/move': ['server/engine', 'server/clicks'],
+  'server/move': ['server/audit', 'server/engine', 'server/clicks'],
   'server/config.ts': ['contracts', 'server/http', 'server/engine'],
   'server/version.ts': ['package.json'],
   // Only here do the features meet.
