@@ -9,16 +9,18 @@ const START = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=${SKIPPED}${FORMULA})`, 'gu');
 
 /** RFC 4180. An apostrophe disarms formulas, because anyone can write titles and unknown codes. */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
+export function csvLine(cells: readonly (string | number)[], separator = ','): string {
+  return `${cells.map((cell) => writeCell(cell, separator)).join(separator)}\r\n`;
 }
 
 /** Without this mark some spreadsheets do not read a file as UTF-8. */
 export const CSV_MARK = '\u{FEFF}';
 
-function writeCell(value: string | number): string {
+function writeCell(value: string | number, separator: string): string {
   if (typeof value === 'number') return String(value);
   const inner = value.replaceAll(INNER_START, "$&'");
   const text = START.test(value) ? `'${inner}` : inner;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /["\r\n]/.test(text) || text.includes(separator)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }

@@ -45,7 +45,16 @@ export type Audience = (typeof audiences)[number];
 export const periods = ['24h', '7d', '30d', '90d', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];
 
+/** What a period is compared with: as many days before, or the same dates a year earlier. */
+export const comparisons = ['before', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** What can be exported by itself: a list of a report, its bars, or the links. */
+export const exportedLists = ['bars', 'links', ...dimensions] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
 export const VALUE_MAX = 256; // characters
+export const REPORT_LINKS_MAX = 50;
 export const LINES_MAX = 200;
 export const LINE_DAYS = 30;
 export const RANGE_YEARS_MAX = 20;

@@ -1,87 +1,16 @@
 import { z } from 'zod';
-import { CODE_MAX } from '../links/custom-code.ts';
 import { byName } from '../links/link-fields.constants.ts';
-import { toDomain } from '../domain-name.ts';
-import { integer, list } from '../fields.ts';
-import { domain as linkDomain, SHORT_LINK_MAX } from '../links/look-up.ts';
+import { flag, integer, list } from '../fields.ts';
+import { domain as linkDomain } from '../links/look-up.ts';
 import { defineRoute } from '../route.ts';
-import { NONE } from './stats-filter.ts';
 import {
-  audiences,
-  channels,
   clickClasses,
+  comparisons,
   dimensions,
+  exportedLists,
   LINES_MAX,
-  periods,
-  RANGE_SECONDS_MAX,
-  VALUE_MAX,
-  type Dimension,
 } from './stats.constants.ts';
-import { timeZone } from './time-zone.ts';
-import { currentTimeZone, endTime, startTime } from './times.ts';
-
-const shortUrl = z
-  .string()
-  .max(SHORT_LINK_MAX)
-  .refine((text) => text.length <= CODE_MAX || text.includes('/'), 'A code is too long')
-  .optional()
-  .describe(
-    'The code of a link, or its whole short link in any spelling; if omitted, the whole site',
-  );
-
-const range = {
-  period: z
-    .enum(periods)
-    .default('30d')
-    .describe('A period that ends now; `from` and `to` override it'),
-  from: startTime
-    .optional()
-    .describe(
-      'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour',
-    ),
-  to: endTime.optional().describe('End of the period, exclusive'),
-  time_zone: timeZone
-    .default(currentTimeZone)
-    .describe(
-      'The time zone of the days, for example Asia/Shanghai; if omitted, the option time_zone, which is UTC by default',
-    ),
-};
-const invalidRange = { path: ['from'], error: 'Must be before `to`, by at most 20 years' };
-
-const value = z.string().max(VALUE_MAX).optional();
-const domain = z.string().max(VALUE_MAX).overwrite(toDomain).optional();
-const filters = {
-  audience: z.enum(audiences).default('people').describe('people: persons and scans together'),
-  referrer: value.describe(
-    'Host of the referring page. In every filter, `none` means clicks without this information; write `~none` for the value "none" itself',
-  ),
-  page: value,
-  source: value.describe(
-    'The service that a host, an app or `utm_source` belongs to, for example Facebook; case does not matter',
-  ),
-  channel: z
-    .enum([...channels, NONE])
-    .optional()
-    .describe('What kind of source brought the visitor; `paid` wins over all others'),
-  country: value.describe('ISO 3166-1 alpha-2'),
-  city: value,
-  browser: value,
-  system: value,
-  device: value,
-  language: value.describe('ISO 639'),
-  utm_source: value,
-  utm_medium: value,
-  utm_campaign: value,
-  utm_term: value,
-  utm_content: value,
-  via: value,
-  target: value.describe(
-    'Where the rules of a link led: the target of a rule or split, or the long URL if none fits; the first 256 characters',
-  ),
-  domain: domain.describe(
-    'Host of the domain on which the link was visited; `none` means the main domain. A link is looked up on it, too',
-  ),
-} satisfies { audience: z.ZodType } & Record<Dimension, z.ZodType>;
+import { domain, filters, invalidRange, isRange, links, range, shortUrl } from './stats-fields.ts';
 
 const clicks = z.int().min(0);
 
@@ -90,7 +19,7 @@ const byClass = byName(clickClasses, () => clicks);
 const totals = z.object({
   ...byClass,
   visitors: clicks.describe(
-    'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice',
+    'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice. With `short_url` or `tag`, added up by link',
   ),
 });
 
@@ -118,6 +47,12 @@ const report = z.object({
   before: totals
     .nullable()
     .describe('Totals of as many days before, up to the same time of day; null for `all`'),
+  compared: z
+    .object({ from: z.int(), to: z.int(), totals, bars: z.array(bar) })
+    .nullable()
+    .describe(
+      'With `compare`: the period to compare with, as far as this one has passed. Null for `all`, and if filters do not reach back that far',
+    ),
   bars: z.array(bar),
   week: z
     .array(z.array(clicks).length(24))
@@ -126,10 +61,10 @@ const report = z.object({
   lists: z.array(ranked),
   filters_from: z.int().describe('Filters cover clicks from this time on'),
   pending_clicks: clicks.describe(
-    'Clicks that are recorded but not counted yet, whatever the filters; not part of any other figure',
+    'Clicks that are recorded but not counted yet, of the links in `short_url` or of the whole site, whatever the filters; not part of any other figure',
   ),
   imported_clicks: clicks.describe(
-    'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by domain only: clicks of the links that the domain has now',
+    'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by tag and domain only: clicks of the links that the domain has now',
   ),
   knows_places: z
     .boolean()
@@ -142,8 +77,18 @@ export const getReport = defineRoute({
   path: '/api/stats/report',
   needs: 'stats.read',
   scope: 'stats:read',
-  summary: 'Get click statistics for a link or the whole site',
-  request: z.object({ short_url: shortUrl, ...range, ...filters }).refine(isRange, invalidRange),
+  summary: 'Get click statistics for one link, several links, a tag or the whole site',
+  request: z
+    .object({
+      ...links,
+      ...range,
+      ...filters,
+      compare: z
+        .enum(comparisons)
+        .optional()
+        .describe('before: as many days before; year: the same dates a year earlier'),
+    })
+    .refine(isRange, invalidRange),
   reply: report,
 });
 
@@ -154,7 +99,11 @@ export const exportReport = defineRoute({
   scope: 'stats:read',
   summary:
     'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
-  request: getReport.request.safeExtend({ format: z.enum(['csv', 'json']).default('csv') }),
+  request: getReport.request.safeExtend({
+    format: z.enum(['csv', 'json']).default('csv'),
+    list: z.enum(exportedLists).optional().describe('Only this list, as a plain table'),
+    excel: flag.default(false).describe('1: CSV as UTF-16LE with tabs, for Excel'),
+  }),
   reply: z.never(),
   download: ['text/csv', 'application/json'],
 });
@@ -166,7 +115,14 @@ export const getLive = defineRoute({
   scope: 'stats:read',
   summary:
     'Stream clicks as they happen: events named "clicks" with the number of clicks of each class',
-  request: z.object({ short_url: shortUrl, domain: linkDomain }),
+  request: z.object({
+    short_url: shortUrl
+      .optional()
+      .describe(
+        'The code of a link, or its whole short link in any spelling; if omitted, the whole site',
+      ),
+    domain: linkDomain,
+  }),
   reply: z.never(),
   download: ['text/event-stream'],
 });
@@ -190,7 +146,7 @@ export const getTopLinks = defineRoute({
   needs: 'stats.read',
   scope: 'stats:read',
   summary: 'Get the most clicked links and links no longer clicked; by whole days (UTC)',
-  request: z.object({ ...range, ...filters }).refine(isRange, invalidRange),
+  request: z.object({ ...links, ...range, ...filters }).refine(isRange, invalidRange),
   reply: z.object({
     top: z.array(rankedLink).describe('At most 10'),
     silent: z
@@ -269,10 +225,3 @@ export const dismissAlerts = defineRoute({
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), 1000) }),
   reply: z.object({ dismissed: z.int() }),
 });
-
-/** Without `to` the range ends now. */
-function isRange({ from, to }: { from?: number | undefined; to?: number | undefined }): boolean {
-  if (from === undefined) return true;
-  if (to !== undefined && to <= from) return false;
-  return (to ?? Date.now() / 1000) - from <= RANGE_SECONDS_MAX;
-}

@@ -198,7 +198,7 @@ test('a call that kills two processes fails, and the next one works', async () =
 });
 
 async function countPeople(): Promise<number> {
-  const request = { linkId: 0, period: 'all', timeZone: 'UTC', audience: 'people' } as const;
+  const request = { period: 'all', timeZone: 'UTC', audience: 'people' } as const;
   const report = await background.work.report({ ...request, filters: {} });
   return (new PackedJson(report).data as Report).totals.person;
 }
@@ -226,10 +226,9 @@ test.each([
 });
 
 test('the failure of one call does not affect the others', async () => {
-  const request = { ...WEEK, linkId: 0 };
-  const failing = background.work.report({ ...request, timeZone: 'Mars/Olympus' });
+  const failing = background.work.report({ ...WEEK, timeZone: 'Mars/Olympus' });
   expect(await failing.catch((error: unknown) => error)).toBeInstanceOf(Error);
-  const report = await background.work.report(request);
+  const report = await background.work.report(WEEK);
   expect(new PackedJson(report).data).toMatchObject({ clicks: 0, knows_places: false });
 });
 

@@ -16,10 +16,9 @@ import { lowerPriority } from '../priority.ts';
 import { listUnknownCodes } from '../stats/unknown-codes/unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces, type Places } from '../stats/classify/places.ts';
-import { readDomain } from '../stats/query/filters.ts';
 import { findRange } from '../stats/query/time-range.ts';
 import { countLinkPeople, findTopLinks, listLinks } from '../stats/query/list-links.ts';
-import { createReport, countImportedClicks } from '../stats/query/report.ts';
+import { createReport } from '../stats/query/report.ts';
 import { MaintainLog } from '../stats/log/maintain-log.ts';
 import { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import { Warehouse } from '../stats/warehouse/warehouse.ts';
@@ -113,11 +112,9 @@ function createReports(
   const { engine } = source;
   return {
     async report(request, pendingClicks = 0) {
-      const { linkId, filters } = request;
       const report: Report = {
         ...(await createReport(source, request, nowSeconds())),
         pending_clicks: pendingClicks,
-        imported_clicks: await countImportedClicks(engine, linkId, readDomain(filters)),
         knows_places: places.knowsPlaces,
       };
       return packJson(report);

@@ -20,7 +20,7 @@ export interface Call {
 export function sendFile(
   name: string,
   mediaType: string,
-  body: ReadableStream<Uint8Array> | string,
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string,
 ): Response {
   return new Response(body, {
     headers: {

@@ -1,4 +1,4 @@
-import { LINE_DAYS } from '../../contracts/stats/stats.constants.ts';
+import { LINE_DAYS, type ExportedList } from '../../contracts/stats/stats.constants.ts';
 import {
   exportReport,
   getLines,
@@ -18,7 +18,15 @@ import { PackedJson } from '../http/answer/packed-json.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS, type Days, SITE_ID } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
-import { writeReportCsv, type ReportFile } from './query/report-file.ts';
+import {
+  listReportLines,
+  tabulateBars,
+  tabulateLinks,
+  tabulateList,
+  writeCsv,
+  type Line,
+  type ReportFile,
+} from './query/report-file.ts';
 import { readDomain, readFilters } from './query/filters.ts';
 import type { LinkList } from './query/list-links.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
@@ -63,36 +71,42 @@ interface StatsOptions {
   readonly flushUnknownCodes: () => Promise<unknown>;
 }
 
-const site = { id: SITE_ID, short_url: null };
-
-type ReportFields = CheckedRequestOf<typeof getTopLinks>;
+type ReportFields = CheckedRequestOf<typeof getReport>;
+type TopLinksFields = CheckedRequestOf<typeof getTopLinks>;
 type UnknownCodesFields = CheckedRequestOf<typeof getMissedCodes>;
 
 export function statsRoutes(options: StatsOptions): Endpoint[] {
   const { findLink, reports, alerts, live, countClicks } = options;
   return [
-    endpoint(getReport, async (request, call) => {
-      const { id } = await findRequested(findLink, request, call);
-      return readReport(options, request, id);
-    }),
-    endpoint(exportReport, async ({ format, ...request }, call) => {
-      const link = await findRequested(findLink, request, call);
-      const file = await createReportFile(options, request, link);
-      const [type, text] =
-        format === 'csv'
-          ? (['text/csv', writeReportCsv(file)] as const)
-          : (['application/json', JSON.stringify(file)] as const);
-      const day = new Date().toISOString().slice(0, 10);
-      return sendFile(`brisk-statistics-${day}.${format}`, `${type}; charset=utf-8`, text);
+    endpoint(getReport, async (request, call) =>
+      readReport(options, request, await findRequested(findLink, request, call)),
+    ),
+    endpoint(exportReport, async ({ format, list, excel, ...request }, call) => {
+      const links = await findRequested(findLink, request, call);
+      const name = `brisk-statistics-${list === undefined ? '' : `${list}-`}`;
+      const file =
+        list === undefined
+          ? await createReportFile(options, request, links)
+          : await createTable(options, request, links, list);
+      const saveAs = `${name}${new Date().toISOString().slice(0, 10)}.${format}`;
+      if (format === 'json') {
+        const json = Array.isArray(file) ? toObjects(file) : file;
+        return sendFile(saveAs, 'application/json; charset=utf-8', JSON.stringify(json));
+      }
+      const lines = Array.isArray(file) ? file : listReportLines(file);
+      const { charset, text } = writeCsv(lines, excel);
+      return sendFile(saveAs, `text/csv; charset=${charset}`, text);
     }),
     endpoint(getLive, async ({ short_url: text, domain }, call) => {
-      const link = text === undefined ? site : await findLink({ short_url: text, domain }, call);
+      const linkId =
+        text === undefined ? SITE_ID : (await findLink({ short_url: text, domain }, call)).id;
       const { account } = signedIn(call.caller);
-      return live.open({ account, linkId: link.id, assertCaller: () => call.assertCaller() });
+      return live.open({ account, linkId, assertCaller: () => call.assertCaller() });
     }),
-    endpoint(getTopLinks, async (request) => {
+    endpoint(getTopLinks, async (request, call) => {
+      const links = await findRequested(findLink, request, call);
       await countClicks();
-      return listLinks(options, request);
+      return listLinks(options, request, links);
     }),
     endpoint(getLines, async ({ ids }) => {
       await countClicks();
@@ -113,34 +127,51 @@ function toRangeRequest(request: Omit<UnknownCodesFields, 'domain'>): RangeReque
   return { period, from, to, timeZone };
 }
 
-function toClicksRequest(request: ReportFields): ClicksRequest {
-  const { audience } = request;
-  return { ...toRangeRequest(request), audience, filters: readFilters(request) };
+type RequestedLinks = readonly FoundLink[] | undefined;
+
+function toClicksRequest(request: TopLinksFields, links: RequestedLinks): ClicksRequest {
+  const { audience, tag: tags } = request;
+  const linkIds = links?.map(({ id }) => id);
+  return { ...toRangeRequest(request), audience, filters: readFilters(request), linkIds, tags };
 }
 
-/** Throws `links.unknown`. */
+/** Each link once; undefined: no link was requested. Throws `links.unknown`. */
 async function findRequested(
   findLink: FindLink,
-  request: CheckedRequestOf<typeof getReport>,
+  request: TopLinksFields,
   call: Call,
-): Promise<typeof site | FoundLink> {
-  const { short_url: text } = request;
+): Promise<RequestedLinks> {
   const domain = readDomain(readFilters(request));
-  return text === undefined ? site : findLink({ short_url: text, domain }, call);
+  if (request.short_url === undefined) return undefined;
+  const found = await Promise.all(
+    request.short_url.map((text) => findLink({ short_url: text, domain }, call)),
+  );
+  return [...new Map(found.map((link) => [link.id, link])).values()];
 }
 
 async function readReport(
   { reports, countClicks, countPending }: StatsOptions,
   request: ReportFields,
-  linkId: number,
+  links: RequestedLinks,
 ): Promise<PackedJson<Report>> {
   await countClicks();
-  const pending = await countPending(linkId);
-  return new PackedJson(await reports.report({ ...toClicksRequest(request), linkId }, pending));
+  const ids = links?.map(({ id }) => id) ?? [SITE_ID];
+  const pending = await Promise.all(ids.map((id) => countPending(id)));
+  const { compare } = request;
+  return new PackedJson(
+    await reports.report(
+      { ...toClicksRequest(request, links), compare },
+      pending.reduce((sum, clicks) => sum + clicks),
+    ),
+  );
 }
 
-async function listLinks({ reports }: StatsOptions, request: ReportFields) {
-  return new PackedJson<LinkList>(await reports.listLinks(toClicksRequest(request)));
+async function listLinks(
+  { reports }: StatsOptions,
+  request: TopLinksFields,
+  links: RequestedLinks,
+): Promise<PackedJson<LinkList>> {
+  return new PackedJson(await reports.listLinks(toClicksRequest(request, links)));
 }
 
 async function listUnknownCodes(options: StatsOptions, request: UnknownCodesFields) {
@@ -153,19 +184,44 @@ async function listUnknownCodes(options: StatsOptions, request: UnknownCodesFiel
 async function createReportFile(
   options: StatsOptions,
   request: ReportFields,
-  link: typeof site | FoundLink,
+  links: RequestedLinks,
 ): Promise<ReportFile> {
   // It counts the newest clicks, which the lists need, too.
-  const { data } = await readReport(options, request, link.id);
+  const { data } = await readReport(options, request, links);
+  const codes = links?.map(({ short_url: code }) => code) ?? [];
   const file = {
     ...data,
-    short_url: link.short_url,
+    short_url: codes.length > 1 ? codes : (codes[0] ?? null),
+    ...(request.tag !== undefined && { tags: request.tag }),
     time_zone: request.time_zone,
     audience: request.audience,
     filters: readFilters(request),
   };
-  if (link.id !== SITE_ID) return file;
-  const { top, silent } = (await listLinks(options, request)).data;
-  const { codes } = (await listUnknownCodes(options, request)).data;
-  return { ...file, top_links: top, silent_links: silent, missed_codes: codes };
+  if (links !== undefined) return file;
+  const { top, silent } = (await listLinks(options, request, links)).data;
+  const lists = { ...file, top_links: top, silent_links: silent };
+  // Unknown codes have no tags.
+  if (request.tag !== undefined) return lists;
+  return { ...lists, missed_codes: (await listUnknownCodes(options, request)).data.codes };
+}
+
+/** One list of the report, as names of columns and rows. */
+async function createTable(
+  options: StatsOptions,
+  request: ReportFields,
+  links: RequestedLinks,
+  list: ExportedList,
+): Promise<Line[]> {
+  if (list === 'links') {
+    await options.countClicks();
+    const { top, silent } = (await listLinks(options, request, links)).data;
+    return tabulateLinks([...top, ...(silent ?? [])]);
+  }
+  const { data } = await readReport(options, request, links);
+  if (list === 'bars') return tabulateBars(data);
+  return tabulateList(data.lists.find(({ dimension }) => dimension === list)!);
+}
+
+function toObjects([columns = [], ...rows]: readonly Line[]): object[] {
+  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
 }

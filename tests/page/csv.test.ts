@@ -65,4 +65,5 @@ test('a text that is not a formula stays unchanged', () => {
 
 test('commas, quotes and line breaks are quoted', () => {
   expect(csvLine(['a,b', 'a"b', 'a\nb'])).toBe('"a,b","a""b","a\nb"\r\n');
+  expect(csvLine(['a,b', 'a\tb', 'a"b'], '\t')).toBe('a,b\t"a\tb"\t"a""b"\r\n');
 });

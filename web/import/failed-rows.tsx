@@ -69,7 +69,7 @@ function saveRows(rows: readonly FailedRow[]) {
     detail,
   ]);
   const headers = [...listHeaders(), t('migration.detail')];
-  const text = CSV_MARK + [headers, ...cells].map(csvLine).join('');
+  const text = CSV_MARK + [headers, ...cells].map((line) => csvLine(line)).join('');
   const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
   saveFile({ name: 'brisk-failed-rows.csv', content });
 }

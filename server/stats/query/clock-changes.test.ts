@@ -58,7 +58,7 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
   });
 
   function report(period: '24h' | '7d', range: object): Promise<Report | object> {
-    const request = { period, timeZone, audience: 'people', filters: {}, linkId: 0 } as const;
+    const request = { period, timeZone, audience: 'people', filters: {} } as const;
     return createReport(site, { ...request, ...range }, now);
   }
 

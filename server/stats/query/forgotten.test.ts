@@ -57,7 +57,7 @@ test.each([
       audience: 'people',
     } as const;
     const filters = { [name]: value };
-    const report = await createReport(site, { ...request, linkId: 0, filters }, NOW);
+    const report = await createReport(site, { ...request, filters }, NOW);
     expect(report).toMatchObject({ clicks: 0, filters_from: (FIRST_DAY + 1) * DAY });
     expect(await listLinks(site, { ...request, filters }, NOW)).toMatchObject({ top: [] });
   }

@@ -17,7 +17,7 @@ import { encodeBatch } from '../ingest/encode-batch.ts';
 import { openDayVisitors, VisitorText } from '../ingest/visitors.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { createReport } from './report.ts';
-import { writeReportCsv } from './report-file.ts';
+import { listReportLines, writeCsv } from './report-file.ts';
 
 const DAY = 20_000;
 const NOW = (DAY + 1) * DAY_SECONDS;
@@ -84,8 +84,8 @@ function createVisit(text: string) {
 }
 
 function report(filters: Partial<Record<Dimension, string>>) {
-  const request = { period: 'all', timeZone: 'UTC', audience: 'all', linkId: 1 } as const;
-  return createReport(site, { ...request, filters }, NOW);
+  const request = { period: 'all', timeZone: 'UTC', audience: 'all' } as const;
+  return createReport(site, { ...request, linkIds: [1], filters }, NOW);
 }
 
 describe.each(chooseForRun(['sealed'], ['open', 'sealed']))('of a day that is %s', (state) => {
@@ -133,7 +133,7 @@ describe.each(chooseForRun(['sealed'], ['open', 'sealed']))('of a day that is %s
       audience: 'all',
       filters: {},
     } as const;
-    const csv = writeReportCsv(file);
+    const csv = writeCsv(listReportLines(file), false).text;
     const lines = exact.flatMap((dimension) =>
       texts.map(([, text, shown = text]) => csvLine([dimension, shown, '', 1])),
     );

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
+import { addTags } from '../../tags/tags.store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import type { LinkChoice } from './chosen-links.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportSource } from './report.ts';
 
@@ -46,17 +48,24 @@ async function lookTogether<Answer>(look: () => Promise<Answer>): Promise<Answer
 test('ten equal requests compute a report once, and a new click makes a new one', async () => {
   await log.withWarehouse(async (warehouse) => {
     const source = countComputations(warehouse);
-    const look = (linkId = 0, now = NOW) => createReport(source, { ...request, linkId }, now);
-    const former = await lookTogether(look);
+    const look = (choice: LinkChoice = {}, now = NOW) =>
+      createReport(source, { ...request, ...choice }, now);
+    const former = await lookTogether(() => look());
     expect(source.computed).toBe(1);
     await log.addClicks();
-    const present = await lookTogether(look);
+    const present = await lookTogether(() => look());
     expect(source.computed).toBe(2);
     expect(present.clicks).toBeGreaterThan(former.clicks);
     // Other links and later periods have answers of their own.
-    expect((await look(1)).clicks).toBeLessThan(present.clicks);
-    expect((await look(0, NOW + 900)).to).toBe(present.to + 900);
+    expect((await look({ linkIds: [1] })).clicks).toBeLessThan(present.clicks);
+    expect((await look({}, NOW + 900)).to).toBe(present.to + 900);
     expect(source.computed).toBe(4);
+    // A tag is read each time.
+    expect((await look({ tags: ['sale'] })).clicks).toBe(0);
+    const { db, sql } = log.engine;
+    await db.transaction().execute((tx) => addTags(tx, sql, new Map([[1, ['Sale']]])));
+    expect((await look({ tags: ['sale'] })).clicks).toBeGreaterThan(0);
+    expect(source.computed).toBe(6);
   });
 });
 

@@ -8,6 +8,7 @@ import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS, type Days } from '../qua
 import type { Connection } from '../warehouse/connection.ts';
 import { selectLinkClicks } from '../warehouse/rollup-tables.ts';
 import type { Tables } from '../warehouse/warehouse.ts';
+import { chooseLinks, digestLinks, linkConditions, type ChosenLinks } from './chosen-links.ts';
 import { classCondition, filterConditions, type Filters } from './filters.ts';
 import { cutRange, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
 import { hasBefore, readRange, type TimeRange } from './time-range.ts';
@@ -93,6 +94,7 @@ async function listByPeople(
 }
 
 interface LinkClicks {
+  readonly links: ChosenLinks;
   readonly audience: Audience;
   readonly filters: Filters;
   readonly filtersFrom: number;
@@ -112,7 +114,8 @@ async function rankLinks(
   max: number,
 ): Promise<{ readonly top: CountedLink[]; readonly silent: CountedLink[] }> {
   const { audience, filters, filtersFrom, now, before } = choice;
-  const conditions = filterConditions(filters, filtersFrom);
+  const ofLinks = await linkConditions(db, choice.links);
+  const conditions = [...ofLinks, ...filterConditions(filters, filtersFrom)];
   const covers = (before === null ? [now] : [...splitPartialDay(before), now]).map((range) =>
     conditions.length === 0 ? days.coverLinks(range) : { rollups: [], others: [range] },
   );
@@ -196,11 +199,11 @@ export async function listLinks(
   const isKnownBefore = hasBefore(request) && earlier.first * DAY_SECONDS >= filtersFrom;
   const before = isKnownBefore ? earlier : null;
   const counted = new Map<number, CountedLink>();
-  const choice = { audience, filters, filtersFrom, now: days, before };
+  const links = await chooseLinks(engine, request);
+  const choice = { links, audience, filters, filtersFrom, now: days, before };
+  const key = { ...choice, links: digestLinks(links) };
   const pick = async (kind: 'top' | 'silent', max: number): Promise<number[]> => {
-    const ranked = await warehouse.readOnce([choice, max], (tables) =>
-      rankLinks(tables, choice, max),
-    );
+    const ranked = await warehouse.readOnce([key, max], (tables) => rankLinks(tables, choice, max));
     for (const link of ranked[kind]) counted.set(link.linkId, link);
     return ranked[kind].map(({ linkId }) => linkId);
   };
@@ -220,6 +223,7 @@ export async function findTopLinks(
   max: number,
 ): Promise<number[]> {
   const choice = {
+    links: null,
     audience: 'people',
     filters: {},
     filtersFrom: 0,

@@ -4,30 +4,38 @@ import {
   dimensions,
   type Audience,
 } from '../../../contracts/stats/stats.constants.ts';
-import type { UnknownCode, RankedLink, Report } from '../../../contracts/stats/stats.ts';
+import type {
+  Bar,
+  RankedList,
+  UnknownCode,
+  RankedLink,
+  Report,
+} from '../../../contracts/stats/stats.ts';
 import type { Filters } from './filters.ts';
 
 export interface ReportFile extends Report {
-  readonly short_url: string | null;
+  /** Null: the whole site. */
+  readonly short_url: string | readonly string[] | null;
+  readonly tags?: readonly string[];
   readonly time_zone: string;
   readonly audience: Audience;
   readonly filters: Filters;
-  /** These three only of the whole site. */
+  /** These three only without `short_url`; unknown codes also without tags. */
   readonly top_links?: readonly RankedLink[];
   readonly silent_links?: readonly RankedLink[] | null;
   readonly missed_codes?: readonly UnknownCode[];
 }
 
-type Line = readonly (string | number)[];
+export type Line = readonly (string | number)[];
 
-export function writeReportCsv(file: ReportFile): string {
+export function listReportLines(file: ReportFile): Line[] {
   const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
-  for (const name of clickClasses) lines.push(['total', '', name, file.totals[name]]);
-  lines.push(['total', '', 'visitors', file.totals.visitors]);
+  lines.push(...listTotals('total', file));
   lines.push(['total', '', 'before the import', file.imported_clicks]);
-  for (const bucket of file.bars) {
-    const start = toIso(bucket.start);
-    for (const name of clickClasses) lines.push([file.step, start, name, bucket[name]]);
+  lines.push(...listBars(file.step, file));
+  if (file.compared !== null) {
+    lines.push(...listTotals('compared total', file.compared));
+    lines.push(...listBars(`compared ${file.step}`, file.compared));
   }
   for (const [day, hours] of file.week.entries()) {
     for (const [hour, clicks] of hours.entries()) {
@@ -42,17 +50,79 @@ export function writeReportCsv(file: ReportFile): string {
   for (const { code, times } of file.missed_codes ?? []) {
     lines.push(['missed code', code, '', times]);
   }
-  return CSV_MARK + lines.map(csvLine).join('');
+  return lines;
 }
 
-function describe({ short_url: code, from, to, time_zone, audience, filters }: ReportFile): Line[] {
+/** Excel guesses neither the separator nor the encoding of UTF-8 files in every language. */
+export function writeCsv(lines: readonly Line[], isForExcel: boolean) {
+  const text = CSV_MARK + lines.map((line) => csvLine(line, isForExcel ? '\t' : ',')).join('');
+  return isForExcel
+    ? { charset: 'utf-16le', text: Uint8Array.from(Buffer.from(text, 'utf16le')) }
+    : { charset: 'utf-8', text };
+}
+
+/** A plain table: names of columns, then rows. */
+export function tabulateBars({ bars, compared }: Pick<Report, 'bars' | 'compared'>): Line[] {
+  const columns = ['start', ...clickClasses];
+  if (compared === null) return [columns, ...bars.map((bar) => listCells(bar))];
+  const rows = bars.map((bar, at) => listCells(bar).concat(listCells(compared.bars[at])));
+  return [columns.concat(columns.map((name) => `compared_${name}`)), ...rows];
+}
+
+function listCells(bar: Bar | undefined): (string | number)[] {
+  const counts = clickClasses.map((name) => bar?.[name] ?? '');
+  return [bar === undefined ? '' : toIso(bar.start), ...counts];
+}
+
+export function tabulateList({ dimension, values, other, none }: RankedList): Line[] {
+  return [
+    [dimension, 'clicks'],
+    ...values.map(({ value, clicks }) => [value, clicks]),
+    ['(other)', other],
+    ['(none)', none],
+  ];
+}
+
+export function tabulateLinks(links: readonly RankedLink[]): Line[] {
+  return [
+    ['short_url', 'title', 'long_url', 'clicks', 'before'],
+    ...links.map((link) => [
+      link.short_url,
+      link.title,
+      link.long_url,
+      link.people,
+      link.before ?? '',
+    ]),
+  ];
+}
+
+type Counts = Pick<Report, 'totals' | 'bars'>;
+
+function listTotals(about: string, { totals }: Counts): Line[] {
+  return [...clickClasses, 'visitors' as const].map((name) => [about, '', name, totals[name]]);
+}
+
+function listBars(about: string, { bars }: Counts): Line[] {
+  return bars.flatMap((bar) =>
+    clickClasses.map((name) => [about, toIso(bar.start), name, bar[name]]),
+  );
+}
+
+function describe(file: ReportFile): Line[] {
+  const { short_url: codes, tags = [], from, to, compared, time_zone, audience, filters } = file;
+  const links = typeof codes === 'string' ? [codes] : codes;
   const lines: Line[] = [
-    [code === null ? 'site' : 'link', code ?? '', '', ''],
+    ...(links?.map((code) => ['link', code, '', '']) ?? [['site', '', '', '']]),
     ['from', toIso(from), '', ''],
     ['to', toIso(to), '', ''],
     ['time zone', time_zone, '', ''],
     ['audience', audience, '', ''],
   ];
+  if (compared !== null) {
+    lines.push(['compared from', toIso(compared.from), '', '']);
+    lines.push(['compared to', toIso(compared.to), '', '']);
+  }
+  for (const tag of tags) lines.push(['filter tag', tag, '', '']);
   for (const dimension of dimensions) {
     const value = filters[dimension];
     if (value !== undefined) lines.push([`filter ${dimension}`, value, '', '']);

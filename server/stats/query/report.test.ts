@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../tests/support/random.ts';
-import type { RankedLink } from '../../../contracts/stats/stats.ts';
+import { clickClasses } from '../../../contracts/stats/stats.constants.ts';
+import type { Bar, RankedLink } from '../../../contracts/stats/stats.ts';
 import {
   endOfDays,
   reportCases,
   CASE_DAYS,
+  type tagNames,
   type ReportQuery,
   type SampleClick,
 } from '../../../tests/support/statistics/report-cases.ts';
@@ -29,12 +31,14 @@ import {
   dayOf,
   type ModelClick,
 } from '../../../tests/support/statistics/report-model.ts';
+import { foldTag } from '../../../contracts/links/tag-names.ts';
+import { replaceTags } from '../../tags/tags.store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportRequest } from './report.ts';
-import { rangeBefore, type TimeRange } from './time-range.ts';
+import { rangeBefore, rangeYearBefore, type TimeRange } from './time-range.ts';
 import { TimeZone } from './time-zone.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 
@@ -68,8 +72,8 @@ afterAll(async () => {
 
 test('reports equal a count of single clicks', async () => {
   await fc.assert(
-    fc.asyncProperty(reportCases, async ({ firstDay, batches, requests, keptFrom }) => {
-      const site = await Site.open(firstDay);
+    fc.asyncProperty(reportCases, async ({ firstDay, batches, requests, keptFrom, tags }) => {
+      const site = await Site.open(firstDay, tags);
       for (const { clicks, sealedBefore, isLost } of batches) {
         await site.count(clicks);
         await site.seal(sealedBefore);
@@ -78,9 +82,12 @@ test('reports equal a count of single clicks', async () => {
       }
       await site.reduce(keptFrom);
       for (const request of requests) await site.check(request);
-      // The same end and link: these requests read the same clicks.
-      const { ends: sameEnds, linkId } = requests[0]!;
-      for (const request of requests) await site.check({ ...request, ends: sameEnds, linkId });
+      // The same end and links: these requests read the same clicks.
+      const { ends, linkIds, tags: sameTags } = requests[0]!;
+      for (const request of requests) {
+        await site.check({ ...request, ends, linkIds, tags: sameTags });
+        await site.checkSum(request);
+      }
     }),
     { numRuns: RUNS },
   );
@@ -94,7 +101,7 @@ test('values above the limit count as other, and no click is lost', async () => 
     return { ...click, referrer: `https://host${i}.example/page${i}` };
   });
   await storeVisits(engine, recorder, clicks);
-  const found = await report({ ...toRequest(someRequest), linkId: 1 });
+  const found = await report({ ...toRequest(someRequest), linkIds: [1] });
   expect(found.clicks).toBe(sources);
   for (const { dimension, values, other, none } of found.lists) {
     const sum = values.reduce((total, { clicks: count }) => total + count, 0);
@@ -140,7 +147,6 @@ const someClick: SampleClick = {
   isNameless: false,
 };
 const someRequest: ReportQuery = {
-  linkId: 0,
   ends: [FIRST_DAY * DAY, (FIRST_DAY + CASE_DAYS) * DAY],
   timeZone: 'UTC',
   audience: 'people',
@@ -167,25 +173,43 @@ function openWarehouse(): Warehouse {
   });
 }
 
+/** The tags of each link. */
+type SiteTags = readonly (readonly (typeof tagNames)[number][])[];
+
 class Site {
   readonly clicks: ModelClick[] = [];
   readonly #sealedTimes = new Map<number, number>();
   readonly #firstDay: number;
+  readonly #tags: SiteTags;
   #keptFrom = 0;
 
-  private constructor(firstDay: number) {
+  private constructor(firstDay: number, tags: SiteTags) {
     this.#firstDay = firstDay;
+    this.#tags = tags;
   }
 
   get now(): number {
     return endOfDays(this.#firstDay);
   }
 
-  static async open(firstDay = FIRST_DAY): Promise<Site> {
+  static async open(firstDay = FIRST_DAY, tags: SiteTags = [[], [], []]): Promise<Site> {
     for (const table of ['click_batch', 'visitor_salt'] as const) {
       await engine.db.deleteFrom(table).execute();
     }
-    return new Site(firstDay);
+    for (const [at, names] of tags.entries()) {
+      await engine.write((tx) => replaceTags(tx, engine.sql, LINK_IDS[at]!, names));
+    }
+    return new Site(firstDay, tags);
+  }
+
+  /** The links that a query names; null: all. */
+  #choose({ linkIds, tags }: ReportQuery): readonly number[] | null {
+    if (linkIds === undefined && tags === undefined) return null;
+    const wanted = (tags ?? []).map(foldTag);
+    return LINK_IDS.filter((id, at) => {
+      const own = new Set(this.#tags[at]!.map(foldTag));
+      return (linkIds?.includes(id) ?? true) && wanted.every((tag) => own.has(tag));
+    });
   }
 
   async count(clicks: readonly SampleClick[]): Promise<void> {
@@ -227,19 +251,13 @@ class Site {
     const range = fit(request.from!, request.to!, keptFrom);
     expect({ from: found.from, to: found.to }).toEqual(range);
     const clicks = this.clicks.filter(({ time }) => time >= keptFrom);
-    const { counted, passing, visitors } = countClicks(clicks, { ...query, ...range });
+    const links = this.#choose(query);
+    const { counted, passing, visitors } = countClicks(clicks, { ...query, ...range, links });
 
     expect(found.totals).toEqual({ ...countClasses(passing), visitors });
     expect(found.clicks).toBe(counted.length);
 
-    const starts = found.bars.map(({ start }) => start);
-    expect(found.bars).toEqual(
-      starts.map((start, bucket) => {
-        const end = starts[bucket + 1] ?? Number.POSITIVE_INFINITY;
-        const own = passing.filter(({ time }) => time >= start && time < end);
-        return Object.assign({ start }, countClasses(own));
-      }),
-    );
+    expectBars(found.bars, passing);
     expect(found.week).toEqual(countWeek(counted, query.timeZone));
     for (const { dimension, values, other, none } of found.lists) {
       const counts = countValues(counted, dimension);
@@ -249,8 +267,30 @@ class Site {
       expect(new Map(listed)).toEqual(counts);
       expect(listed).toEqual(listed.toSorted(([, a], [, b]) => b - a));
     }
-    this.#checkBefore(query, found, keptFrom);
+    this.#checkBefore({ ...query, links }, found, keptFrom);
     await this.#checkLinks(query, range, keptFrom);
+  }
+
+  /** The report of several links has the sums of their own reports. */
+  async checkSum(query: ReportQuery): Promise<void> {
+    const ids = this.#choose(query);
+    if (ids === null) return;
+    const request = toRequest(query);
+    const { clicks, totals, bars } = await report(request, this.now);
+    const sums = { clicks: 0, totals: countClasses([]), visitors: 0 };
+    const classes = bars.map(({ start }) => ({ start, ...countClasses([]) }));
+    for (const id of ids) {
+      const own = await report({ ...request, tags: undefined, linkIds: [id] }, this.now);
+      sums.clicks += own.clicks;
+      sums.visitors += own.totals.visitors;
+      for (const name of clickClasses) {
+        sums.totals[name] += own.totals[name];
+        for (const [at, bar] of own.bars.entries()) classes[at]![name] += bar[name];
+      }
+    }
+    const { visitors, ...byClass } = totals;
+    expect({ clicks, totals: byClass, visitors }).toEqual(sums);
+    expect(bars).toEqual(classes);
   }
 
   #findFiltersFrom({ filters }: ReportQuery): number {
@@ -283,24 +323,45 @@ class Site {
   #groupByLink(query: ReportQuery, from: number, to: number): Map<number, ModelClick[]> {
     const { counted } = countClicks(
       this.clicks.filter(({ time }) => time >= this.#findFiltersFrom(query)),
-      { ...query, from, to, linkId: 0 },
+      { ...query, from, to, links: this.#choose(query) },
     );
     return Map.groupBy(counted, ({ linkId }) => linkId);
   }
 
   #checkBefore(
-    query: ReportQuery,
+    query: ReportQuery & Pick<Parameters<typeof countClicks>[1], 'links'>,
     found: Awaited<ReturnType<typeof createReport>>,
     keptFrom: number,
   ): void {
-    const range = rangeBefore(found, toRequest(query), new TimeZone(query.timeZone), this.now);
-    if (range.from < keptFrom) {
-      expect(found.before).toBeNull();
+    const zone = new TimeZone(query.timeZone);
+    const count = (range: TimeRange) => {
+      if (range.from < keptFrom) return null;
+      const { passing, visitors } = countClicks(this.clicks, { ...query, ...range });
+      return { ...range, passing, totals: { ...countClasses(passing), visitors } };
+    };
+    const before = count(rangeBefore(found, toRequest(query), zone, this.now));
+    expect(found.before).toEqual(before?.totals ?? null);
+    if (query.compare === undefined) {
+      expect(found.compared).toBeNull();
       return;
     }
-    const { passing, visitors } = countClicks(this.clicks, { ...query, ...range });
-    expect(found.before).toEqual({ ...countClasses(passing), visitors });
+    const compared =
+      query.compare === 'before' ? before : count(rangeYearBefore(found, zone, this.now));
+    const { bars = [], ...others } = found.compared ?? {};
+    const { passing = [], ...expected } = compared ?? {};
+    expect(others).toEqual(expected);
+    expectBars(bars, passing);
   }
+}
+
+function expectBars(bars: readonly Bar[], clicks: readonly ModelClick[]): void {
+  expect([...bars]).toEqual(
+    bars.map(({ start }, bucket) => {
+      const end = bars[bucket + 1]?.start ?? Number.POSITIVE_INFINITY;
+      const own = clicks.filter(({ time }) => time >= start && time < end);
+      return Object.assign({ start }, countClasses(own));
+    }),
+  );
 }
 
 function byCode(

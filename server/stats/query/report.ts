@@ -6,6 +6,7 @@ import {
   dimensions,
   LIST_MAX,
   OTHER,
+  type Comparison,
   type Dimension,
 } from '../../../contracts/stats/stats.constants.ts';
 import type { Report, RankedList } from '../../../contracts/stats/stats.ts';
@@ -13,17 +14,25 @@ import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../ingest/click-batches.store.ts';
-import { dayOf, DAY_SECONDS, QUARTER_SECONDS, SITE_ID } from '../quarter.ts';
+import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
-import { needSingleClicks, type Filters } from './filters.ts';
+import type { Tables, Warehouse } from '../warehouse/warehouse.ts';
+import {
+  chooseLinks,
+  digestLinks,
+  linkConditions,
+  type ChosenLinks,
+  type LinkChoice,
+} from './chosen-links.ts';
+import { needSingleClicks, readDomain, type Filters } from './filters.ts';
 import { listSegments } from './segments.ts';
-import { readTimes, countTotals, selectCells } from './select-cells.ts';
+import { readTimes, countBars, selectCells } from './select-cells.ts';
 import {
   hasBefore,
   listStarts,
   readRange,
   rangeBefore,
+  rangeYearBefore,
   granularityOf,
   type TimeRange,
   type RangeRequest,
@@ -32,14 +41,13 @@ import { TimeZone } from './time-zone.ts';
 import { dimensionTables, isFolded, tableDimensions } from '../dimension-tables.ts';
 import { kindOf } from '../warehouse/tables.ts';
 
-export interface ClicksRequest extends RangeRequest {
+export interface ClicksRequest extends RangeRequest, LinkChoice {
   readonly audience: Audience;
   readonly filters: Filters;
 }
 
 export interface ReportRequest extends ClicksRequest {
-  /** 0 = the whole site. */
-  readonly linkId: number;
+  readonly compare?: Comparison | undefined;
 }
 
 export interface ReportSource {
@@ -52,28 +60,29 @@ export async function createReport(
   { engine, warehouse }: ReportSource,
   request: ReportRequest,
   now: number,
-): Promise<Omit<Report, 'knows_places' | 'imported_clicks' | 'pending_clicks'>> {
-  const { linkId, filters, audience } = request;
+): Promise<Omit<Report, 'knows_places' | 'pending_clicks'>> {
+  const { filters, audience, compare } = request;
   const knownDays = await selectKnownDays(engine.db);
+  const links = await chooseLinks(engine, request);
   const zone = new TimeZone(request.timeZone);
   const filtersFrom = findFiltersFrom(filters, knownDays);
   const requested = readRange(request, zone, now, knownDays);
   const isAllTime = request.to === undefined && !hasBefore(request);
-  const before = hasBefore(request)
-    ? rangeBefore(cutRange(requested, filtersFrom), request, zone, now)
-    : null;
-  return warehouse.readOnce([request, requested, before, filtersFrom], async (tables) => {
+  const cut = cutRange(requested, filtersFrom);
+  const before = hasBefore(request) ? rangeBefore(cut, request, zone, now) : null;
+  const yearBefore = compare === 'year' && before !== null ? rangeYearBefore(cut, zone, now) : null;
+  const key = [request, digestLinks(links), requested, before, filtersFrom];
+  const report = await warehouse.readOnce(key, async (tables) => {
     const { db } = tables;
     const to = isAllTime ? await findEnd(db, requested.to) : requested.to;
     const range = cutRange({ from: requested.from, to }, filtersFrom);
     const step = granularityOf(range);
     const starts = listStarts(range, step, zone);
     const segments = listSegments(range, step, zone);
-    const totalsBefore =
-      before === null || before.from < filtersFrom
-        ? null
-        : await countTotals(tables, { linkId, filters, filtersFrom, range: before });
-    await selectCells(tables, { linkId, filters, filtersFrom, range }, segments);
+    const clicksOf = { ofLinks: await linkConditions(db, links), filters, filtersFrom };
+    const count = (other: TimeRange | null) => countRange(tables, clicksOf, other, step, zone);
+    const countsBefore = await count(before);
+    await selectCells(tables, { ...clicksOf, range }, segments);
     const times = await readTimes(db, segments, starts, audience);
     const clicks = classesOf[audience].reduce(
       (sum, clickClass) => sum + times.totals[clickClasses[clickClass]!],
@@ -85,11 +94,28 @@ export async function createReport(
       step,
       clicks,
       ...times,
-      before: totalsBefore,
+      before: countsBefore?.totals ?? null,
+      compared: compare === 'before' ? countsBefore : await count(yearBefore),
       lists,
       filters_from: filtersFrom,
     };
   });
+  const imported = await countImportedClicks(engine, links, readDomain(filters));
+  return { ...report, imported_clicks: imported };
+}
+
+/** Null without a range, and for one that filters do not reach. */
+async function countRange(
+  tables: Tables,
+  clicks: Omit<Parameters<typeof countBars>[1], 'range'>,
+  range: TimeRange | null,
+  step: Report['step'],
+  zone: TimeZone,
+): Promise<Report['compared']> {
+  if (range === null || range.from < clicks.filtersFrom) return null;
+  const segments = listSegments(range, step, zone);
+  const starts = listStarts(range, step, zone);
+  return { ...range, ...(await countBars(tables, { ...clicks, range }, segments, starts)) };
 }
 
 /** Behind the last click of the day, which may be ahead of a clock that was set back. */
@@ -110,13 +136,14 @@ export function cutRange({ from, to }: TimeRange, filtersFrom: number): TimeRang
   return { from: to > filtersFrom ? Math.max(from, filtersFrom) : from, to };
 }
 
-/** Clicks from before the import, of a link or the whole site, and of the links of a domain. */
-export async function countImportedClicks(
+/** Clicks from before the import, of the chosen links, and of those of a domain. */
+async function countImportedClicks(
   { db, sql: dialect }: Pick<Engine, 'db' | 'sql'>,
-  linkId: number,
+  links: ChosenLinks,
   domain?: string,
 ): Promise<number> {
-  const ofLink = linkId === SITE_ID ? sql`` : sql`and link_id = ${linkId}`;
+  const isChosen =
+    links === null ? sql`` : sql`and link_id in (select id from ${dialect.idsOf(links)} as chosen)`;
   const prefix = joinCode(domain ?? '', '');
   const isOfDomain =
     domain === ''
@@ -126,7 +153,7 @@ export async function countImportedClicks(
     domain === undefined ? sql`` : sql`and link_id in (select id from link where ${isOfDomain})`;
   const { rows } = await sql<{ clicks: number }>`
     select cast(coalesce(sum(imported_clicks), 0) as bigint) as clicks from click_count
-    where imported_clicks > 0 ${ofLink} ${ofDomain}`.execute(db);
+    where imported_clicks > 0 ${isChosen} ${ofDomain}`.execute(db);
   return rows[0]!.clicks;
 }
 

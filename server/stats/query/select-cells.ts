@@ -1,7 +1,7 @@
 import { clickClasses, type Audience } from '../../../contracts/stats/stats.constants.ts';
 import type { Report } from '../../../contracts/stats/stats.ts';
 import { classesOf, isPeople } from '../classify/classes.ts';
-import { QUARTERS, SITE_ID } from '../quarter.ts';
+import { QUARTERS } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { addCells, clicksOf, rowsOf } from '../warehouse/rollup-tables.ts';
 import { listOthers, type Rollup } from '../warehouse/rollups.ts';
@@ -12,7 +12,8 @@ import { selectHour, toQuarter, type Segment } from './segments.ts';
 import type { TimeRange } from './time-range.ts';
 
 interface Clicks {
-  readonly linkId: number;
+  /** SQL conditions; none: the whole site. */
+  readonly ofLinks: readonly string[];
   readonly range: TimeRange;
   readonly filters: Filters;
   readonly filtersFrom: number;
@@ -30,17 +31,25 @@ export async function selectCells(
   await tables.db.run(`create or replace temp table cell as ${cells}`);
 }
 
-export async function countTotals(tables: Tables, clicks: Clicks): Promise<Report['totals']> {
+/** The bars and totals alone, without the table `cell`; `starts` are the starts of the buckets. */
+export async function countBars(
+  tables: Tables,
+  clicks: Clicks,
+  segments: readonly Segment[],
+  starts: readonly number[],
+): Promise<Pick<Times, 'bars' | 'totals'>> {
   const { rollups, others, visitors } = splitClicks(tables, clicks);
-  const rows = await tables.db.all<{ class: number; clicks: number; visitors: number }>(
-    `select class, sum(clicks)::double as clicks, sum(visitors)::double as visitors from (
-      select class, clicks, visitors from ${rowsOf('site_cell', rollups)}
-        where kind = ${QUARTER_KIND}
-      union all
-      select class, clicks, ${visitors} as visitors from ${others}
-    ) group by class`,
+  const rows = await tables.db.all<BucketRow>(
+    `select bucket, class, sum(clicks)::double as clicks, sum(visitors)::double as visitors from (
+      select key, class, sum(clicks) as clicks, sum(visitors) as visitors from (
+        select key, class, clicks, visitors from ${rowsOf('site_cell', rollups)}
+          where kind = ${QUARTER_KIND}
+        union all
+        select quarter as key, class, clicks, ${visitors} as visitors from ${others}
+      ) group by key, class
+    ) ${joinSegments(segments)} group by bucket, class`,
   );
-  return sumTotals(rows);
+  return { bars: toBuckets(rows, starts), totals: sumTotals(rows) };
 }
 
 interface ClickSplit {
@@ -50,16 +59,16 @@ interface ClickSplit {
 }
 
 function splitClicks({ days }: Tables, clicks: Clicks): ClickSplit {
-  const { linkId, range, filters, filtersFrom } = clicks;
+  const { ofLinks, range, filters, filtersFrom } = clicks;
   const [from, to] = [toQuarter(range.from), toQuarter(range.to)];
-  const isOfSite = linkId === SITE_ID;
+  const isOfSite = ofLinks.length === 0;
   const mayUseCells = isOfSite && Object.keys(filters).length === 0;
   const whole = { first: Math.ceil(from / QUARTERS), last: Math.floor(to / QUARTERS) - 1 };
   const rollups = mayUseCells ? days.coverCells(whole).rollups : [];
   const all = { first: Math.floor(from / QUARTERS), last: Math.ceil(to / QUARTERS) - 1 };
   const conditions = [
     `quarter >= ${from} and quarter < ${to}`,
-    ...(isOfSite ? [] : [`link_id = ${linkId}`]),
+    ...ofLinks,
     ...filterConditions(filters, filtersFrom),
   ];
   return {
@@ -93,15 +102,12 @@ export async function readTimes(
   starts: readonly number[],
   audience: Audience,
 ): Promise<Times> {
-  const values = segments.map(
-    ({ quarter, bucket, offset }) => `(${quarter}, ${bucket}, ${offset})`,
-  );
   await db.run(
     `create or replace temp table timed as
       select bucket, ((key + "offset") // 4 + ${FIRST_WEEKDAY * 24}) % ${WEEK_HOURS} as week_hour,
         class, clicks, visitors
       from (select key, class, clicks, visitors from cell where kind = ${QUARTER_KIND})
-      asof join (values ${values.join(', ')}) as segment (start, bucket, "offset") on key >= start`,
+      ${joinSegments(segments)}`,
   );
   const bucketRows = await db.all<BucketRow>(
     `select bucket, class, sum(clicks)::double as clicks, sum(visitors)::double as visitors
@@ -116,6 +122,14 @@ export async function readTimes(
     week: toWeek(hourRows),
     totals: sumTotals(bucketRows),
   };
+}
+
+function joinSegments(segments: readonly Segment[]): string {
+  const values = segments.map(
+    ({ quarter, bucket, offset }) => `(${quarter}, ${bucket}, ${offset})`,
+  );
+  return `asof join (values ${values.join(', ')}) as segment (start, bucket, "offset")
+    on key >= start`;
 }
 
 function sumTotals(rows: readonly Omit<BucketRow, 'bucket'>[]): Report['totals'] {

@@ -65,19 +65,31 @@ export function hasBefore({ period, from }: Pick<RangeRequest, 'period' | 'from'
  * over is compared as far as it has passed; one of hours has the same length right before it.
  */
 export function rangeBefore(
-  { from, to }: TimeRange,
+  range: TimeRange,
   { period, from: requestedFrom }: Pick<RangeRequest, 'period' | 'from'>,
   zone: TimeZone,
   now: number,
 ): TimeRange {
-  const end = now < from ? to : Math.min(to, roundUp(now + 1));
+  const { from, to } = range;
+  const end = passedEnd(range, now);
   const isHours = requestedFrom === undefined && period === '24h';
   if (isHours || zone.startOfDay(from) !== from) {
     const length = to - from;
     return { from: from - length, to: end - length };
   }
   const days = zone.countDays(from, to);
-  return { from: zone.addDays(from, -days), to: Math.min(zone.subtractDays(end, days), from) };
+  return { from: zone.addDays(from, -days), to: Math.min(zone.subtract(end, { days }), from) };
+}
+
+/** The same dates a year earlier, as far as the range has passed. February 29 becomes 28. */
+export function rangeYearBefore(range: TimeRange, zone: TimeZone, now: number): TimeRange {
+  const from = zone.subtract(range.from, { years: 1 });
+  return { from, to: Math.max(from, zone.subtract(passedEnd(range, now), { years: 1 })) };
+}
+
+/** The end of what has passed of a range; of a range in the future, its end. */
+function passedEnd({ from, to }: TimeRange, now: number): number {
+  return now < from ? to : Math.min(to, roundUp(now + 1));
 }
 
 export function granularityOf({ from, to }: TimeRange): Granularity {

@@ -41,8 +41,8 @@ export class TimeZone {
     return first.until(this.#at(to - 1).toPlainDate(), { largestUnit: 'day' }).days + 1;
   }
 
-  subtractDays(seconds: number, days: number): number {
-    return toSeconds(this.#at(seconds).subtract({ days }));
+  subtract(seconds: number, time: { readonly days?: number; readonly years?: number }): number {
+    return toSeconds(this.#at(seconds).subtract(time));
   }
 
   /** The start of the local month `months` after that of an instant. */

@@ -60,13 +60,13 @@ async function visit(language: string): Promise<void> {
 
 /** Visitors by the language of their first click. */
 async function countVisitors(warehouse: Warehouse): Promise<number[]> {
-  const request = { linkId: 1, period: '24h', timeZone: 'UTC', audience: 'people' } as const;
+  const request = { period: '24h', timeZone: 'UTC', audience: 'people' } as const;
   const counts: number[] = [];
   for (const language of languages) {
     const source = { engine, warehouse };
     const { totals } = await createReport(
       source,
-      { ...request, filters: { language } },
+      { ...request, linkIds: [1], filters: { language } },
       NOW / 1000,
     );
     counts.push(totals.visitors);

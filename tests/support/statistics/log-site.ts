@@ -251,7 +251,13 @@ export class LogSite implements AsyncDisposable {
     for (const linkId of [0, ...counts.map(({ link_id: id }) => id)]) {
       const report = await createReport(
         source,
-        { linkId, period: 'all', timeZone: 'Asia/Kathmandu', audience: 'all', filters: {} },
+        {
+          ...(linkId !== 0 && { linkIds: [linkId] }),
+          period: 'all',
+          timeZone: 'Asia/Kathmandu',
+          audience: 'all',
+          filters: {},
+        },
         this.#now,
       );
       const { clicks, totals } = report;

@@ -1,5 +1,11 @@
 import { fc } from '../random.ts';
-import { audiences, type Audience } from '../../../contracts/stats/stats.constants.ts';
+import {
+  audiences,
+  comparisons,
+  type Audience,
+  type Comparison,
+} from '../../../contracts/stats/stats.constants.ts';
+import type { LinkChoice } from '../../../server/stats/query/chosen-links.ts';
 import type { Filters } from '../../../server/stats/query/filters.ts';
 
 const DAY = 86_400;
@@ -45,13 +51,22 @@ export interface SampleClick {
 }
 
 /** A query; its ends come in any order. */
-export interface ReportQuery {
-  readonly linkId: number;
+export interface ReportQuery extends LinkChoice {
+  readonly compare?: Comparison | undefined;
   readonly ends: readonly [number, number];
   readonly timeZone: string;
   readonly audience: Audience;
   readonly filters: Filters;
 }
+
+export const tagNames = ['Sale', 'print', 'ÉTÉ'] as const;
+const choices: fc.Arbitrary<LinkChoice> = fc.record(
+  {
+    linkIds: fc.subarray([1, 2, 3], { minLength: 1 }),
+    tags: fc.subarray(['sale', 'PRINT', 'Été', 'nobody'], { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
 
 const filters = fc.record(
   {
@@ -109,14 +124,20 @@ export const reportCases = fc
     const instant = fc
       .tuple(fc.integer({ min: firstDay - 2, max: firstDay + CASE_DAYS }), fc.nat(95))
       .chain(([day, quarter]) => fc.constantFrom(day * DAY + quarter * QUARTER, day * DAY));
-    const request: fc.Arbitrary<ReportQuery> = fc.record({
-      linkId: fc.integer({ min: 0, max: 3 }),
+    const query = fc.record({
+      compare: fc.option(fc.constantFrom(...comparisons), { nil: undefined }),
       ends: fc.tuple(instant, instant),
       timeZone: fc.oneof(fc.constantFrom(...timeZones), fc.constant(zone)),
       audience: fc.oneof(fc.constant('people' as const), fc.constantFrom(...audiences)),
       filters: fc.oneof(fc.constant({}), filters),
     });
+    const request: fc.Arbitrary<ReportQuery> = fc
+      .tuple(query, fc.oneof(fc.constant({}), choices))
+      .map(([common, choice]) => Object.assign({}, common, choice));
+    const tags = fc.subarray([...tagNames]);
     return fc.record({
+      /** Of links 1, 2 and 3. */
+      tags: fc.tuple(tags, tags, tags),
       firstDay: fc.constant(firstDay),
       batches: fc.array(batch, { minLength: 1, maxLength: 4 }),
       requests: fc.array(request, { minLength: 4, maxLength: 6 }),

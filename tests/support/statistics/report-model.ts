@@ -23,7 +23,8 @@ export interface ModelClick {
 }
 
 interface Wanted {
-  readonly linkId: number;
+  /** Null: the whole site. */
+  readonly links: readonly number[] | null;
   readonly from: number;
   readonly to: number;
   readonly audience: Audience;
@@ -38,15 +39,10 @@ function isPeople({ class: clickClass }: ModelClick): boolean {
   return clickClass === 'person' || clickClass === 'scan';
 }
 
-/** The clicks of a link; link 0 is the site. */
-function ofLink(clicks: readonly ModelClick[], linkId: number): ModelClick[] {
-  return clicks.filter((click) => linkId === 0 || click.linkId === linkId);
-}
-
 /** The expected report, by counting clicks one by one. */
 export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
-  const { from, to, audience, filters } = wanted;
-  const own = ofLink(clicks, wanted.linkId);
+  const { from, to, audience, filters, links } = wanted;
+  const own = clicks.filter(({ linkId }) => links?.includes(linkId) ?? true);
   const passes = ({ time, values }: ModelClick) =>
     time >= from &&
     time < to &&
@@ -59,7 +55,10 @@ export function countClicks(clicks: readonly ModelClick[], wanted: Wanted) {
     (click) =>
       audience === 'all' || (audience === 'people' ? isPeople(click) : click.class === audience),
   );
-  return { passing, counted, visitors: countVisitors(own, passes) };
+  const groups = links === null ? [own] : Map.groupBy(own, ({ linkId }) => linkId).values();
+  let visitors = 0;
+  for (const group of groups) visitors += countVisitors(group, passes);
+  return { passing, counted, visitors };
 }
 
 /** A visitor counts with the first click of a day, also of several in one quarter of an hour. */

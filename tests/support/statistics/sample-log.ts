@@ -86,7 +86,6 @@ export class SampleLog implements AsyncDisposable {
 
   async read(warehouse: Warehouse): Promise<unknown> {
     const asked: ReportRequest = {
-      linkId: 0,
       period: 'all',
       timeZone: 'Asia/Kathmandu',
       audience: 'people',
@@ -99,7 +98,7 @@ export class SampleLog implements AsyncDisposable {
         source,
         {
           ...asked,
-          linkId: 3,
+          linkIds: [3],
           filters: { language: 'de', target: 'https://a.example/?variant=b' },
         },
         NOW,

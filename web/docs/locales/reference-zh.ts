@@ -65,7 +65,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   checkDomain: '检查域名是否已指向本站',
   deleteDomain: '删除没有短链接的域名',
   askDomain: '查询某个域名是否属于本站，供申请证书的代理使用；同一台机器上无需 Token',
-  getReport: '查询单条链接或整个站点的访问统计',
+  getReport: '查询一条或多条链接、某个标签或整个站点的访问统计',
   exportReport:
     '将同样的统计导出为文件；整个站点的文件还包括访问最多的链接、不再有人访问的链接和无效后缀',
   getLive: '实时推送新的访问；名为 "clicks" 的事件给出各类访问的次数',
@@ -116,8 +116,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   '1: the public preview shows how many people clicked': '1 表示在公开预览页显示访问次数',
   'The part of `clicks` from before the link was imported; only the number is known':
     '`clicks` 中链接导入前的次数，只知道总数',
-  'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by domain only: clicks of the links that the domain has now':
-    '链接导入前的访问次数，只知道总数；不计入其他任何数字。只按域名筛选，即该域名现有短链接的次数。',
+  'Clicks from before links were imported; only the number is known. Not part of any other figure. Filtered by tag and domain only: clicks of the links that the domain has now':
+    '链接导入前的访问次数，只知道总数；不计入其他任何数字。只按标签和域名筛选，域名即其现有短链接的次数。',
   'The part of `clicks` made by people; excludes bots, previews and imported clicks':
     '`clicks` 中真人访问的次数，不含机器人、链接预览和导入前的访问',
   'The code: the part of the short link after the host': '后缀，即短链接中域名后面的部分',
@@ -152,6 +152,14 @@ export const descriptions: Readonly<Record<string, string>> = {
     '短链接后缀，或任意写法的完整短链接；省略则为整个站点',
   'At most this long until new clicks are in the counts': '新的访问最多经过这么久计入访问次数',
   'Where the server listens, for the line of a proxy': '服务器监听的端口，用于反向代理的配置',
+  'The code of a link, or its whole short link in any spelling; repeat it for several links; if omitted, the whole site':
+    '短链接后缀，或任意写法的完整短链接；可重复填写多条，最多 50 条；省略则为整个站点',
+  'before: as many days before; year: the same dates a year earlier':
+    'before：此前同样多的天数；year：一年前的同一日期',
+  'With `compare`: the period to compare with, as far as this one has passed. Null for `all`, and if filters do not reach back that far':
+    '填写 `compare` 时用于比较的时间段，截至与本期相同的进度；period 为 `all` 时，或筛选条件不适用于那段时间时为 null',
+  'Only this list, as a plain table': '只导出这一项，为简单表格',
+  '1: CSV as UTF-16LE with tabs, for Excel': '1：CSV 采用 UTF-16LE 和制表符，适合 Excel',
   'A period that ends now; `from` and `to` override it':
     '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
   'Start of the period, at most 20 years before its end; rounded down to a quarter of an hour':
@@ -168,8 +176,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     '链接规则跳转到的网址：规则或分流的目标，没有规则匹配时为长链接；只取前 256 个字符',
   'The service that a host, an app or `utm_source` belongs to, for example Facebook; case does not matter':
     '来源网站、应用或 `utm_source` 所属的服务，例如 Facebook；不区分大小写',
-  'Clicks that are recorded but not counted yet, whatever the filters; not part of any other figure':
-    '已记录但尚未计入的访问次数，不受筛选影响，也不包含在其他数字中',
+  'Clicks that are recorded but not counted yet, of the links in `short_url` or of the whole site, whatever the filters; not part of any other figure':
+    '`short_url` 所列链接或整个站点已记录但尚未计入的访问次数，不受筛选影响，也不包含在其他数字中',
   'What kind of source brought the visitor; `paid` wins over all others':
     '访问来自哪类渠道；`paid`（广告）优先于其他渠道',
   'Host of the domain on which the link was visited; `none` means the main domain. A link is looked up on it, too':
@@ -180,8 +188,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'How long each entry of `bars` is': '`bars` 中每一段的长度',
   'Clicks of the requested audience, with all filters': '所选对象在全部筛选条件下的访问次数',
   'With all filters except the audience': '应用全部筛选条件，但不限对象',
-  'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice':
-    '按 UTC 日期区分的访客数，以每人当天的首次访问为准；同一个人在两天里来过会计为两次',
+  'Unique people per UTC day, each counted at the first click of the day; someone who comes on two days counts twice. With `short_url` or `tag`, added up by link':
+    '按 UTC 日期区分的访客数，以每人当天的首次访问为准；同一个人在两天里来过会计为两次。填写 `short_url` 或 `tag` 时按链接相加',
   'Totals of as many days before, up to the same time of day; null for `all`':
     '此前同样多的天数，截至同一时刻；`all` 时为 null',
   'Start of the hour, day or month, in Unix seconds': '这一小时、这一天或这个月的起始时刻，Unix 秒',
