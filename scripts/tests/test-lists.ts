@@ -26,6 +26,8 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/visitors/preview.test.ts': '`looks/` opens the page, and journeys read it',
   'tests/browser/qr/decode.test.ts': '`qr-code.test.ts` decodes each kind',
   'tests/browser/specification/failures.test.ts': 'tests of the forms prove each message',
+  'tests/browser/statistics/compared.test.ts':
+    '`looks/` opens the statistics, and journeys report several links',
   'tests/browser/statistics/domains.test.ts': 'journeys report domains',
   'tests/browser/statistics/keys.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/site.test.ts':

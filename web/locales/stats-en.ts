@@ -27,6 +27,17 @@ export const texts = {
   'stats.audience.bot': 'Bots',
   'stats.counted': 'Showing: {{audience}}',
 
+  'stats.compare': 'Compare with',
+  'stats.compare.none': 'No comparison',
+  'stats.compare.before': 'vs period before',
+  'stats.compare.year': 'vs a year ago',
+  'stats.tag': 'Tag',
+  'stats.tag.choose': 'Filter by tag',
+  'stats.tag.any': 'All tags',
+  'stats.tag.more': 'And tag…',
+  'stats.domain.choose': 'Filter by domain',
+  'stats.domain.any': 'All domains',
+
   'stats.filters': 'Filters',
   'stats.filters.clear': 'Clear all',
   'stats.filter.remove': 'Remove filter {{name}}: {{value}}',
@@ -62,12 +73,15 @@ export const texts = {
   'stats.previous.30d': 'previous 30 days',
   'stats.previous.90d': 'previous 90 days',
   'stats.previous.year': 'previous year',
+  'stats.previous.dates': 'period a year ago',
 
   'stats.chart.hour': 'Clicks by hour',
   'stats.chart.day': 'Clicks by day',
   'stats.chart.month': 'Clicks by month',
   'stats.chart.table': 'Show as table',
   'stats.chart.time': 'Time',
+  'stats.chart.compared': 'Compared time',
+  'stats.chart.compared.series': '{{name}}, compared',
 
   'stats.pending_one': '{{shown}} more click is recorded and will be counted shortly.',
   'stats.pending_other': '{{shown}} more clicks are recorded and will be counted shortly.',
@@ -178,6 +192,7 @@ export const texts = {
 
   'stats.export': 'Export',
   'stats.export.csv': 'As CSV',
+  'stats.export.excel': 'For Excel',
   'stats.export.json': 'As JSON',
   'stats.export.failed': 'The statistics could not be exported',
   'stats.print': 'Print',

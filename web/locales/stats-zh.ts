@@ -31,6 +31,17 @@ export const texts: Record<Key, string> = {
   'stats.audience.bot': '机器人',
   'stats.counted': '统计对象：{{audience}}',
 
+  'stats.compare': '比较',
+  'stats.compare.none': '不比较',
+  'stats.compare.before': '与上期比较',
+  'stats.compare.year': '与去年同期比较',
+  'stats.tag': '标签',
+  'stats.tag.choose': '按标签筛选',
+  'stats.tag.any': '全部标签',
+  'stats.tag.more': '并含标签…',
+  'stats.domain.choose': '按域名筛选',
+  'stats.domain.any': '全部域名',
+
   'stats.filters': '筛选条件',
   'stats.filters.clear': '全部清除',
   'stats.filter.remove': '移除筛选条件“{{name}}：{{value}}”',
@@ -62,12 +73,15 @@ export const texts: Record<Key, string> = {
   'stats.previous.30d': '前 30 天',
   'stats.previous.90d': '前 90 天',
   'stats.previous.year': '前一年',
+  'stats.previous.dates': '去年同期',
 
   'stats.chart.hour': '每小时访问次数',
   'stats.chart.day': '每日访问次数',
   'stats.chart.month': '每月访问次数',
   'stats.chart.table': '以表格显示',
   'stats.chart.time': '时间',
+  'stats.chart.compared': '比较时间',
+  'stats.chart.compared.series': '{{name}}（比较）',
 
   'stats.pending_other': '另有 {{shown}} 次访问已记录，稍后计入。',
   'stats.sources': '来源',
@@ -168,6 +182,7 @@ export const texts: Record<Key, string> = {
 
   'stats.export': '导出',
   'stats.export.csv': '导出 CSV',
+  'stats.export.excel': '导出到 Excel',
   'stats.export.json': '导出 JSON',
   'stats.export.failed': '统计数据导出失败',
   'stats.print': '打印',

@@ -40,7 +40,8 @@ export function describeBefore(before: number, view: StatsView): string {
   });
 }
 
-function describePrevious({ period, days }: StatsView): string {
+function describePrevious({ period, days, compare }: StatsView): string {
+  if (compare === 'year') return t('stats.previous.dates');
   // `all` has no previous period.
   return t(days !== null || period === 'all' ? 'stats.previous' : `stats.previous.${period}`);
 }

@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
 import { toShortLink } from '../urls/short-link.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { StatsView } from './stats-view.ts';
+import { hasFilters, type StatsView } from './stats-view.ts';
 
 interface NoClicksProps {
   /** The code of a link; null: the whole site. */
@@ -14,12 +14,12 @@ interface NoClicksProps {
 
 /** Appears instead of figures: explains why there are none and where clicks come from. */
 export function NoClicks({ code, view, onShow }: NoClicksProps) {
-  if (Object.keys(view.filters).length > 0) {
+  if (hasFilters(view)) {
     return (
       <Notice
         title={t('stats.empty.filtered')}
         action={
-          <Button variant="default" onClick={() => onShow({ filters: {} })}>
+          <Button variant="default" onClick={() => onShow({ filters: {}, tags: [] })}>
             {t('stats.filters.clear')}
           </Button>
         }

@@ -25,18 +25,16 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
       {report.pending_clicks > 0 && (
         <p className="stats-note note">{t('stats.pending', toCounted(report.pending_clicks))}</p>
       )}
-      <Totals totals={report.totals} before={report.before} view={view} />
+      <Totals
+        totals={report.totals}
+        before={report.compared?.totals ?? report.before}
+        view={report.compared === null ? { ...view, compare: null } : view}
+      />
       <ChartPanel report={report} audience={audience} />
-      {showsDomains(report, filters, isOfLink) && (
-        <ListPanel title={t('stats.domains')} dimensions={['domain']} {...lists} />
-      )}
-      {isOfLink && hasTargets(report) && (
-        <ListPanel title={t('stats.target')} dimensions={['target']} {...lists} />
-      )}
       <div className="stats-grid">
         <ListPanel
           title={t('stats.sources')}
-          dimensions={['source', 'channel', 'referrer', 'page']}
+          dimensions={['channel', 'source', 'referrer', 'page']}
           {...lists}
         />
         <ListPanel
@@ -45,6 +43,12 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
           {...lists}
         />
       </div>
+      {showsDomains(report, filters, isOfLink) && (
+        <ListPanel title={t('stats.domains')} dimensions={['domain']} {...lists} />
+      )}
+      {isOfLink && hasTargets(report) && (
+        <ListPanel title={t('stats.target')} dimensions={['target']} {...lists} />
+      )}
       <PlacesPanel {...lists} />
       <div className="stats-grid">
         <ListPanel title={t('stats.languages')} dimensions={['language']} {...lists} />

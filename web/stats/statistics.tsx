@@ -8,13 +8,26 @@ import { explainStatistics } from './explain-statistics.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { LiveMark } from './live/live-mark.tsx';
 import { NoClicks } from './no-clicks.tsx';
-import { PeriodPicker } from './period/period-picker.tsx';
+import { PeriodPicker, type PeriodPickerProps } from './period/period-picker.tsx';
 import { ReportPanels } from './report-panels.tsx';
-import { reportQuery, siteListsKey, type Report, useExportReport } from './stats.api.ts';
+import {
+  exportFormats,
+  reportQuery,
+  siteListsKey,
+  type Report,
+  useExportReport,
+} from './stats.api.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
 import { formatExactTime } from '../ui/text/relative-time.ts';
 import { formatDays } from './format-time.ts';
-import { isFiltered, timeZone, type StatsView, readView, toSearch } from './stats-view.ts';
+import {
+  canCompare,
+  isFiltered,
+  timeZone,
+  type StatsView,
+  readView,
+  toSearch,
+} from './stats-view.ts';
 import { IconPrinter, IconDownload } from '@tabler/icons-react';
 import { explainFailure } from '../failure.ts';
 import { toast } from '../toast.tsx';
@@ -26,7 +39,7 @@ import './stats.css';
 import './panels.css';
 import './print.css';
 
-interface StatisticsProps {
+interface StatisticsProps extends Pick<PeriodPickerProps, 'children'> {
   /** The code of a link; null: the whole site. */
   readonly code: string | null;
   /** Undefined: the page has a heading above. */
@@ -36,7 +49,7 @@ interface StatisticsProps {
 }
 
 /** The statistics of a link or of the whole site, with periods, filters and exports. */
-export function Statistics({ code, heading, linkExists = true }: StatisticsProps) {
+export function Statistics({ code, heading, linkExists = true, children }: StatisticsProps) {
   const { view, show } = useStatsView();
   const report = useQuery(reportQuery(code, view));
   const { data, isPlaceholderData } = report;
@@ -47,7 +60,9 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
       view={view}
       shownDays={{ from: toDay(data?.from ?? now), to: toDay((data?.to ?? now) - 1) }}
       onShow={show}
-    />
+    >
+      {children}
+    </PeriodPicker>
   );
   return (
     <div className="stats">
@@ -61,11 +76,11 @@ export function Statistics({ code, heading, linkExists = true }: StatisticsProps
       </div>
       {heading !== undefined && picker}
       <FilterChips
-        filters={view.filters}
-        onChange={(filters) => {
+        view={view}
+        onShow={(change) => {
           // The focused chip disappears.
           body.current?.focus({ preventScroll: true });
-          show({ filters });
+          show(change);
         }}
       />
       {data !== undefined ? (
@@ -114,8 +129,10 @@ function FailedReport({ report }: { readonly report: UseQueryResult<Report> }) {
   );
 }
 
-function isEmpty({ totals: { person, scan, preview, bot } }: Report): boolean {
-  return person + scan + preview + bot === 0;
+function isEmpty({ totals, compared }: Report): boolean {
+  return [totals, compared?.totals].every(
+    (sums) => sums === undefined || sums.person + sums.scan + sums.preview + sums.bot === 0,
+  );
 }
 
 interface ReportRangeProps {
@@ -136,6 +153,11 @@ function ReportRange({ report, view }: ReportRangeProps) {
       <p className="stats-span stats-printed note">
         {t('stats.counted', { audience: t(`stats.audience.${view.audience}`) })}
       </p>
+      {view.compare !== null && canCompare(view) && report.compared === null && (
+        <p className="stats-span note" role="note">
+          {t('stats.links.silent.unknown')}
+        </p>
+      )}
       {imported > 0 && (
         <p className="stats-span note" role="note">
           {t('stats.total.imported', toCounted(imported))}
@@ -186,8 +208,6 @@ function printOnPaper() {
   };
 }
 
-const formats = ['csv', 'json'] as const;
-
 interface ExportMenuProps {
   readonly code: string | null;
   readonly view: StatsView;
@@ -209,7 +229,7 @@ function ExportMenu({ code, view }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) => (
+        {exportFormats.map((format) => (
           <Menu.Item
             key={format}
             onClick={() =>

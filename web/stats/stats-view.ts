@@ -2,10 +2,12 @@ import { NONE } from '../../contracts/stats/stats-filter.ts';
 import {
   audiences,
   channels,
+  comparisons,
   dimensions,
   periods,
   VALUE_MAX,
   type Audience,
+  type Comparison,
   type Dimension,
   type Period,
 } from '../../contracts/stats/stats.constants.ts';
@@ -22,6 +24,10 @@ export interface StatsView {
   readonly days: Days | null;
   readonly audience: Audience;
   readonly filters: Filters;
+  /** Links must have all of them. */
+  readonly tags: readonly string[];
+  /** Null: the chart shows one period. */
+  readonly compare: Comparison | null;
 }
 
 /** A view as search parameters of the address. */
@@ -38,7 +44,7 @@ export const timeZone = zone === 'Etc/Unknown' ? 'UTC' : zone;
 
 /** Reads a view from an address. Invalid parameters get defaults. */
 export function readView(search: StatsSearch): StatsView {
-  const { from = '', to = '' } = search;
+  const { from = '', to = '', tag = '' } = search;
   const days = { from, to };
   return {
     period: periods.find((period) => period === search['period']) ?? '30d',
@@ -48,14 +54,20 @@ export function readView(search: StatsSearch): StatsView {
       (filters: Filters, dimension) => setFilter(filters, dimension, search[dimension]),
       {},
     ),
+    // A tag cannot contain a comma.
+    tags: tag.split(',').filter((name) => name.trim() !== ''),
+    compare: comparisons.find((compare) => compare === search['compare']) ?? null,
   };
 }
 
 /** The search parameters of a view. Leaves out defaults. */
-export function toSearch({ period, days, audience, filters }: StatsView): StatsSearch {
+export function toSearch(view: StatsView): StatsSearch {
+  const { period, days, audience, filters, tags, compare } = view;
   return {
     ...(days ?? (period === '30d' ? {} : { period })),
     ...(audience !== 'people' && { audience }),
+    ...(tags.length > 0 && { tag: tags.join() }),
+    ...(compare !== null && { compare }),
     ...filters,
   };
 }
@@ -66,9 +78,23 @@ export function toTimeRange({ period, days }: Pick<StatsView, 'period' | 'days'>
     : { from: startOfDay(days.from), to: nextDayStart(days.to), time_zone: timeZone };
 }
 
+/** The clicks of a view, without its time range. */
+export function toFilters({ audience, filters, tags }: StatsView) {
+  return { audience, ...filters, ...(tags.length > 0 && { tag: [...tags] }) };
+}
+
+export function hasFilters({ filters, tags }: Pick<StatsView, 'filters' | 'tags'>): boolean {
+  return tags.length > 0 || Object.keys(filters).length > 0;
+}
+
 /** True unless the view counts all people and nothing else. */
-export function isFiltered({ filters, audience }: StatsView): boolean {
-  return audience !== 'people' || Object.keys(filters).length > 0;
+export function isFiltered(view: StatsView): boolean {
+  return view.audience !== 'people' || hasFilters(view);
+}
+
+/** `all` has no earlier period. */
+export function canCompare({ period, days }: Pick<StatsView, 'period' | 'days'>): boolean {
+  return days !== null || period !== 'all';
 }
 
 const channelFilters = [...channels, NONE] as const;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { RequestOf } from '../../contracts/route.ts';
 import type * as contract from '../../contracts/stats/stats.ts';
 import { call, download, endpoint } from '../api.ts';
-import { toTimeRange, type StatsView } from './stats-view.ts';
+import { toFilters, toTimeRange, type StatsView } from './stats-view.ts';
 
 const getReport = endpoint<typeof contract.getReport>('GET', '/api/stats/report');
 const exportReport = endpoint<typeof contract.exportReport>('GET', '/api/stats/export');
@@ -17,8 +17,12 @@ export const reportsKey = ['stats-report'];
 export const siteListsKey = ['stats-lists'];
 
 function toRequest(code: string | null, view: StatsView): RequestOf<typeof contract.getReport> {
-  const { audience, filters } = view;
-  return { ...(code !== null && { short_url: code }), ...toTimeRange(view), audience, ...filters };
+  return {
+    ...(code !== null && { short_url: code }),
+    ...toTimeRange(view),
+    ...toFilters(view),
+    ...(view.compare !== null && { compare: view.compare }),
+  };
 }
 
 /** The report of a link; with a null code, of the whole site. */
@@ -32,9 +36,15 @@ export function reportQuery(code: string | null, view: StatsView) {
   });
 }
 
+export const exportFormats = ['csv', 'excel', 'json'] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
 export function useExportReport(code: string | null, view: StatsView) {
   return useMutation({
-    mutationFn: (format: 'csv' | 'json') =>
-      download(exportReport, { ...toRequest(code, view), format }),
+    mutationFn: (format: ExportFormat) =>
+      download(exportReport, {
+        ...toRequest(code, view),
+        ...(format === 'excel' ? { excel: 1 } : { format }),
+      }),
   });
 }

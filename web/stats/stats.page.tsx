@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../language.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { LinkFilters } from './site/link-filters.tsx';
 import { Statistics, useStatsView } from './statistics.tsx';
 
 const SiteLists = lazy(async () => ({
@@ -9,10 +10,12 @@ const SiteLists = lazy(async () => ({
 
 export function StatsPage() {
   useDocumentTitle(t('stats.title'));
-  const { view } = useStatsView();
+  const { view, show } = useStatsView();
   return (
     <>
-      <Statistics code={null} heading={<h1 className="page-title">{t('stats.title')}</h1>} />
+      <Statistics code={null} heading={<h1 className="page-title">{t('stats.title')}</h1>}>
+        <LinkFilters view={view} onShow={show} />
+      </Statistics>
       <Suspense fallback={null}>
         <SiteLists view={view} />
       </Suspense>

@@ -242,6 +242,14 @@ const statistics: readonly PageState[] = [
     },
   },
   {
+    name: 'the statistics of a tag, compared with the period before',
+    shows: ['web/stats/stats.page.tsx'],
+    open: async (at) => {
+      await openReport(at, `${STATISTICS}?tag=garden&period=7d&compare=before`);
+      await at.page.locator('.click-chart-compared').waitFor({ state: 'attached' });
+    },
+  },
+  {
     name: 'filtered statistics without clicks',
     shows: ['web/stats/no-clicks.tsx'],
     open: (at) => goTo(at, `${STATISTICS}?browser=Lynx`, '.stats .notice'),

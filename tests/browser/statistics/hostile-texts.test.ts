@@ -82,6 +82,7 @@ test('no script runs from headers and paths that visitors send', async () => {
     await waitForTotal(page, text.people, '4');
     await waitForTotal(page, text.bots, '1');
     await row(page, text.technology, 'Firefox').waitFor();
+    await tab(text.sources, text.source).click();
     await row(page, text.sources, 'evil.example').waitFor();
     await tab(text.sources, text.page).click();
     await row(page, text.sources, `evil.example/${hostile}`).waitFor();

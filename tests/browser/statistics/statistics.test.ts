@@ -84,6 +84,8 @@ testInAll(
     await waitForTotal(page, text.people, '3');
     expect(readSearch(page)).toEqual({ browser: 'Chrome' });
     expect(await row(page, text.technology, 'Chrome').getAttribute('aria-pressed')).toBe('true');
+    const sources = page.getByRole('region', { name: text.sources });
+    await sources.getByRole('tab', { name: text.source, exact: true }).click();
     await row(page, text.sources, 'news.example.org').press('Enter');
     await waitForTotal(page, text.people, '1');
     expect(readSearch(page)).toEqual({ browser: 'Chrome', source: 'news.example.org' });
@@ -91,6 +93,7 @@ testInAll(
     await waitForTotal(page, text.people, '3');
 
     await page.reload();
+    await sources.getByRole('tab', { name: text.source, exact: true }).click();
     await row(page, text.sources, text.direct).click();
     await waitForTotal(page, text.people, '1');
     expect(readSearch(page)).toEqual({ browser: 'Chrome', source: 'none' });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { locale, t } from '../../language.ts';
 import { ClickChart } from './click-chart.tsx';
-import { readSeries, type SeriesName, type Series } from './series.ts';
-import type { Report } from '../stats.api.ts';
+import { readSeries, sumBar, type SeriesName, type Series } from './series.ts';
+import type { Bar, Report } from '../stats.api.ts';
 import type { Audience } from '../../../contracts/stats/stats.constants.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
-import { formatBarStart } from '../format-time.ts';
+import { formatBarStart, formatDays } from '../format-time.ts';
 
 interface ChartPanelProps {
   readonly report: Report;
@@ -14,10 +14,11 @@ interface ChartPanelProps {
 
 /** Shows the clicks over time as bars. A table holds the same numbers, also for screen readers. */
 export function ChartPanel({ report, audience }: ChartPanelProps) {
-  const { bars, step } = report;
+  const { bars, step, compared } = report;
   const [isTable, setIsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<SeriesName>>(new Set());
   const series = readSeries(bars, audience);
+  const shown = series.filter(({ name }) => !hidden.has(name));
   const toggle = (name: SeriesName) => {
     const others = new Set(hidden);
     if (!others.delete(name)) others.add(name);
@@ -41,6 +42,7 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
               <span className="muted">{formatNumber(sum, locale)}</span>
             </button>
           ))}
+          {compared !== null && <ComparedItem compared={compared} series={shown} />}
         </div>
         <button
           type="button"
@@ -53,11 +55,7 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
       </div>
       {!isTable && (
         <div className="stats-chart" aria-hidden>
-          <ClickChart
-            bars={bars}
-            step={step}
-            series={series.filter(({ name }) => !hidden.has(name))}
-          />
+          <ClickChart bars={bars} step={step} series={shown} compared={compared?.bars ?? []} />
         </div>
       )}
       <div
@@ -65,19 +63,36 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
         // The frame scrolls, also by keyboard.
         {...(isTable && { tabIndex: 0, role: 'group', 'aria-label': t(`stats.chart.${step}`) })}
       >
-        <BarsTable bars={bars} step={step} series={series} />
+        <BarsTable bars={bars} step={step} series={series} compared={compared?.bars ?? null} />
       </div>
     </section>
   );
 }
 
-interface BarsTableProps extends Pick<Report, 'bars' | 'step'> {
+interface ComparedItemProps {
+  readonly compared: NonNullable<Report['compared']>;
   readonly series: readonly Series[];
 }
 
-function BarsTable({ bars, step, series }: BarsTableProps) {
+function ComparedItem({ compared: { from, to, bars }, series }: ComparedItemProps) {
+  const sum = bars.reduce((sum, bar) => sum + sumBar(bar, series), 0);
   return (
-    <table className="stats-table">
+    <span className="stats-legend-item stats-legend-line">
+      {formatDays(from, to)}
+      <span className="muted">{formatNumber(sum, locale)}</span>
+    </span>
+  );
+}
+
+interface BarsTableProps extends Pick<Report, 'bars' | 'step'> {
+  readonly series: readonly Series[];
+  /** Null: nothing is compared. */
+  readonly compared: readonly Bar[] | null;
+}
+
+function BarsTable({ bars, step, series, compared }: BarsTableProps) {
+  return (
+    <table className="stats-table" data-compared={compared !== null || undefined}>
       <caption className="visually-hidden">{t(`stats.chart.${step}`)}</caption>
       <thead>
         <tr>
@@ -87,20 +102,46 @@ function BarsTable({ bars, step, series }: BarsTableProps) {
               {label}
             </th>
           ))}
+          {compared !== null && (
+            <>
+              <th scope="col">{t('stats.chart.compared')}</th>
+              {series.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {t('stats.chart.compared.series', { name: label })}
+                </th>
+              ))}
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
-        {bars.map((bar) => (
+        {bars.map((bar, at) => (
           <tr key={bar.start}>
             <th scope="row">{formatBarStart(bar.start, step)}</th>
-            {series.map(({ name, read }) => (
-              <td key={name} className="mono">
-                {formatNumber(read(bar), locale)}
-              </td>
-            ))}
+            <BarCells bar={bar} series={series} />
+            {compared !== null && (
+              <>
+                <td>{compared[at] !== undefined && formatBarStart(compared[at].start, step)}</td>
+                <BarCells bar={compared[at]} series={series} />
+              </>
+            )}
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+interface BarCellsProps {
+  /** Undefined: the period to compare with is shorter. */
+  readonly bar: Bar | undefined;
+  readonly series: readonly Series[];
+}
+
+function BarCells({ bar, series }: BarCellsProps) {
+  return series.map(({ name, read }) => (
+    <td key={name} className="mono">
+      {bar !== undefined && formatNumber(read(bar), locale)}
+    </td>
+  ));
 }

@@ -4,13 +4,13 @@ import { locale } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { HEIGHT, layOutChart, type ChartLayout, type ClickChartProps } from './chart-layout.ts';
 import { formatBarStart } from '../format-time.ts';
-import type { Series } from './series.ts';
+import { sumBar, type Series } from './series.ts';
 import type { Bar, Report } from '../stats.api.ts';
 import './click-chart.css';
 
 /** Stacked bars of clicks over time. Keyboard users and screen readers have the table beside it. */
 export function ClickChart(props: ClickChartProps) {
-  const { bars, step, series } = props;
+  const { bars, step, series, compared } = props;
   const { ref, width } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
   const layout = layOutChart(props, width);
@@ -43,13 +43,14 @@ export function ClickChart(props: ClickChartProps) {
               height={layout.plotHeight}
             />
           )}
+          <ComparedLine {...props} layout={layout} />
           <Bars bars={bars} series={series} layout={layout} />
           <Times bars={bars} layout={layout} />
         </svg>
       )}
       {pointed !== null && bars[pointed] !== undefined && (
         <ChartTip
-          bar={bars[pointed]}
+          bars={[bars[pointed], compared[pointed]]}
           step={step}
           series={series}
           middle={findMiddle(pointed)}
@@ -99,6 +100,20 @@ function Bars({ bars, series, layout: { findMiddle, barWidth, toY } }: BarsProps
   });
 }
 
+/** The period to compare with, from edge to edge. */
+function ComparedLine({ bars, series, compared, layout }: TimesProps & ClickChartProps) {
+  if (compared.length === 0) return null;
+  const heights = compared.slice(0, bars.length).map((bar) => layout.toY(sumBar(bar, series)));
+  const points = heights.map((y, index) => `${layout.findMiddle(index)},${y}`);
+  const end = layout.findMiddle(heights.length - 1) + layout.band / 2;
+  return (
+    <polyline
+      className="click-chart-compared"
+      points={[`${layout.left},${heights[0]}`, ...points, `${end},${heights.at(-1)}`].join(' ')}
+    />
+  );
+}
+
 function Times({ bars, layout: { labels, hasRoom, findMiddle } }: TimesProps) {
   return labels.map(
     (label, index) =>
@@ -116,7 +131,8 @@ function Times({ bars, layout: { labels, hasRoom, findMiddle } }: TimesProps) {
 }
 
 interface ChartTipProps extends Pick<Report, 'step'> {
-  readonly bar: Bar;
+  /** The bar, and the one to compare with. */
+  readonly bars: readonly (Bar | undefined)[];
   readonly series: readonly Series[];
   /** The middle of the bar and the width of the chart, in pixels. */
   readonly middle: number;
@@ -124,17 +140,24 @@ interface ChartTipProps extends Pick<Report, 'step'> {
 }
 
 /** Shows the numbers of the bar under the pointer, on the side with more room. */
-function ChartTip({ bar, step, series, middle, width }: ChartTipProps) {
-  const side = middle < width / 2 ? { left: middle + 12 } : { right: width - middle + 12 };
+function ChartTip({ bars, step, series, middle, width }: ChartTipProps) {
+  const [side, distance] =
+    middle < width / 2 ? ['left', middle + 12] : ['right', width - middle + 12];
   return (
-    <div className="chart-tip" style={side}>
-      <p className="chart-tip-time">{formatBarStart(bar.start, step)}</p>
-      {series.map(({ name, label, read }) => (
-        <p key={name} className="chart-tip-clicks" data-series={name}>
-          <span>{label}</span>
-          <span className="mono">{formatNumber(read(bar), locale)}</span>
-        </p>
-      ))}
+    <div className="chart-tip" style={{ [side]: `min(${distance}px, 100% - 11rem)` }}>
+      {bars
+        .filter((bar) => bar !== undefined)
+        .map((bar) => (
+          <div key={bar.start}>
+            <p className="chart-tip-time">{formatBarStart(bar.start, step)}</p>
+            {series.map(({ name, label, read }) => (
+              <p key={name} className="chart-tip-clicks" data-series={name}>
+                <span>{label}</span>
+                <span className="mono">{formatNumber(read(bar), locale)}</span>
+              </p>
+            ))}
+          </div>
+        ))}
     </div>
   );
 }

@@ -29,3 +29,7 @@ export function readSeries(bars: readonly Bar[], audience: Audience): Series[] {
     return { name, label: t(`stats.audience.${name}`), sum, read };
   });
 }
+
+export function sumBar(bar: Bar, series: readonly Series[]): number {
+  return series.reduce((sum, { read }) => sum + read(bar), 0);
+}

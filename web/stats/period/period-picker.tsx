@@ -2,22 +2,23 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { t } from '../../language.ts';
 import { usePhone } from '../../ui/use-phone.ts';
 import { type Days, findDaysFault } from './days.ts';
-import { audiences, periods } from '../../../contracts/stats/stats.constants.ts';
-import type { StatsView } from '../stats-view.ts';
-import { useState } from 'react';
+import { audiences, comparisons, periods } from '../../../contracts/stats/stats.constants.ts';
+import { canCompare, type StatsView } from '../stats-view.ts';
+import { useState, type ReactNode } from 'react';
 
 const OWN = 'own';
 
-interface PeriodPickerProps {
+export interface PeriodPickerProps {
   readonly view: StatsView;
   /** The days on the page: the initial values of a custom period. */
   readonly shownDays: Days;
   readonly onShow: (change: Partial<StatsView>) => void;
+  readonly children?: ReactNode;
 }
 
-export function PeriodPicker({ view, shownDays, onShow }: PeriodPickerProps) {
+export function PeriodPicker({ view, shownDays, onShow, children }: PeriodPickerProps) {
   const isPhone = usePhone();
-  const { period, days, audience } = view;
+  const { period, days, audience, compare } = view;
   const choices = [
     ...periods.map((value) => ({ value: value as string, label: t(`stats.period.${value}`) })),
     { value: OWN, label: t('stats.period.own') },
@@ -55,6 +56,20 @@ export function PeriodPicker({ view, shownDays, onShow }: PeriodPickerProps) {
           onShow({ audience: audiences.find((audience) => audience === value) ?? audience });
         }}
       />
+      {canCompare(view) && (
+        <NativeSelect
+          aria-label={t('stats.compare')}
+          data={[
+            { value: '', label: t('stats.compare.none') },
+            ...comparisons.map((value) => ({ value, label: t(`stats.compare.${value}`) })),
+          ]}
+          value={compare ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onShow({ compare: comparisons.find((compare) => compare === value) ?? null })
+          }
+        />
+      )}
+      {children}
     </div>
   );
 }

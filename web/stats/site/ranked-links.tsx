@@ -30,7 +30,7 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
                   </span>
                   {isTop && before !== null && (
                     <span className="site-list-note note">
-                      {describeChange(people, before, view).text}
+                      {describeChange(people, before, { ...view, compare: null }).text}
                     </span>
                   )}
                   {!isTop && <span className="site-list-note note">{t('stats.links.before')}</span>}

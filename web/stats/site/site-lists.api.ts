@@ -5,7 +5,7 @@ import { call, endpoint } from '../../api.ts';
 import { explainFailure } from '../../failure.ts';
 import { toast } from '../../toast.tsx';
 import { siteListsKey } from '../stats.api.ts';
-import { toTimeRange, type TimeRange, type StatsView } from '../stats-view.ts';
+import { toFilters, toTimeRange, type TimeRange, type StatsView } from '../stats-view.ts';
 
 const getTopLinks = endpoint<typeof contract.getTopLinks>('GET', '/api/stats/links');
 const getMissedCodes = endpoint<typeof contract.getMissedCodes>('GET', '/api/stats/missed');
@@ -18,10 +18,10 @@ export type UnknownCode = ReplyOf<typeof contract.getMissedCodes>['codes'][numbe
 
 /** The links with most clicks in a view, and those whose clicks stopped. */
 export function topLinksQuery(view: StatsView) {
-  const { audience, filters } = view;
+  const request = { ...toTimeRange(view), ...toFilters(view) };
   return queryOptions({
-    queryKey: [...siteListsKey, 'links', view],
-    queryFn: () => call(getTopLinks, { ...toTimeRange(view), audience, ...filters }),
+    queryKey: [...siteListsKey, 'links', request],
+    queryFn: () => call(getTopLinks, request),
     placeholderData: keepPreviousData,
   });
 }
