@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { plainText } from '../fields.ts';
 import { defineRoute } from '../route.ts';
-import { isTag, TAG_MAX, TAGS_MAX, normalizeTag, uniqueTags } from './tag-names.ts';
+import { isTag, normalizeTag, TAG_MAX, TAGS_MAX, uniqueTags } from './tag-names.ts';
+import { TAG_DESCRIPTION_MAX, tagColors } from './tags.constants.ts';
 
 const tagName = z
   .string()
@@ -31,9 +33,14 @@ export const tagFilter = z
   .pipe(tagNames)
   .pipe(z.array(z.string()).min(1));
 
+const color = z.enum(tagColors).describe('Empty = none');
+
 const tag = z.object({
   name: z.string(),
   links: z.int().describe('Number of links with this tag'),
+  clicks: z.int().describe('Their `clicks`, added up'),
+  color,
+  description: z.string(),
 });
 export type Tag = z.output<typeof tag>;
 
@@ -47,12 +54,27 @@ export const listTags = defineRoute({
   reply: z.array(tag),
 });
 
+export const setTag = defineRoute({
+  methods: ['POST'],
+  path: '/api/tags/set',
+  needs: 'links.edit-all',
+  scope: 'links:write',
+  summary: 'Set the color and description of a tag; omitted fields stay as they are',
+  request: z.object({
+    name: tagName,
+    color: color.optional(),
+    description: plainText(TAG_DESCRIPTION_MAX).optional(),
+  }),
+  emptyable: ['color', 'description'],
+  reply: tag,
+});
+
 export const renameTag = defineRoute({
   methods: ['POST'],
   path: '/api/tags/rename',
   needs: 'links.edit-all',
   scope: 'links:write',
-  summary: 'Rename a tag, or merge it into the tag that has the new name',
+  summary: 'Rename a tag, or merge it into the tag that has the new name, which stays as it is',
   request: z.object({ name: tagName, to: tagName }),
   reply: tag,
 });

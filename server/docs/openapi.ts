@@ -57,6 +57,7 @@ const first = [
   'revertLink',
   'tryLink',
   'listTags',
+  'setTag',
   'renameTag',
   'deleteTag',
   'listDomains',

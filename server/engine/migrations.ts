@@ -6,6 +6,7 @@ import { addRouting } from './migrations/003-routing.ts';
 import { addRefusedPasswords } from './migrations/004-refused-passwords.ts';
 import { addOwners } from './migrations/005-owners.ts';
 import { addLinkCount } from './migrations/006-link-count.ts';
+import { addTagLooks } from './migrations/007-tag-looks.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -18,6 +19,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '004-refused-passwords': addRefusedPasswords,
     '005-owners': addOwners(dialect),
     ...(dialect.isShared ? {} : { '006-link-count': addLinkCount }),
+    '007-tag-looks': addTagLooks(dialect),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Way } from '../../contracts/links/history.constants.ts';
+import type { TagColor } from '../../contracts/links/tags.constants.ts';
 import {
   byName,
   flagNames,
@@ -31,6 +32,8 @@ export interface Schema {
     name: string;
     folded: string;
     links: ColumnType<number, never, never>;
+    color: Generated<TagColor>;
+    description: Generated<string>;
   };
   link_tag: {
     link_id: number;

@@ -47,7 +47,7 @@ const movedColumns = {
     sorted_clicks: 'number',
   },
   unsorted_block: { block: 'number' },
-  tag: { id: 'number', name: 'text', folded: 'text' },
+  tag: { id: 'number', name: 'text', folded: 'text', color: 'text', description: 'text' },
   link_tag: { link_id: 'number', tag_id: 'number' },
   link_change: {
     id: 'number',

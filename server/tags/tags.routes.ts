@@ -2,17 +2,25 @@ import {
   deleteTag as deleteRoute,
   listTags,
   renameTag as renameRoute,
+  setTag as setRoute,
   type Tag,
 } from '../../contracts/links/tags.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import { deleteTag, renameTag, selectTags } from './tags.store.ts';
+import { deleteTag, renameTag, selectTags, setTag } from './tags.store.ts';
 
 export function tagRoutes(engine: Engine): Endpoint[] {
   return [
-    endpoint(listTags, () => selectTags(engine.db)),
+    endpoint(listTags, () => selectTags(engine)),
+    endpoint(setRoute, async ({ name, color, description }, call) => {
+      const change = {
+        ...(color !== undefined && { color }),
+        ...(description !== undefined && { description }),
+      };
+      return assertFound(await setTag(engine, actorOf(call), name, change));
+    }),
     endpoint(renameRoute, async ({ name, to }, call) =>
       assertFound(await renameTag(engine, actorOf(call), name, to)),
     ),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { foldTag, uniqueTags } from '../../contracts/links/tag-names.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -6,6 +6,9 @@ import type { Tag } from '../../contracts/links/tags.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { foldText } from '../engine/texts/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';
+import { yieldToRequests } from '../engine/yield-to-requests.ts';
+
+const LINKS_AT_ONCE = 4096;
 
 /** Link ids with the names of their tags. */
 type TaggedLinks = ReadonlyMap<number, readonly string[]>;
@@ -83,11 +86,43 @@ export async function replaceTags(
 }
 
 /** All tags by name, or the one with this folded name. Deleted links do not count. */
-export async function selectTags(db: Engine['db'] | Write, folded?: string): Promise<Tag[]> {
+export async function selectTags(engine: Engine, folded?: string): Promise<Tag[]> {
   const wanted = folded === undefined ? sql`` : sql`where folded = ${folded}`;
-  const { rows } = await sql<Tag>`
-    select name, links from tag ${wanted} order by folded`.execute(db);
-  return rows;
+  const { rows } = await sql<Omit<Tag, 'clicks'> & { id: number }>`
+    select id, name, links, color, description from tag ${wanted} order by folded`.execute(
+    engine.db,
+  );
+  const clicks = rows.some(({ links }) => links > 0)
+    ? await addUpClicks(engine, folded === undefined ? sql`` : sql`and tag_id = ${rows[0]!.id}`)
+    : new Map<number, number>();
+  return rows.map(({ id, ...tag }) => Object.assign(tag, { clicks: clicks.get(id) ?? 0 }));
+}
+
+/**
+ * The clicks of links by the id of their tags, added up when they are wanted: the drain counts
+ * thousands of clicks for each call that reads them.
+ */
+async function addUpClicks(
+  engine: Engine,
+  condition: RawBuilder<unknown>,
+): Promise<Map<number, number>> {
+  const sums = new Map<number, number>();
+  for (let first: number | null = 0; first !== null;) {
+    const below: number = first + LINKS_AT_ONCE;
+    const { rows } = await sql<{ tag_id: number; clicks: number }>`
+      select tag_id, cast(sum(clicks) as bigint) as clicks
+      from link_tag join click_count on click_count.link_id = link_tag.link_id
+      where link_tag.link_id >= ${first} and link_tag.link_id < ${below} ${condition}
+      group by tag_id`.execute(engine.db);
+    for (const { tag_id: id, clicks } of rows) sums.set(id, (sums.get(id) ?? 0) + clicks);
+    const next = await sql<{ id: number | null }>`
+      select min(link_id) as id from link_tag where link_id >= ${below} ${condition}`.execute(
+      engine.db,
+    );
+    first = next.rows[0]!.id;
+    await yieldToRequests();
+  }
+  return sums;
 }
 
 /** The tags whose name contains a text, compared by `foldText`. */
@@ -97,17 +132,40 @@ export async function selectTagIdsContaining(db: Engine['db'], text: string): Pr
   return tags.filter(({ name }) => foldText(name).includes(folded)).map(({ id }) => id);
 }
 
-/** Renames a tag, or merges it into an existing one. Null without the tag. */
-export function renameTag(
+export async function setTag(
+  engine: Engine,
+  actor: Actor,
+  name: string,
+  change: Partial<Pick<Tag, 'color' | 'description'>>,
+): Promise<Tag | null> {
+  const folded = foldTag(name);
+  await engine.write(async (tx) => {
+    const tag = await tx
+      .selectFrom('tag')
+      .select(['id', 'name', 'color', 'description'])
+      .where('folded', '=', folded)
+      .executeTakeFirst();
+    if (tag === undefined) return;
+    const { id, name: spelled, ...former } = tag;
+    const present = { ...former, ...change };
+    await tx.updateTable('tag').set(present).where('id', '=', id).execute();
+    const target = { kind: 'tag', id, name: spelled };
+    await record(tx, actor, { action: 'tag.changed', target, former, present });
+  });
+  return selectTag(engine, folded);
+}
+
+/** Renames a tag, or merges it into an existing one, which stays. Null without the tag. */
+export async function renameTag(
   engine: Engine,
   actor: Actor,
   name: string,
   to: string,
 ): Promise<Tag | null> {
   const [from, folded] = [foldTag(name), foldTag(to)];
-  return engine.write(async (tx) => {
+  const isFound = await engine.write(async (tx) => {
     const id = await selectTagId(tx, from);
-    if (id === undefined) return null;
+    if (id === undefined) return false;
     const other = from === folded ? undefined : await selectTagId(tx, folded);
     if (other === undefined) {
       await tx.updateTable('tag').set({ name: to, folded }).where('id', '=', id).execute();
@@ -122,20 +180,25 @@ export function renameTag(
     if (name !== to) {
       await record(tx, actor, { action: 'tag.renamed', target, former: name, present: to });
     }
-    return (await selectTags(tx, folded))[0]!;
+    return true;
   });
+  return isFound ? selectTag(engine, folded) : null;
 }
 
 /** Returns the tag as it was; null without it. */
-export function deleteTag(engine: Engine, actor: Actor, name: string): Promise<Tag | null> {
+export async function deleteTag(engine: Engine, actor: Actor, name: string): Promise<Tag | null> {
+  const tag = await selectTag(engine, foldTag(name));
   return engine.write(async (tx) => {
     const id = await selectTagId(tx, foldTag(name));
     if (id === undefined) return null;
-    const [tag] = await selectTags(tx, foldTag(name));
     await removeTag(tx, id);
     await record(tx, actor, { action: 'tag.deleted', target: { kind: 'tag', id, name } });
-    return tag!;
+    return tag;
   });
+}
+
+async function selectTag(engine: Engine, folded: string): Promise<Tag | null> {
+  return (await selectTags(engine, folded))[0] ?? null;
 }
 
 export async function selectTagId(

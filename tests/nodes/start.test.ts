@@ -38,7 +38,13 @@ test('two nodes that start at once on a database of an earlier version upgrade i
   await using other = new Node(url);
   await Promise.all([one.start(), other.start()]);
   expect(await readMigrations(url)).toEqual(migrations);
-  const tags = Object.entries(taggedCounts).map(([name, links]) => ({ name, links }));
+  const tags = Object.entries(taggedCounts).map(([name, links]) => ({
+    name,
+    links,
+    clicks: links * 42,
+    color: '',
+    description: '',
+  }));
   for (const node of [one, other]) {
     const token = await node.caller().signIn();
     expect((await node.caller(token).call(listTags, {})).data).toEqual(tags);

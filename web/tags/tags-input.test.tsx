@@ -7,9 +7,10 @@ import { t } from '../language.ts';
 import { TagsInput } from './tags-input.tsx';
 
 beforeEach(() => {
+  const plain = { clicks: 0, color: '', description: '' };
   const tags = [
-    { name: 'shop', links: 3 },
-    { name: 'summer', links: 1 },
+    { ...plain, name: 'shop', links: 3 },
+    { ...plain, name: 'summer', links: 1 },
   ];
   answerCalls({ '/api/tags': { data: tags } });
 });

@@ -86,6 +86,9 @@ const listed = {
   social: { title: '', description: '', image: '' },
 };
 
+const plainTag = { clicks: 0, color: '', description: '' };
+const colored = { clicks: 0, color: 'teal', description: 'Ä=b&c %2B+' };
+
 const further = { host: 'xn--nicode-2ya.example', home_url: '', not_found_url: '' };
 const lost = 'https://example.com/lost?a=b&c=%2B+d';
 
@@ -196,11 +199,20 @@ export const journey: readonly Step[] = [
   ),
   step(bulk.listBulks, {}, [expect.objectContaining({ bulk_id: 1, changed: 1 })]),
   step(bulk.undoBulk, { bulk_id: 1 }, { restored: 1, kept: 0 }),
-  step(tags.deleteTag, { name: '新' }, { name: '新', links: 0 }),
-  step(tags.deleteTag, { name: 'B&C' }, { name: 'b&c', links: 0 }),
-  step(tags.renameTag, { name: '链接', to: '标签' }, { name: '标签', links: 1 }),
-  step(tags.deleteTag, { name: 'ÜNÏCODE %41&X=Y+' }, { name: 'Ünïcode %41&x=y+', links: 1 }),
-  step(tags.listTags, {}, [{ name: '标签', links: 1 }]),
+  step(tags.deleteTag, { name: '新' }, { ...plainTag, name: '新', links: 0 }),
+  step(tags.deleteTag, { name: 'B&C' }, { ...plainTag, name: 'b&c', links: 0 }),
+  step(tags.renameTag, { name: '链接', to: '标签' }, { ...plainTag, name: '标签', links: 1 }),
+  step(
+    tags.setTag,
+    { name: '标签', color: 'teal', description: 'Ä=b&c %2B+' },
+    { ...colored, name: '标签', links: 1 },
+  ),
+  step(
+    tags.deleteTag,
+    { name: 'ÜNÏCODE %41&X=Y+' },
+    { ...plainTag, name: 'Ünïcode %41&x=y+', links: 1 },
+  ),
+  step(tags.listTags, {}, [{ ...colored, name: '标签', links: 1 }]),
   step(
     links.fetchUrlMetadata,
     { url: 'https://example.com/' },

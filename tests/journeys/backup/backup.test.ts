@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { createToken, getToken } from '../../../contracts/account.ts';
 import { downloadBackup } from '../../../contracts/backup.ts';
 import { createLink, deleteLink, type Link } from '../../../contracts/links/links.ts';
+import { listTags, setTag } from '../../../contracts/links/tags.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { drain, listAll, openSetUpSite, signIn } from '../set-up-site.ts';
@@ -96,13 +97,15 @@ describe('a backup made beside a running server', () => {
     expect(await listAll(other, (data as { token: string }).token)).toHaveLength(1);
   });
 
-  test('restores rules, limits and passwords of links', async () => {
+  test('restores rules, limits and passwords of links, and colors of tags', async () => {
     await using site = await openSetUpSite();
     const when = { device: ['mobile'] };
     const rules = [{ when, target: 'https://example.com/rule' }];
     const fields = { rules, max_clicks: 2, redirect_status: 307, forward_query: 1 };
     const link = { long_url: 'https://example.com/', title: 'x', ...fields };
-    await site.call(createLink, { ...link, short_url: 'ruled' }, site.token);
+    await site.call(createLink, { ...link, short_url: 'ruled', tags: ['shop'] }, site.token);
+    const about = { name: 'shop', color: 'teal', description: 'Posters' };
+    await site.call(setTag, about, site.token);
     await site.call(createLink, { ...link, short_url: 'secret', password: 'x y' }, site.token);
     const agent = { headers: { 'User-Agent': IPHONE } };
     expect((await site.fetch('/ruled?a=b', agent)).status).toBe(307);
@@ -111,7 +114,9 @@ describe('a backup made beside a running server', () => {
     const dataDir = newPath();
     await done(['restore', file], dataDir);
     await using other = await TestSite.open({ dataDir });
-    const links = await listAll(other, await signIn(other));
+    const token = await signIn(other);
+    expect(await other.call(listTags, {}, token)).toMatchObject({ data: [about] });
+    const links = await listAll(other, token);
     for (const { rules: restored, max_clicks: limit } of links) {
       expect({ restored, limit }).toMatchObject({ restored: rules, limit: 2 });
     }

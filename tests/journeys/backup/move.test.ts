@@ -14,6 +14,7 @@ import {
   updateLink,
   type Link,
 } from '../../../contracts/links/links.ts';
+import { listTags, setTag } from '../../../contracts/links/tags.ts';
 import { getOption, setOption } from '../../../contracts/site.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { withMoveTarget } from '../../../server/engine/move/target.ts';
@@ -63,6 +64,7 @@ beforeAll(async () => {
   const { data: bulk } = await site.call(editLinks, change, site.token);
   left.ids.bulk = (bulk as { bulk_id: number }).bulk_id;
   left.ids.top = await create('top', 'The largest id, forgotten');
+  await site.call(setTag, { name: 'moved', color: 'teal', description: 'Ü' }, site.token);
   await visit(site, 'kept', 3);
   await visit(site, 'gone', 1);
   expect((await runCommand(['flush'], running, { env: SQLITE })).exitCode).toBe(0);
@@ -150,6 +152,10 @@ test('a site continues in PostgreSQL with everything that it had in SQLite', asy
     data: { token: left.apiToken },
   });
   expect(await node.call(listLinks, {}, left.apiToken)).toMatchObject({ code: 200 });
+  const tag = { name: 'moved', clicks: 5, color: 'teal', description: 'Ü' };
+  expect((await node.call(listTags, {}, left.login)).data).toContainEqual(
+    expect.objectContaining(tag),
+  );
   expect(await node.call(getOption, { key: 'motto' }, left.login)).toMatchObject({ data: 'short' });
   expect(
     await node.call(searchLinks, { filter: 'title', keyword: 'grüße aus' }, left.login),

@@ -11,9 +11,11 @@ import {
 } from '../../../contracts/links/links.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { TAG_MAX, TAGS_MAX } from '../../../contracts/links/tag-names.ts';
-import { deleteTag, listTags, renameTag } from '../../../contracts/links/tags.ts';
+import { TAG_DESCRIPTION_MAX, tagColors } from '../../../contracts/links/tags.constants.ts';
+import { deleteTag, listTags, renameTag, setTag, type Tag } from '../../../contracts/links/tags.ts';
+import { openTestEngine } from '../../support/test-engine.ts';
 import { create as createWith, get, update } from '../link-steps.ts';
-import { listAll, openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import { drain, listAll, openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 
 const target = 'https://example.com/target';
 const GUESTS = { allowed: true, per_hour: 20 };
@@ -22,12 +24,20 @@ function create(site: SetUpSite, code: string, tags?: unknown): Promise<Link> {
   return createWith(site, { short_url: code, tags });
 }
 
+function tagOf(name: string, links: number, more: Partial<Tag> = {}): Tag {
+  return { name, links, clicks: 0, color: '', description: '', ...more };
+}
+
 async function tagsOf(site: SetUpSite, code: string): Promise<readonly string[]> {
   return (await get(site, code)).tags;
 }
 
 async function readTags(site: SetUpSite): Promise<unknown> {
   return (await site.call(listTags, {}, site.token)).data;
+}
+
+async function set(site: SetUpSite, fields: object): Promise<unknown> {
+  return (await site.call(setTag, fields, site.token)).data;
 }
 
 describe('the tags of a link', () => {
@@ -43,10 +53,10 @@ describe('the tags of a link', () => {
       expect(Object.fromEntries(rows.map((row) => [row.short_url, row.tags]))).toEqual(named);
     }
     expect(await readTags(site)).toEqual([
-      { name: 'Ad campaign', links: 1 },
-      { name: 'new', links: 1 },
-      { name: 'shop', links: 2 },
-      { name: '短', links: 1 },
+      tagOf('Ad campaign', 1),
+      tagOf('new', 1),
+      tagOf('shop', 2),
+      tagOf('短', 1),
     ]);
   });
 
@@ -64,7 +74,7 @@ describe('the tags of a link', () => {
     await create(site, 'a', [first]);
     await create(site, 'b', [other, first, other]);
     expect(await tagsOf(site, 'b')).toEqual([first]);
-    expect(await readTags(site)).toEqual([{ name: first, links: 2 }]);
+    expect(await readTags(site)).toEqual([tagOf(first, 2)]);
   });
 
   test('stay when the field is absent, are replaced as a whole, and can be emptied', async () => {
@@ -83,7 +93,7 @@ describe('the tags of a link', () => {
       await update(site, id, { tags: ['two'] });
       expect((await update(site, id, { tags: empty })).tags).toEqual([]);
     }
-    expect(await readTags(site)).toContainEqual({ name: 'One', links: 0 });
+    expect(await readTags(site)).toContainEqual(tagOf('One', 0));
   });
 
   test.each([
@@ -107,7 +117,7 @@ describe('the tags of a link', () => {
     expect(await site.call(createLink, fields, site.token)).toMatchObject(refusal);
     expect(await site.call(updateLink, { id, tags: wrong }, site.token)).toMatchObject(refusal);
     expect(await tagsOf(site, 'a')).toEqual(['kept']);
-    expect(await readTags(site)).toEqual([{ name: 'kept', links: 1 }]);
+    expect(await readTags(site)).toEqual([tagOf('kept', 1)]);
   });
 
   test('may be twenty, of any characters, in every encoding', async () => {
@@ -140,7 +150,7 @@ describe('the tags of a link', () => {
       code: 200,
       data: { ignored: ['tags'] },
     });
-    for (const route of [listTags, renameTag, deleteTag]) {
+    for (const route of [listTags, setTag, renameTag, deleteTag]) {
       expect(await site.call(route, { name: 'a', to: 'b' })).toMatchObject({ code: 401 });
     }
     expect(await readTags(site)).toEqual([]);
@@ -150,11 +160,11 @@ describe('the tags of a link', () => {
     await using site = await openSetUpSite();
     const { id } = await create(site, 'a', ['One']);
     await site.call(deleteLinks, { ids: [id] }, site.token);
-    expect(await readTags(site)).toEqual([{ name: 'One', links: 0 }]);
+    expect(await readTags(site)).toEqual([tagOf('One', 0)]);
     await site.call(renameTag, { name: 'one', to: 'Two' }, site.token);
     await site.call(restoreLinks, { ids: [id] }, site.token);
     expect(await tagsOf(site, 'a')).toEqual(['Two']);
-    expect(await readTags(site)).toEqual([{ name: 'Two', links: 1 }]);
+    expect(await readTags(site)).toEqual([tagOf('Two', 1)]);
     await site.call(clearLinks, { confirm: true }, site.token);
     expect(await readTags(site)).toEqual([]);
   });
@@ -169,9 +179,9 @@ describe('a tag', () => {
       ['new', 'NEW'],
     ] as const) {
       const answer = await site.call(renameTag, { name, to }, site.token);
-      expect(answer).toMatchObject({ code: 200, data: { name: to, links: 1 } });
+      expect(answer).toMatchObject({ code: 200, data: tagOf(to, 1) });
       expect(await tagsOf(site, 'a')).toEqual([to]);
-      expect(await readTags(site)).toEqual([{ name: to, links: 1 }]);
+      expect(await readTags(site)).toEqual([tagOf(to, 1)]);
     }
   });
 
@@ -181,18 +191,18 @@ describe('a tag', () => {
     await create(site, 'b', ['one']);
     await create(site, 'c', ['two']);
     const answer = await site.call(renameTag, { name: 'one', to: 'TWO' }, site.token);
-    expect(answer).toMatchObject({ code: 200, data: { name: 'Two', links: 3 } });
+    expect(answer).toMatchObject({ code: 200, data: tagOf('Two', 3) });
     for (const code of ['a', 'b', 'c']) expect(await tagsOf(site, code)).toEqual(['Two']);
-    expect(await readTags(site)).toEqual([{ name: 'Two', links: 3 }]);
+    expect(await readTags(site)).toEqual([tagOf('Two', 3)]);
   });
 
   test('is deleted from all links, and the links stay', async () => {
     await using site = await openSetUpSite();
     await create(site, 'a', ['one', 'two']);
     const answer = await site.call(deleteTag, { name: ' ONE ' }, site.token);
-    expect(answer).toMatchObject({ code: 200, data: { name: 'one', links: 1 } });
+    expect(answer).toMatchObject({ code: 200, data: tagOf('one', 1) });
     expect(await tagsOf(site, 'a')).toEqual(['two']);
-    expect(await readTags(site)).toEqual([{ name: 'two', links: 1 }]);
+    expect(await readTags(site)).toEqual([tagOf('two', 1)]);
   });
 
   test('that does not exist or has no name can be neither renamed nor deleted', async () => {
@@ -209,7 +219,114 @@ describe('a tag', () => {
       const answer = await site.call(renameTag, { name: 'one', to }, site.token);
       expect(answer).toMatchObject({ code: 400, data: { issues: [{ field: 'to' }] } });
     }
-    expect(await readTags(site)).toEqual([{ name: 'one', links: 1 }]);
+    expect(await readTags(site)).toEqual([tagOf('one', 1)]);
+  });
+});
+
+describe('a tag has', () => {
+  const about = { color: 'teal', description: 'Posters in shops' } as const;
+
+  test('a color and a description, which stay when a field is absent, and can be emptied', async () => {
+    await using site = await openSetUpSite();
+    await create(site, 'a', ['Shop']);
+    expect(await set(site, { name: 'SHOP', ...about })).toEqual(tagOf('Shop', 1, about));
+    for (const color of tagColors) {
+      expect(await set(site, { name: 'shop', color })).toEqual(
+        tagOf('Shop', 1, { ...about, color }),
+      );
+    }
+    await set(site, { name: 'shop', color: 'red' });
+    expect(await set(site, { name: 'shop' })).toEqual(tagOf('Shop', 1, { ...about, color: 'red' }));
+    const spaced = { name: 'shop', color: null, description: '  one\ntwo\u0000 ' };
+    expect(await set(site, spaced)).toEqual(tagOf('Shop', 1, { description: 'one two' }));
+    const long = 'x'.repeat(TAG_DESCRIPTION_MAX);
+    await set(site, { name: 'shop', description: long });
+    expect(await readTags(site)).toEqual([tagOf('Shop', 1, { description: long })]);
+    expect(await set(site, { name: 'shop', description: '' })).toEqual(tagOf('Shop', 1));
+  });
+
+  test.each([
+    ['color', 'pink'],
+    ['color', 'Red'],
+    ['color', '#f00'],
+    ['color', 7],
+    ['description', 'x'.repeat(TAG_DESCRIPTION_MAX + 1)],
+    ['description', ['a']],
+    ['name', ''],
+    ['name', undefined],
+  ])('no %s %j', async (field, value) => {
+    await using site = await openSetUpSite();
+    await create(site, 'a', ['Shop']);
+    const answer = await site.call(setTag, { name: 'shop', [field]: value }, site.token);
+    expect(answer).toMatchObject({ code: 400, data: { issues: [{ field }] } });
+    expect(await readTags(site)).toEqual([tagOf('Shop', 1)]);
+  });
+
+  test('no values before it is used', async () => {
+    await using site = await openSetUpSite();
+    const answer = await site.call(setTag, { name: 'shop', color: 'red' }, site.token);
+    expect(answer).toMatchObject({ code: 404, msg: 'tag.not.found' });
+    expect(await readTags(site)).toEqual([]);
+  });
+
+  test('its values under a new name; merged into another, that one keeps its own', async () => {
+    await using site = await openSetUpSite();
+    await create(site, 'a', ['one', 'two']);
+    await set(site, { name: 'one', ...about });
+    await site.call(renameTag, { name: 'one', to: 'uno' }, site.token);
+    expect(await readTags(site)).toEqual([tagOf('two', 1), tagOf('uno', 1, about)]);
+    await site.call(renameTag, { name: 'uno', to: 'two' }, site.token);
+    expect(await readTags(site)).toEqual([tagOf('two', 1)]);
+  });
+
+  test('the clicks of its links, counted before or after they got it, without the bin', async () => {
+    await using site = await openSetUpSite();
+    const { id } = await create(site, 'a', ['one', 'two']);
+    await create(site, 'b', ['two']);
+    const file = { links: [{ short_url: 'c', long_url: target, clicks: 40, tags: ['two'] }] };
+    const fields = { file: JSON.stringify({ format: 'brisk', version: 1, ...file }) };
+    await site.call(importLinks, fields, site.token);
+    for (const code of ['a', 'a', 'b']) await site.fetch(`/${code}`);
+    await drain(site);
+    const clicksOfTags = async (): Promise<unknown> =>
+      ((await readTags(site)) as Tag[]).map(({ name, clicks }) => [name, clicks]);
+    expect(await clicksOfTags()).toEqual([
+      ['one', 2],
+      ['two', 43],
+    ]);
+    await update(site, id, { tags: ['one', 'late'] });
+    await site.call(deleteLinks, { ids: [id] }, site.token);
+    await drain(site);
+    expect(await clicksOfTags()).toEqual([
+      ['late', 0],
+      ['one', 0],
+      ['two', 41],
+    ]);
+    await site.call(restoreLinks, { ids: [id] }, site.token);
+    expect(await clicksOfTags()).toEqual([
+      ['late', 2],
+      ['one', 2],
+      ['two', 41],
+    ]);
+    await site.call(renameTag, { name: 'late', to: 'two' }, site.token);
+    await site.call(deleteTag, { name: 'one' }, site.token);
+    expect(await clicksOfTags()).toEqual([['two', 43]]);
+  });
+
+  test('each change of its color and description in the audit', async () => {
+    await using site = await openSetUpSite();
+    await create(site, 'a', ['one']);
+    await set(site, { name: 'ONE', ...about });
+    const engine = await openTestEngine(site.dataDir);
+    const row = await engine.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'tag.changed')
+      .executeTakeFirstOrThrow();
+    await engine.close();
+    expect(row).toMatchObject({ actor_name: 'ada', target_kind: 'tag', target_name: 'one' });
+    expect(JSON.parse(row.former)).toEqual({ color: '', description: '' });
+    expect(JSON.parse(row.present)).toEqual(about);
   });
 });
 

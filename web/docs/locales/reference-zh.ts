@@ -57,7 +57,8 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   revertLink: '撤销一次修改，将相应字段恢复为之前的值',
   tryLink: '模拟一次访问：会跳转到哪里、为什么；不计入访问次数',
   listTags: '按名称列出全部标签',
-  renameTag: '重命名标签；新名称已存在时，合并到该标签',
+  setTag: '设置标签的颜色和说明；未提交的字段保持不变',
+  renameTag: '重命名标签；新名称已存在时，合并到该标签，该标签保持不变',
   deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
   listDomains: '列出本站的其他域名',
   addDomain: '添加一个域名，该域名拥有独立的后缀',
@@ -262,6 +263,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
   'Sorted by name': '按名称排序',
   'Number of links with this tag': '使用它的链接数',
+  'Their `clicks`, added up': '这些链接的 `clicks` 之和',
+  'Empty = none': '空表示无',
   'Private: visitors never see it': '仅自己可见，访客看不到',
   '0: switched off, and visitors get a page that says so': '0 表示停用，访客会看到“已停用”页面',
   '0: switched off, and visitors get a page that says so; no effect on an expired link':
