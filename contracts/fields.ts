@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exceedsShape, type JsonShape } from './json-shape.ts';
 import { parseLongUrl } from './links/long-url.ts';
 import { parseJson, toLines, toSingleLine } from './text.ts';
 
@@ -50,13 +51,15 @@ export function list<Item extends z.ZodType>(item: Item, max: number) {
     .pipe(z.array(item).min(1));
 }
 
-/** An object. A form sends its JSON as text. */
-export function objectOrText<Schema extends z.ZodType>(schema: Schema) {
+/** An object or a list. A form sends its JSON as text, which a body of any size bounds by `shape`. */
+export function objectOrText<Schema extends z.ZodType>(schema: Schema, shape?: JsonShape) {
   return z
     .custom<z.input<Schema>>()
     .transform((value: unknown, { issues }) => {
       if (typeof value !== 'string') return value;
-      const parsed = parseJson(value);
+      const isBounded =
+        shape === undefined || !exceedsShape(new TextEncoder().encode(value), shape);
+      const parsed = isBounded ? parseJson(value) : undefined;
       if (parsed !== undefined) return parsed;
       issues.push({ code: 'custom', message: 'Not valid JSON', input: value });
       return z.NEVER;

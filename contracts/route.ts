@@ -43,6 +43,8 @@ export type Route<
   readonly isOpenLocally?: true;
   /** The largest body, in bytes; {@link BODY_MAX} by default. */
   readonly bodyMax?: number;
+  /** The most fields of a request, those of objects in it included; by default it follows `bodyMax`. */
+  readonly fieldsMax?: number;
   /** Media types of a success that is a file instead of an envelope. */
   readonly download?: readonly [string, ...string[]];
 };
@@ -50,6 +52,7 @@ export type Route<
 /** Bytes. Calls with larger bodies check the token first. */
 export const BODY_MAX = 64 * 1024;
 export const SMALL_BODY_MAX = 16 * 1024; // for calls without a token, and for short forms
+export const DEPTH_MAX = 32;
 export const LARGE_BODY_MAX = 256 * 1024; // for 1,000 ids or a setting, in any encoding
 
 /** The header `Upload-Id`: with it a caller can ask for a lost answer. */

@@ -1,6 +1,7 @@
 /** How far in the future an expiry may be. */
 export const TTL_DAYS_MAX = 36_500;
 export const IDS_MAX = 1000;
+export const NEW_LINKS_MAX = 1000;
 /** The first is the default. */
 export const pageSizes = [10, 100, 200] as const;
 export const LIMIT_MAX = 200;

@@ -1,6 +1,7 @@
 import * as account from '../../contracts/account.ts';
 import * as backups from '../../contracts/backup.ts';
 import * as bin from '../../contracts/links/bin.ts';
+import * as many from '../../contracts/links/create-many.ts';
 import * as bulk from '../../contracts/links/bulk.ts';
 import * as domains from '../../contracts/domains.ts';
 import * as exports from '../../contracts/export.ts';
@@ -24,7 +25,7 @@ const contracts = [
   {
     tag: 'links',
     about: 'Create, find, update and delete links',
-    routes: { ...links, ...bin, ...bulk, ...history, ...simulator, ...tags },
+    routes: { ...links, ...many, ...bin, ...bulk, ...history, ...simulator, ...tags },
   },
   { tag: 'stats', about: 'Click statistics', routes: stats },
   { tag: 'domains', about: 'Further domains, with codes of their own', routes: domains },
@@ -39,6 +40,7 @@ const contracts = [
 /** These calls come first in their tag; the others follow by name. */
 const first = [
   'createLink',
+  'createLinks',
   'listLinks',
   'searchLinks',
   'getLink',
@@ -187,7 +189,7 @@ function describeCall(schemas: Schemas, route: Route, tag: string, operationId: 
       : describeBody(
           Object.fromEntries(body),
           required.filter((name) => !inPath.has(name)),
-          route.bodyMax,
+          route,
         )),
     responses: describeAnswers(schemas, route, operationId),
   };
@@ -211,8 +213,9 @@ function toParameter(
 function describeBody(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
-  bytes = BODY_MAX,
+  route: Route,
 ): Pick<Operation, 'requestBody'> {
+  const kilobytes = Math.floor((route.bodyMax ?? BODY_MAX) / 1024);
   const schema: Schema = {
     type: 'object',
     properties,
@@ -220,7 +223,7 @@ function describeBody(
   };
   return {
     requestBody: {
-      description: `At most ${Math.floor(bytes / 1024).toLocaleString('en')} KB and ${getFieldsMax(bytes).toLocaleString('en')} fields`,
+      description: `At most ${kilobytes.toLocaleString('en')} KB and ${getFieldsMax(route).toLocaleString('en')} fields`,
       required: required.length > 0,
       content: Object.fromEntries(encodings.map((encoding) => [encoding, { schema }])),
     },

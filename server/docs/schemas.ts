@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { SUCCESS } from '../../contracts/envelope.ts';
 import type { Schema } from '../../contracts/openapi.ts';
 import { failedRow } from '../../contracts/import.ts';
-import { link } from '../../contracts/links/links.ts';
+import { newLink } from '../../contracts/links/create-many.ts';
+import { createLink, link } from '../../contracts/links/links.ts';
 import type { Route } from '../../contracts/route.ts';
 import { condition } from '../../contracts/links/routing.ts';
 import { getOption, siteInfo } from '../../contracts/site.ts';
@@ -50,7 +51,12 @@ export class Schemas {
   }
 
   write(schema: z.ZodType, io: 'input' | 'output'): Schema {
-    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify });
+    const override = (written: Written) => {
+      simplify(written);
+      if (written.zodSchema === newLink)
+        Object.assign(written.jsonSchema, this.request(createLink));
+    };
+    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
     const {
       $schema: _,
       $defs,

@@ -1,17 +1,15 @@
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
-import { timeZone } from '../../contracts/stats/time-zone.ts';
-import { readDatesIn } from '../../contracts/stats/times.ts';
-import { dropEmpty, isUrlencoded, readFields, type Fields } from './body/body.ts';
+import { isUrlencoded, readFields, type Fields } from './body/body.ts';
 import { authenticateToken, guest, may, type Authenticate, type Caller } from './caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
-import { InvalidRequest, parseWith } from './invalid-request.ts';
+import { InvalidRequest } from './invalid-request.ts';
 import { isLocalCall } from './client/local-call.ts';
 import { Problem, type ProblemName } from './problem.ts';
 import { readBytes } from './body/read-bytes.ts';
+import { readRequest } from './read-request.ts';
 import { requestedSite } from './client/requested-site.ts';
-import { sortFields } from './sort-fields.ts';
 
 export interface Connection {
   readonly address: string;
@@ -100,22 +98,20 @@ export class Dispatch {
     const findCaller = async (): Promise<Caller> =>
       isOpen ? guest : this.#identify(await face.readToken(sent, readOnce), route);
     const caller = await findCaller();
-    const sorted = sortFields(await readOnce(), route, {
-      isGuest: caller.via === 'nothing',
-      isUrlencoded: isUrlencoded(sent),
-    });
-    const fields = dropEmpty(sorted.accepted, route.emptyable);
-    const ownZone = timeZone.safeParse(fields['time_zone']);
-    const request = readDatesIn(ownZone.data ?? this.#options.timeZone(), () =>
-      parseWith(route.request, { ...fields, ...arrival.params }),
-    );
-    const call = describeCall(arrival, caller, findCaller);
+    const call = {
+      ...describeCall(arrival),
+      caller,
+      timeZone: this.#options.timeZone(),
+      assertCaller: findCaller,
+    };
+    const fields = { ...(await readOnce()), ...arrival.params };
+    const { request, ignored } = readRequest(route, fields, call, isUrlencoded(sent));
     const data = await run(request, call).catch((error: unknown) => {
       this.#options.audit({ route, request, call, outcome: { error } });
       throw error;
     });
     this.#options.audit({ route, request, call, outcome: { data } });
-    return face.writeResult(data, sorted.ignored, sent);
+    return face.writeResult(data, ignored, sent);
   }
 
   /** Throws `call.no-token`, `call.login-required` and the problems of {@link Authenticate}. */
@@ -132,15 +128,15 @@ export class Dispatch {
 }
 
 async function readAll(
-  { route: { bodyMax = BODY_MAX }, onCut }: Endpoint,
+  { route, onCut }: Endpoint,
   request: Request,
   connection: Connection,
 ): Promise<Fields> {
-  if (request.method === 'GET') return readFields(request, new Uint8Array(), bodyMax);
+  if (request.method === 'GET') return readFields(request, new Uint8Array());
   try {
-    const body = await readBytes(request, bodyMax);
+    const body = await readBytes(request, route.bodyMax ?? BODY_MAX);
     connection.hasReadBody = true;
-    return readFields(request, body, bodyMax);
+    return readFields(request, body, route);
   } catch (error) {
     const uploadId = readUploadId(request);
     const isCut = !connection.hasReadBody && error instanceof Problem;
@@ -154,18 +150,12 @@ function readUploadId({ headers }: Request): string | null {
   return UPLOAD_ID.test(id) ? id : null;
 }
 
-function describeCall(
-  { request, connection }: Arrival,
-  caller: Caller,
-  assertCaller: Call['assertCaller'],
-): Call {
+function describeCall({ request, connection }: Arrival) {
   return {
-    caller,
     address: connection.address,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 512),
     hostname: URL.parse(request.url)?.hostname ?? '',
     site: requestedSite(request),
     uploadId: readUploadId(request),
-    assertCaller,
   };
 }

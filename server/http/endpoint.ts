@@ -12,6 +12,8 @@ export interface Call {
   readonly site: URL;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
+  /** Of dates in requests that name no zone of their own. */
+  readonly timeZone: string;
   /** Rejects when the login or token of the call has ended meanwhile. */
   assertCaller(): Promise<unknown>;
 }

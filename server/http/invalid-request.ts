@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isMessageKey, type Issue, type MessageKey } from '../../contracts/envelope.ts';
+import type { Problem } from './problem.ts';
 import { describeUnknown } from './unknown-name.ts';
 
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
@@ -30,6 +31,25 @@ export class InvalidRequest extends Error {
     this.name = 'InvalidRequest';
     this.issues = issues;
   }
+}
+
+/** Why a request is refused: the key of a message, and what is wrong with each field. */
+export function describeRefusal(error: InvalidRequest | Problem): {
+  readonly key: MessageKey;
+  readonly issues: readonly Issue[];
+} {
+  if (error instanceof InvalidRequest) {
+    const { issues } = error;
+    return {
+      key: issues.find((issue) => issue.key !== 'bad.request')?.key ?? 'bad.request',
+      issues,
+    };
+  }
+  const { details, outcome } = error;
+  const { field, reason = outcome.key, restorableUntil } = details;
+  const until = restorableUntil !== undefined && { restorable_until: restorableUntil };
+  const issues = field === undefined ? [] : [{ field, key: outcome.key, reason, ...until }];
+  return { key: outcome.key, issues };
 }
 
 /** Throws InvalidRequest. `parent` = the field that holds the value, if any. */

@@ -4,6 +4,7 @@ import { listPossibleCodes, foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { firstRestorable, selectRestorableUntil } from '../links/bin/bin.store.ts';
+import { insertRows } from '../links/links.store.ts';
 import { addTags } from '../tags/tags.store.ts';
 
 export interface ImportedLink extends PortableLink {
@@ -46,7 +47,7 @@ export function insertLinks(
     const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
     const longUrls = await selectLongUrls(engine, tx, taken);
     const others = taken.filter((code) => !longUrls.has(code));
-    const restorableUntil = await selectRestorableUntil(tx, engine.sql, others, now);
+    const restorableUntil = await selectRestorableUntil(tx, engine.sql, 'all', others, now);
     for (const code of inserted) longUrls.set(code, firsts.get(code)!.long_url);
     for (const code of await selectShadowing(engine, tx, inserted)) changed('link', code);
     return { inserted, longUrls, restorableUntil };
@@ -59,31 +60,15 @@ async function insertMissing(
   links: ReadonlyMap<string, ImportedLink>,
   now: number,
 ): Promise<Set<string>> {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const placed = [...columns, 'place'] as const;
-  const values = [...links.values()].map((link, place) => {
-    const row = { ...link, ...foldTexts(link), place };
-    return placed.map((column) => row[column]);
-  });
-  const { rows } = await sql<{ id: number; short_url: string }>`
-    insert into link (${names})
-    select ${names} from ${engine.sql.rowsOf(placed, values)} as imported
-    where not exists (select 1 from deleted_link
-      where deleted_link.short_url = imported.short_url and deleted_at >= ${firstRestorable(now)})
-    order by place
-    on conflict (short_url) do nothing
-    returning id, short_url`.execute(tx);
-  if (rows.length === 0) return new Set();
-  const counts = engine.sql.rowsOf(
-    ['id', 'clicks'],
-    rows.map((row) => [row.id, links.get(row.short_url)!.clicks]),
-  );
-  await sql`
-    insert into click_count (link_id, clicks, imported_clicks, sorted_clicks)
-    select id, clicks, clicks, clicks from ${counts} as counts`.execute(tx);
-  const tags = rows.map((row) => [row.id, links.get(row.short_url)!.tags] as const);
+  const insertions = [...links.values()].map((link) => ({
+    row: { ...link, ...foldTexts(link) },
+    clicks: link.clicks,
+    takenSince: firstRestorable(now),
+  }));
+  const inserted = await insertRows(tx, engine.sql, columns, insertions);
+  const tags = [...inserted].map(([code, id]) => [id, links.get(code)!.tags] as const);
   await addTags(tx, engine.sql, new Map(tags));
-  return new Set(rows.map((row) => row.short_url));
+  return new Set(inserted.keys());
 }
 
 /**

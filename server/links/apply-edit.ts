@@ -1,12 +1,11 @@
 import { splitCode } from '../../contracts/links/domain-code.ts';
-import type { Authority, Reach } from '../access/reach.ts';
+import type { Authority } from '../access/reach.ts';
 import { foldTag } from '../../contracts/links/tag-names.ts';
 import { assertDomain } from '../domains/assert-domain.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
-import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
-import { describeBinned, selectDeletedAt } from './bin/bin.store.ts';
+import { describeBinned, selectRestorableUntil } from './bin/bin.store.ts';
 import { insertChanges, type FieldChange } from './history/history.store.ts';
 import { listRoutingChanges } from './routing/routing-changes.ts';
 import { assertEditedTimes } from './link-times.ts';
@@ -46,7 +45,11 @@ export async function applyEdit(
   const { domain } = splitCode(fields.short_url);
   if (domain !== splitCode(link.short_url).domain) await assertDomain(tx, domain);
   const updated = await updateLink(tx, changed, link, edit);
-  if (updated === null) throw await explainTaken(tx, authority.reach, fields.short_url, now);
+  if (updated === null) {
+    const code = fields.short_url;
+    const until = await selectRestorableUntil(tx, engine.sql, authority.reach, [code], now);
+    throw refuseTaken(until.get(code));
+  }
   if (isTagged) {
     await replaceTags(tx, engine.sql, link.id, tags);
     changes.push({ field: 'tags', from: former, to: await selectTags(engine, tx, link.id) });
@@ -56,28 +59,14 @@ export async function applyEdit(
   return updated;
 }
 
-/** Why a code is taken: by a link, or by one in the bin that the caller may restore. */
-export async function explainTaken(
-  tx: Write,
-  reach: Reach,
-  code: string,
-  now: number,
-): Promise<Problem> {
-  const deletedAt = await selectDeletedAt(tx, reach, code, now);
-  if (deletedAt !== null) {
-    const restorableUntil = deletedAt + RESTORE_SECONDS;
-    return new Problem('links.code-taken', {
-      field: 'short_url',
-      reason: describeBinned(restorableUntil),
-      restorableUntil,
-    });
-  }
-  return refuseTaken();
-}
-
-export function refuseTaken(): Problem {
-  const reason = 'Another link has this code';
-  return new Problem('links.code-taken', { field: 'short_url', reason });
+/** The code of a link, or of one in the bin that the caller may restore until then. */
+export function refuseTaken(restorableUntil?: number): Problem {
+  return new Problem('links.code-taken', {
+    field: 'short_url',
+    ...(restorableUntil === undefined
+      ? { reason: 'Another link has this code' }
+      : { reason: describeBinned(restorableUntil), restorableUntil }),
+  });
 }
 
 async function selectTags(engine: Engine, tx: Write, id: number): Promise<string[]> {

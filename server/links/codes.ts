@@ -1,8 +1,3 @@
-import { joinCode } from '../../contracts/links/domain-code.ts';
-import type { LinkRow, NoteChange, Write } from '../engine/engine.ts';
-import { Problem } from '../http/problem.ts';
-import { insertLink, type NewLink } from './links.store.ts';
-
 /** No vowels (no accidental words) and no look-alikes (0 o, 1 l i): 28 characters. */
 const ALPHABET = 'bcdfghjkmnpqrstvwxyz23456789';
 /** Length of the shortest generated code. */
@@ -23,24 +18,4 @@ export function generateCode(attempt: number): string {
     }
   }
   return code;
-}
-
-interface GeneratedLink {
-  readonly link: Omit<NewLink, 'short_url'>;
-  readonly domain: string;
-  readonly now: number;
-}
-
-/** Throws `links.codes-exhausted`. */
-export async function insertWithGeneratedCode(
-  tx: Write,
-  changed: NoteChange,
-  { link, domain, now }: GeneratedLink,
-): Promise<LinkRow> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const generated = { ...link, short_url: joinCode(domain, generateCode(attempt)) };
-    const row = await insertLink(tx, changed, { link: generated, now, origin: 'generated' });
-    if (row !== null) return row;
-  }
-  throw new Problem('links.codes-exhausted');
 }

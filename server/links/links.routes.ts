@@ -5,6 +5,7 @@ import {
   listBulks as listBulksRoute,
   undoBulk as undoBulkRoute,
 } from '../../contracts/links/bulk.ts';
+import { createLinks } from '../../contracts/links/create-many.ts';
 import { getHistory, revertLink } from '../../contracts/links/history.ts';
 import {
   clearLinks,
@@ -32,6 +33,7 @@ import { showLinks } from './show-links.ts';
 export function linkRoutes(links: Links, options: LinksOptions): Endpoint[] {
   return [
     endpoint(createLink, (request, call) => links.create(request, call)),
+    endpoint(createLinks, (request, call) => links.createMany(request, call)),
     endpoint(listLinks, (request, call) => links.list(request, call)),
     endpoint(searchLinks, (request, call) => links.search(request, call)),
     endpoint(getLink, (lookUp, call) => links.get(lookUp, call)),

@@ -6,7 +6,7 @@ import { byName, flagNames, textNames } from '../../contracts/links/link-fields.
 import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { deleteAll, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
-import { editOf, insertLink, selectByCode, selectPermanent, updateLink } from './links.store.ts';
+import { editOf, insertLinks, selectByCode, selectPermanent, updateLink } from './links.store.ts';
 import { authority } from '../../tests/support/owner.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-store-'));
@@ -35,13 +35,14 @@ test('a new link is returned exactly as it is stored', async () => {
     owner_id: 7,
   };
   const insert = () =>
-    engine.write((tx, changed) =>
-      insertLink(tx, changed, { link, now: 1_800_000_000, origin: 'chosen' }),
-    );
+    engine.write(async (tx, changed) => {
+      const links = [{ link, isGenerated: false }];
+      return (await insertLinks(tx, changed, engine.sql, links, 1_800_000_000)).get('a');
+    });
   const inserted = await insert();
   expect(inserted).toMatchObject({ ...link, created_at: 1_800_000_000 });
-  expect(await selectByCode(engine.db, 'all', 'a')).toEqual(inserted);
-  expect(await insert()).toBeNull();
+  expect(await selectByCode(engine.db, 'all', 'a')).toEqual(inserted!);
+  expect(await insert()).toBeUndefined();
 });
 
 test('a link keeps its counts when it is edited, found, deleted and restored', async () => {
@@ -55,8 +56,9 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
     updateLink(tx, changed, seven, { fields: edit, now: 9 }),
   );
   expect(edited).toEqual({ ...seven, ...changes, updated_at: 9 });
-  const found = await engine.write((tx) => selectPermanent(tx, 'all', seven, ''));
-  expect(found).toEqual(edited);
+  const urls = [{ link: seven, domain: '' }];
+  const found = await engine.write((tx) => selectPermanent(tx, engine.sql, 'all', urls));
+  expect(found).toEqual([edited!]);
   expect(await deleteByIds(engine, authority, [7], 10)).toBe(1);
   expect(await selectCountsOf(7)).toEqual([]);
   expect(await restoreByIds(engine, { authority, ids: [7], now: 11, ownHostnames: [] })).toBe(1);

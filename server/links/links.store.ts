@@ -1,12 +1,13 @@
-import { CompiledQuery } from 'kysely';
+import { sql } from 'kysely';
 import { byName } from '../../contracts/links/link-fields.constants.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
+import type { Dialect } from '../engine/sql.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { countColumns, linkTableColumns } from '../engine/schema.ts';
 import { markStale } from '../search/search.store.ts';
-import { firstRestorable, selectDeletedAt } from './bin/bin.store.ts';
+import { firstRestorable, isInBin } from './bin/bin.store.ts';
 
 /** What the store sets itself. */
 const keptColumns = ['id', 'created_at', 'updated_at', ...foldedColumns] as const;
@@ -25,73 +26,118 @@ export function editOf(link: LinkRow): LinkEdit {
 }
 
 const insertedColumns = linkTableColumns.filter((column) => column !== 'id');
-const [restorableFrom, isGenerated] = [1, 2].map((at) => `$${insertedColumns.length + at}`);
+type InsertedRow = Partial<Omit<LinkRow, 'id'>> & Pick<LinkRow, 'short_url'>;
 
-/*
- * Creating links uses plain SQL and reads back the id only: programs create thousands of links, and
- * building a query costs more than running it. SQLite counts parameters by appearance.
- */
-const INSERT_LINK = `
-  insert into link (${insertedColumns.join(', ')})
-  select ${insertedColumns.map((_, at) => (at === 0 ? 'cast($1 as text)' : `$${at + 1}`)).join(', ')}
-  where not exists (
-    select 1 from deleted_link
-    where short_url = $1 and deleted_at >= cast(${restorableFrom} as bigint))
-  and (cast(${isGenerated} as bigint) = 0
-    or not exists (select 1 from retired_code where code = $1))
-  on conflict (short_url) do nothing
-  returning id`;
-const INSERT_COUNT = 'insert into click_count (link_id, clicks, bots) values ($1, 0, 0)';
-/** The owner null stands for all. */
-const SELECT_PERMANENT = `
-  select link.*, clicks, bots, imported_clicks from link join click_count on link_id = id
-  where long_url_hash = $1 and long_url = $2 and expires_at = 0 and is_active = 1
-    and routing = ''
-    and (substr(short_url, 1, length(cast($3 as text))) = cast($3 as text))
-    and (cast($3 as text) <> '' or replace(short_url, '/', '') = short_url)
-    and (cast($4 as bigint) is null or owner_id = $4)
-  order by id limit 1`;
-
-interface Insertion {
-  readonly link: NewLink;
-  /** Unix seconds. */
-  readonly now: number;
-  /** Once used, a generated code stays taken. */
-  readonly origin: 'chosen' | 'generated';
+interface Insertion<Row> {
+  readonly row: Row;
+  readonly clicks?: number;
+  /** Once used, a generated code stays taken; a chosen one can come back after this time. */
+  readonly takenSince: number;
 }
 
-/** Null when a link, or one in the bin, has the code. */
-export async function insertLink(
+/**
+ * Inserts links with different codes, in their order. Returns the ids of those whose codes are free:
+ * no link has the code, and none in the bin.
+ */
+export async function insertRows<Row extends InsertedRow>(
+  tx: Write,
+  dialect: Dialect,
+  columns: readonly (keyof Row & keyof InsertedRow)[],
+  insertions: readonly Insertion<Row>[],
+): Promise<Map<string, number>> {
+  if (insertions.length === 0) return new Map();
+  const names = sql.raw(columns.join(', '));
+  const values = insertions.map(({ row, takenSince }, place) => [
+    ...columns.map((column) => row[column] as string | number | null),
+    takenSince,
+    place,
+  ]);
+  const made = dialect.rowsOf([...columns, 'taken_since', 'place'], values);
+  const { rows } = await sql<Pick<LinkRow, 'id' | 'short_url'>>`
+    insert into link (${names})
+    select ${names} from ${made} as made
+    where not exists (
+      select 1 from deleted_link
+      where deleted_link.short_url = made.short_url and deleted_at >= taken_since)
+    and (taken_since > 0 or not exists (select 1 from retired_code where code = made.short_url))
+    order by place
+    on conflict (short_url) do nothing
+    returning id, short_url`.execute(tx);
+  const ids = new Map(rows.map(({ id, short_url: code }) => [code, id]));
+  if (ids.size === 0) return ids;
+  const inserted = insertions.filter(({ row }) => ids.has(row.short_url));
+  const counts = dialect.rowsOf(
+    ['id', 'clicks'],
+    inserted.map(({ row, clicks = 0 }) => [ids.get(row.short_url)!, clicks]),
+  );
+  await sql`
+    insert into click_count (link_id, clicks, imported_clicks, sorted_clicks)
+    select id, clicks, clicks, clicks from ${counts} as counts`.execute(tx);
+  return ids;
+}
+
+interface CodedLink {
+  readonly link: NewLink;
+  readonly isGenerated: boolean;
+}
+
+/** Inserts new links with different codes. Returns those whose codes are free, by code. */
+export async function insertLinks(
   tx: Write,
   changed: NoteChange,
-  { link, now, origin }: Insertion,
-): Promise<LinkRow | null> {
-  const row = { ...link, ...foldTexts(link), created_at: now, updated_at: now };
-  const free = origin === 'generated' ? [0, 1] : [firstRestorable(now), 0];
-  const values = insertedColumns.map((column) => row[column]);
-  const { rows } = await tx.executeQuery<{ id: number }>(
-    CompiledQuery.raw(INSERT_LINK, [...values, ...free]),
-  );
-  const inserted = rows[0];
-  if (inserted === undefined) return null;
-  await tx.executeQuery(CompiledQuery.raw(INSERT_COUNT, [inserted.id]));
-  changed('link', link.short_url);
-  return { ...inserted, ...row, clicks: 0, bots: 0, imported_clicks: 0 };
+  dialect: Dialect,
+  links: readonly CodedLink[],
+  now: number,
+): Promise<Map<string, LinkRow>> {
+  const insertions = links.map(({ link, isGenerated }) => ({
+    row: { ...link, ...foldTexts(link), created_at: now, updated_at: now },
+    takenSince: isGenerated ? 0 : firstRestorable(now),
+  }));
+  const ids = await insertRows(tx, dialect, insertedColumns, insertions);
+  const inserted = new Map<string, LinkRow>();
+  for (const { row } of insertions) {
+    const id = ids.get(row.short_url);
+    if (id === undefined) continue;
+    changed('link', row.short_url);
+    inserted.set(row.short_url, { id, ...row, clicks: 0, bots: 0, imported_clicks: 0 });
+  }
+  return inserted;
 }
 
-/** The oldest link of a domain that always leads to a long URL. */
+interface PlacedLink {
+  readonly link: Pick<NewLink, 'long_url' | 'long_url_hash'>;
+  readonly domain: string;
+}
+
+/** The oldest link in the same domain that always leads to the long URL of each. */
 export async function selectPermanent(
   tx: Write,
+  dialect: Dialect,
   reach: Reach,
-  { long_url: longUrl, long_url_hash: hash }: Pick<NewLink, 'long_url' | 'long_url_hash'>,
-  domain: string,
-): Promise<LinkRow | null> {
-  const prefix = domain === '' ? '' : joinCode(domain, '');
-  const owner = reach === 'all' ? null : reach.owner;
-  const { rows } = await tx.executeQuery<LinkRow>(
-    CompiledQuery.raw(SELECT_PERMANENT, [hash, longUrl, prefix, owner]),
+  links: readonly PlacedLink[],
+): Promise<LinkRow[]> {
+  if (links.length === 0) return [];
+  const wanted = dialect.rowsOf(
+    ['hash', 'url', 'prefix'],
+    links.map(({ link, domain }) => [
+      link.long_url_hash,
+      link.long_url,
+      domain === '' ? '' : joinCode(domain, ''),
+    ]),
   );
-  return rows[0] ?? null;
+  // "+ 0" keeps PostgreSQL from reading the index of all links without an expiry, and a join from
+  // reading all links.
+  const { rows } = await sql<{ id: number | null }>`
+    select (
+      select id from link
+      where long_url_hash = hash and long_url = url
+      and expires_at + 0 = 0 and is_active + 0 = 1 and routing = '' and ${isWithin(reach)}
+      and substr(short_url, 1, length(prefix)) = prefix
+      and (prefix <> '' or replace(short_url, '/', '') = short_url)
+      order by id limit 1) as id
+    from ${wanted} as wanted`.execute(tx);
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  return ids.length === 0 ? [] : selectLinks(tx, reach).where('id', 'in', ids).execute();
 }
 
 export function selectLinks(db: Engine['db'] | Write, reach: Reach) {
@@ -101,6 +147,24 @@ export function selectLinks(db: Engine['db'] | Write, reach: Reach) {
     .selectAll('link')
     .select(countColumns)
     .where(isWithin(reach));
+}
+
+/** By code, the links with these codes. */
+export async function selectByCodes(
+  db: Engine['db'] | Write,
+  dialect: Dialect,
+  reach: Reach,
+  codes: readonly string[],
+): Promise<Map<string, LinkRow>> {
+  if (codes.length === 0) return new Map();
+  const wanted = dialect.rowsOf(
+    ['code'],
+    codes.map((code) => [code]),
+  );
+  const rows = await selectLinks(db, reach)
+    .where('short_url', 'in', sql<string>`(select code from ${wanted} as wanted)`)
+    .execute();
+  return new Map(rows.map((row) => [row.short_url, row]));
 }
 
 export async function selectByCode(
@@ -136,7 +200,7 @@ export async function updateLink(
     .executeTakeFirst();
   if (taken !== undefined) return null;
   const isRenamed = edit.short_url !== link.short_url;
-  if (isRenamed && (await selectDeletedAt(tx, 'all', edit.short_url, now)) !== null) return null;
+  if (isRenamed && (await isInBin(tx, edit.short_url, now))) return null;
   const row = await tx
     .updateTable('link')
     .set({ ...edit, ...foldTexts(edit), updated_at: now })

@@ -1,19 +1,27 @@
 import type { Change } from '../../contracts/links/history.ts';
+import type { createLinks as createManyRoute } from '../../contracts/links/create-many.ts';
 import type {
-  createLink as createRoute,
   Link,
   listLinks as listRoute,
   searchLinks as searchRoute,
 } from '../../contracts/links/links.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { formatShortLink, splitCode } from '../../contracts/links/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import { authorityOf, reachOf } from '../access/reach.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
-import { applyEdit, refuseTaken } from './apply-edit.ts';
-import { createLink, type Creation, type LinkCall } from './create-link.ts';
+import { applyEdit } from './apply-edit.ts';
+import {
+  listCreations,
+  readWanted,
+  showCreations,
+  type CreatedLink,
+  type Creation,
+  type LinkCall,
+} from './create-link.ts';
+import { createMany, type ManyCall } from './create-many.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
 import { createGuestLimit } from './guest-limit.ts';
 import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './lists/link-lists.ts';
@@ -25,8 +33,9 @@ import {
 } from './link-rules.ts';
 import { fillTitle, selectById } from './links.store.ts';
 import { LookUps } from './look-up/look-ups.ts';
-import type { PageTitles } from '../page-titles/page-title.ts';
+import type { PageTitles, Urgency } from '../page-titles/page-title.ts';
 import { showLinks, type ShowOptions } from './show-links.ts';
+import { storeLinks } from './store-links.ts';
 import { listChanges, revertLink } from './history/revert.ts';
 import { findByCode, isWholeLink, type LookUp } from './look-up/short-link.ts';
 
@@ -34,9 +43,6 @@ export interface LinksOptions extends LinkListsOptions, LinkRulesOptions, ShowOp
   readonly pageTitles: PageTitles;
   readonly guestLinksPerHour: () => number;
 }
-
-/** What guests get of a link that was there. */
-const unshown = { id: 0, title: '', description: '', expires_at: 0 };
 
 /** The rules of links, for the routes of any protocol. Each takes checked fields, and its call. */
 export class Links {
@@ -58,26 +64,33 @@ export class Links {
    * Returns a matching live link instead of creating one: same long URL, and the same code or
    * neither code nor expiry. Without a title, the page's title is fetched in the background.
    */
-  async create(request: LinkRequest, call: LinkCall): Promise<ReplyOf<typeof createRoute>> {
-    const isGuest = call.caller.via === 'nothing';
-    if (isGuest) await this.#countGuestLink(call.address);
-    const creation = await createLink(this.#options.engine, this.#rules, request, call);
-    if (creation.isNew && creation.row.title === '') this.#fetchTitle(creation.row);
-    const { row, isNew, isRestored } = creation;
-    // A link that is found without a code is permanent.
-    const isFound = !isNew && isRestored === undefined && request.short_url !== undefined;
-    if (isFound && (await this.#showOne(row, call)).state !== 'live') throw refuseTaken();
-    const { id, long_url, title, description, expires_at } = row;
-    const { domain, code: short_url } = splitCode(row.short_url);
-    return {
-      ...(isGuest && !isNew ? unshown : { id, title, description, expires_at }),
-      domain,
-      short_url,
-      short_link: formatShortLink({ domain, short_url }, this.#options.baseUrl ?? call.site),
-      long_url,
-      is_new: isNew,
-      ...(isRestored === true && { is_restored: isRestored }),
+  async create(request: LinkRequest, call: LinkCall): Promise<CreatedLink> {
+    const { engine } = this.#options;
+    if (call.caller.via === 'nothing') await this.#countGuestLink(call.address);
+    const now = nowSeconds();
+    const wanted = await readWanted(this.#rules, request, call, now);
+    const creator = {
+      authority: authorityOf(call),
+      ownHostnames: this.#rules.ownHostnames(call.hostname),
+      now,
     };
+    const outcomes = await engine.write((tx, changed) =>
+      storeLinks({ tx, changed, dialect: engine.sql, ...creator }, [wanted]),
+    );
+    this.#fetchTitles(outcomes, 'later');
+    const [shown] = await showCreations(this.#options, outcomes, call);
+    if (shown instanceof Problem) throw shown;
+    return shown!.link;
+  }
+
+  /** Creates links as `create` does; each that cannot be created fails alone. */
+  createMany(
+    request: CheckedRequestOf<typeof createManyRoute>,
+    call: ManyCall,
+  ): Promise<ReplyOf<typeof createManyRoute>> {
+    const onCreated = (outcomes: readonly (Creation | Problem)[]) =>
+      this.#fetchTitles(outcomes, 'last');
+    return createMany({ ...this.#options, onCreated }, request, call);
   }
 
   async list(
@@ -184,11 +197,16 @@ export class Links {
     return showLinks(this.#options, rows, call);
   }
 
-  #fetchTitle({ id, long_url: longUrl }: Creation['row']): void {
+  #fetchTitles(outcomes: readonly (Creation | Problem)[], urgency: Urgency): void {
     const { engine, pageTitles, onError } = this.#options;
-    pageTitles
-      .fetch(longUrl)
-      .then(({ title }) => (title === '' ? undefined : fillTitle(engine, id, title, nowSeconds())))
-      .catch(onError);
+    for (const { origin, row } of listCreations(outcomes)) {
+      if (origin !== 'new' || row.title !== '') continue;
+      pageTitles
+        .fetch(row.long_url, urgency)
+        .then(({ title }) =>
+          title === '' ? undefined : fillTitle(engine, row.id, title, nowSeconds()),
+        )
+        .catch(onError);
+    }
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import { sortColumns } from '../../contracts/links/links.constants.ts';
 import { authority, owner } from '../../tests/support/owner.ts';
 import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
@@ -9,7 +10,7 @@ import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Authority, Reach } from '../access/reach.ts';
 import { selectExported } from '../export/export.store.ts';
 import { applyEdit } from './apply-edit.ts';
-import { selectBinned, selectDeleted, selectDeletedAt } from './bin/bin.store.ts';
+import { selectDeleted, selectRestorable } from './bin/bin.store.ts';
 import { editInBulk, listBulks } from './bulk/bulk-edits.ts';
 import { undoBulk } from './bulk/undo-bulk.ts';
 import {
@@ -86,7 +87,9 @@ test('only links within reach are read, by id, code and long URL', async () => {
   }
   const link = { long_url: 'https://loop.example/', long_url_hash: 7 };
   const find = (within: Reach) =>
-    engine.write(async (tx) => (await selectPermanent(tx, within, link, ''))?.id);
+    engine.write(
+      async (tx) => (await selectPermanent(tx, engine.sql, within, [{ link, domain: '' }]))[0]?.id,
+    );
   expect([await find('all'), await find(reach), await find({ owner: 9 })]).toEqual([
     1,
     2,
@@ -178,12 +181,12 @@ test('only links within reach are deleted, listed in the bin, restored and purge
   const bin = await selectDeleted(engine, reach, now, page);
   expect([bin.total, ...idsOf(bin)]).toEqual([3, 6, 4, 2]);
   expect((await selectDeleted(engine, 'all', now, page)).total).toBe(5);
+  const until = now + RESTORE_SECONDS;
   await engine.write(async (tx) => {
-    const binned = (within: Reach, short_url: string) =>
-      selectBinned(tx, within, { short_url, long_url: 'https://loop.example/' }, now);
-    expect([await binned(reach, 'code2'), await binned(reach, 'code1')]).toEqual([2, null]);
-    expect(await selectDeletedAt(tx, reach, 'code1', now)).toBeNull();
-    expect(await selectDeletedAt(tx, reach, 'code2', now)).toBe(now);
+    const codes = ['code1', 'code2', 'code3'];
+    const own = { id: 2, short_url: 'code2', long_url: 'https://loop.example/', until };
+    expect(await selectRestorable(tx, engine.sql, reach, codes, now)).toEqual([own]);
+    expect(await selectRestorable(tx, engine.sql, 'all', codes, now)).toHaveLength(3);
   });
   const restoration = { authority: author, now, ownHostnames: [] };
   expect(await restoreByIds(engine, { ...restoration, ids: [1, 2, 3] })).toBe(1);

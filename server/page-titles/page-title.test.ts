@@ -290,6 +290,29 @@ describe('limits', () => {
     expect((await Promise.all(answers)).every((page) => page.title === '')).toBe(true);
   });
 
+  test('of many links at once leave room for those of single ones, which go first', async () => {
+    const held = Promise.withResolvers<never>();
+    const hosts: string[] = [];
+    const resolve = mock((host: string) => {
+      hosts.push(host);
+      return held.promise;
+    });
+    const titles = openTitles({ ...WORLD, resolve });
+    const fetch = (host: string, urgency: 'later' | 'last') =>
+      titles.fetch(`http://${host}.example/`, urgency);
+    const many = Array.from({ length: 1004 }, () => fetch('many', 'last'));
+    expect(await fetch('many', 'last')).toEqual(EMPTY);
+    const single = fetch('single', 'later');
+    held.reject(new Error('no such host'));
+    await single;
+    expect(hosts.slice(0, 5)).toEqual([
+      ...Array.from({ length: 4 }, () => 'many.example'),
+      'single.example',
+    ]);
+    titles.close();
+    await Promise.all(many);
+  });
+
   test('closing aborts running and waiting fetches, and later fetches return nothing', async () => {
     const arrived = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
+import { exceedsShape } from '../../contracts/json-shape.ts';
 import { parseJson } from '../../contracts/text.ts';
 import { actorOf } from '../audit/actor.ts';
-import { exceedsShape } from '../http/body/json-shape.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
 import {

@@ -1,4 +1,5 @@
 import { joinCode } from '../../contracts/links/domain-code.ts';
+import { exceedsShape } from '../../contracts/json-shape.ts';
 import { normalizeHost, toDomain } from '../../contracts/domain-name.ts';
 import { parseLongUrl } from '../../contracts/links/long-url.ts';
 import { normalizeTag } from '../../contracts/links/tag-names.ts';
@@ -18,7 +19,6 @@ import { chooseCoding } from '../../server/http/answer/choose-coding.ts';
 import { limitKey, networkKey, TrustedProxies } from '../../server/http/client/client-address.ts';
 import { matchesEtag } from '../../server/http/answer/etag.ts';
 import { readParameter } from '../../server/http/body/header-parameter.ts';
-import { exceedsShape } from '../../server/http/body/json-shape.ts';
 import { isLocalCall } from '../../server/http/client/local-call.ts';
 import { parseMultipart } from '../../server/http/body/multipart.ts';
 import { requestedSite } from '../../server/http/client/requested-site.ts';

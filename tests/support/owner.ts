@@ -31,4 +31,5 @@ export const ownerCall = {
   address: '',
   hostname: 'localhost',
   site: new URL('http://localhost'),
+  timeZone: 'UTC',
 };

@@ -1,13 +1,12 @@
-import { BODY_MAX, type Route } from '../../../contracts/route.ts';
+import { exceedsShape } from '../../../contracts/json-shape.ts';
+import { BODY_MAX, DEPTH_MAX, type Route } from '../../../contracts/route.ts';
 import { parseJson } from '../../../contracts/text.ts';
 import { InvalidRequest } from '../invalid-request.ts';
-import { exceedsShape } from './json-shape.ts';
 import { parseMultipart } from './multipart.ts';
 
 /** Each field costs more than its bytes. */
 const FIELDS_MAX = 1024;
 const BYTES_PER_FIELD = 256;
-const DEPTH_MAX = 32;
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 
@@ -15,13 +14,15 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export type Fields = Record<string, unknown>;
 type Pairs = Iterable<readonly [string, unknown]>;
 
-export function getFieldsMax(bodyMax: number): number {
-  return Math.min(FIELDS_MAX, bodyMax / BYTES_PER_FIELD);
+type Limits = Pick<Route, 'bodyMax' | 'fieldsMax'>;
+
+export function getFieldsMax({ bodyMax = BODY_MAX, fieldsMax }: Limits): number {
+  return fieldsMax ?? Math.min(FIELDS_MAX, bodyMax / BYTES_PER_FIELD);
 }
 
 /** Repeated names and `name[]` make an array. Throws InvalidRequest. */
-export function readFields(request: Request, body: Uint8Array, bodyMax = BODY_MAX): Fields {
-  const fieldsMax = getFieldsMax(bodyMax);
+export function readFields(request: Request, body: Uint8Array, limits: Limits = {}): Fields {
+  const fieldsMax = getFieldsMax(limits);
   if (request.method === 'GET') {
     // `URL` would throw for an invalid Host header, and the call would get no answer.
     const start = request.url.indexOf('?');
@@ -86,8 +87,13 @@ function fromJson(bytes: Uint8Array, fieldsMax: number): Fields {
   if (exceedsShape(bytes, { members: fieldsMax, depth: DEPTH_MAX })) throw tooManyFields(fieldsMax);
   const value = parseJson(decodeUtf8(bytes));
   if (value === undefined) throw createInvalidRequest('The body is not JSON');
+  return toFields(value, 'The body');
+}
+
+/** Throws InvalidRequest for what is no object. */
+export function toFields(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw createInvalidRequest('The body must be a JSON object');
+    throw createInvalidRequest(`${what} must be a JSON object`);
   }
   const fields = createFields();
   for (const [name, field] of Object.entries(value)) addField(fields, name, field);

@@ -12,56 +12,51 @@ export function firstRestorable(now: number): number {
   return now - RESTORE_SECONDS;
 }
 
-/** Matches the exact code; null when it is not in the bin. */
-export async function selectDeletedAt(
-  tx: Write,
-  reach: Reach,
-  code: string,
-  now: number,
-): Promise<number | null> {
-  const row = await lastDeleted(tx, reach, code, now).select('deleted_at').executeTakeFirst();
-  return row?.deleted_at ?? null;
-}
-
-function lastDeleted(tx: Write, reach: Reach, code: string, now: number) {
-  return tx
+/** Whether a link with this very code can be restored. */
+export async function isInBin(tx: Write, code: string, now: number): Promise<boolean> {
+  const row = await tx
     .selectFrom('deleted_link')
+    .select('id')
     .where('short_url', '=', code)
-    .where(isWithin(reach))
     .where('deleted_at', '>=', firstRestorable(now))
-    .orderBy('deleted_at', 'desc')
-    .limit(1);
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The id of the link last deleted with this code and long URL; null = none can be restored. */
-export async function selectBinned(
-  tx: Write,
-  reach: Reach,
-  { short_url: code, long_url: longUrl }: Pick<LinkRow, 'short_url' | 'long_url'>,
-  now: number,
-): Promise<number | null> {
-  const query = lastDeleted(tx, reach, code, now).select('id').where('long_url', '=', longUrl);
-  return (await query.executeTakeFirst())?.id ?? null;
+interface RestorableLink extends Pick<LinkRow, 'id' | 'short_url' | 'long_url'> {
+  /** Unix seconds. */
+  readonly until: number;
 }
 
-/** Until when deleted links can be restored: Unix seconds by code. */
-export async function selectRestorableUntil(
+/** Links of the bin with these codes; the last deleted comes last. */
+export async function selectRestorable(
   tx: Write,
   dialect: Dialect,
+  reach: Reach,
   codes: readonly string[],
   now: number,
-): Promise<Map<string, number>> {
-  if (codes.length === 0) return new Map();
+): Promise<RestorableLink[]> {
+  if (codes.length === 0) return [];
   const wanted = dialect.rowsOf(
     ['code'],
     codes.map((code) => [code]),
   );
-  const { rows } = await sql<{ short_url: string; deleted_at: number }>`
-    select short_url, max(deleted_at) as deleted_at from deleted_link
+  const { rows } = await sql<RestorableLink>`
+    select id, short_url, long_url, deleted_at + ${sql.lit(RESTORE_SECONDS)} as until
+    from deleted_link
     where short_url in (select code from ${wanted} as wanted)
-    and deleted_at >= ${firstRestorable(now)}
-    group by short_url`.execute(tx);
-  return new Map(rows.map((row) => [row.short_url, row.deleted_at + RESTORE_SECONDS]));
+    and deleted_at >= ${firstRestorable(now)} and ${isWithin(reach)}
+    order by deleted_at`.execute(tx);
+  return rows;
+}
+
+/** Until when codes belong to the bin, in Unix seconds. */
+export async function selectRestorableUntil(
+  ...wanted: Parameters<typeof selectRestorable>
+): Promise<Map<string, number>> {
+  const rows = await selectRestorable(...wanted);
+  return new Map(rows.map(({ short_url: code, until }) => [code, until]));
 }
 
 export function describeBinned(restorableUntil: number): string {

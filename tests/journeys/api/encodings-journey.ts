@@ -6,6 +6,7 @@ import * as domains from '../../../contracts/domains.ts';
 import { exportLinks } from '../../../contracts/export.ts';
 import * as history from '../../../contracts/links/history.ts';
 import { getImport, importLinks } from '../../../contracts/import.ts';
+import { createLinks } from '../../../contracts/links/create-many.ts';
 import * as links from '../../../contracts/links/links.ts';
 import type { Route } from '../../../contracts/route.ts';
 import { tryLink } from '../../../contracts/links/simulator.ts';
@@ -148,6 +149,23 @@ export const journey: readonly Step[] = [
   step(account.changeToken, {}, { token: some.apiToken }),
   step(links.createLink, { ...newFirst, ttl_days: 0 }, { ...first, ...made }),
   step(links.createLink, newSecond, { ...second, ...made }),
+  step(
+    createLinks,
+    {
+      links: JSON.stringify([newFirst, { short_url: 'mäny', long_url: first.long_url }]),
+      tags: 'Ünïcode %41&x=y+',
+      dry_run: '1',
+    },
+    expect.objectContaining({
+      created: 0,
+      existing: 1,
+      failed: 1,
+      results: [
+        { index: 0, state: 'existing', link: { ...first, ...made, is_new: false } },
+        expect.objectContaining({ index: 1, state: 'failed', key: 'invalid.short.url' }),
+      ],
+    }),
+  ),
   step(links.listLinks, { page: '1', limit: '1' }, { total: 2, page: 1, limit: 1, urls: [listed] }),
   step(
     links.listLinks,

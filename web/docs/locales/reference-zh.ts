@@ -2,6 +2,7 @@ import type * as account from '../../../contracts/account.ts';
 import type * as backups from '../../../contracts/backup.ts';
 import type * as bin from '../../../contracts/links/bin.ts';
 import type * as bulk from '../../../contracts/links/bulk.ts';
+import type * as many from '../../../contracts/links/create-many.ts';
 import type * as domains from '../../../contracts/domains.ts';
 import type * as exports from '../../../contracts/export.ts';
 import type * as history from '../../../contracts/links/history.ts';
@@ -13,6 +14,7 @@ import type * as site from '../../../contracts/site.ts';
 import type * as stats from '../../../contracts/stats/stats.ts';
 import type * as status from '../../../contracts/status.ts';
 import type * as tags from '../../../contracts/links/tags.ts';
+import { bulkDescriptions } from './reference-bulk-zh.ts';
 import { routingDescriptions } from './reference-routing-zh.ts';
 
 type RoutesOf<Contract> = {
@@ -29,6 +31,7 @@ type RouteName =
   | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
   | RoutesOf<typeof links>
+  | RoutesOf<typeof many>
   | RoutesOf<typeof simulator>
   | RoutesOf<typeof site>
   | RoutesOf<typeof stats>
@@ -38,6 +41,7 @@ type RouteName =
 /** What each call does; in English the contracts themselves say so. */
 export const summaries: Readonly<Record<RouteName, string>> = {
   createLink: '创建短链接',
+  createLinks: '一次创建最多 1,000 条短链接；无法创建的只影响该条自身',
   listLinks: '分页列出全部链接，或符合筛选条件的链接',
   searchLinks: '按后缀、长链接或标题查找链接',
   updateLink: '修改链接；未提交的字段保持不变',
@@ -237,29 +241,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   '1, without other fields: every link': '填 1 且不带其他条件：所有链接',
   'Fields of the request that were passed over; missing if there are none':
     '请求中被忽略的字段；没有时不返回此项',
-  'Fields to set on all of the links; other fields stay as they are':
-    '所有链接都改成这些值；其他字段保持不变',
-  'Tags to add to the links': '在原有标签之外添加的标签',
-  'Tags to remove from the links, before others are added': '要移除的标签；先移除，再添加',
-  'Text to replace everywhere in the long URL; case-sensitive':
-    '在长链接中查找的文字及替换内容，逐处替换，区分大小写',
-  '1: only report what would change': '1：只返回将要发生的修改，不实际执行',
-  'Identifies the bulk edit when you undo it': '撤销这次批量修改时使用的编号',
-  'null for a dry run, or if no link was changed': 'null：仅为预览，或没有链接被修改',
-  'Number of links selected': '涉及的链接数',
-  'Number of links changed; a link that already has these values does not count':
-    '实际修改的链接数；原本就是如此的不计入',
-  'Number of links that could not be changed': '无法修改的链接数',
-  'The first 100 links that could not be changed': '其中前 100 条',
-  'The first 5 changed links, with their values before and after':
-    '前 5 个有变化的链接，附修改前后的值',
-  'Number of links with every change undone': '所改内容已全部恢复原样的链接数',
-  'Number of other links: a field stays as it is now, or the link was deleted':
-    '其余的链接：某个字段之后又被改过而保持不变，或链接已删除',
-  'When the edit began, in Unix seconds': '开始的时刻（Unix 秒）',
-  'When the links expire; 0 = never': '过期的时刻；0 表示永久有效',
-  'Days from now until the links expire; 0 = never': '从现在起多少天后过期；0 表示永久有效',
-  '0: off, even if a link has expired': '0：关闭，已过期的链接也会关闭',
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
   'Sorted by name': '按名称排序',
   'Number of links with this tag': '使用它的链接数',
@@ -297,5 +278,6 @@ export const descriptions: Readonly<Record<string, string>> = {
     'unknown：文件仍在上传、没有送达，或送到了另一台服务器',
   'The report, once the import is done': '导入完成后的报告',
   'Why the import failed': '导入失败的原因',
+  ...bulkDescriptions,
   ...routingDescriptions,
 };

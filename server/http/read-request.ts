@@ -1,11 +1,35 @@
 import { z } from 'zod';
-import type { Route } from '../../contracts/route.ts';
-import type { Fields } from './body/body.ts';
-import { InvalidRequest } from './invalid-request.ts';
+import type { CheckedRequestOf, Route } from '../../contracts/route.ts';
+import { timeZone } from '../../contracts/stats/time-zone.ts';
+import { readDatesIn } from '../../contracts/stats/times.ts';
+import { dropEmpty, type Fields } from './body/body.ts';
+import type { Call } from './endpoint.ts';
+import { InvalidRequest, parseWith } from './invalid-request.ts';
 import { describeUnknown } from './unknown-name.ts';
 
 const HINTS_MAX = 3;
 const ISSUES_MAX = 100;
+
+interface CheckedRequest<R extends Route> {
+  readonly request: CheckedRequestOf<R>;
+  /** The names of fields that were passed over. */
+  readonly ignored: readonly string[];
+}
+
+/** Throws InvalidRequest. */
+export function readRequest<R extends Route>(
+  route: R,
+  fields: Fields,
+  call: Pick<Call, 'caller' | 'timeZone'>,
+  isUrlencoded: boolean,
+): CheckedRequest<R> {
+  const isGuest = call.caller.via === 'nothing';
+  const { accepted, ignored } = sortFields(fields, route, { isGuest, isUrlencoded });
+  const given = dropEmpty(accepted, route.emptyable);
+  const ownZone = timeZone.safeParse(given['time_zone']);
+  const request = readDatesIn(ownZone.data ?? call.timeZone, () => parseWith(route.request, given));
+  return { request: request as CheckedRequestOf<R>, ignored };
+}
 
 interface Sender {
   readonly isGuest: boolean;
@@ -18,7 +42,7 @@ interface SortedFields {
 }
 
 /** Separates the fields of a request from others. Throws InvalidRequest for what is refused. */
-export function sortFields(
+function sortFields(
   fields: Fields,
   { request, unknownFields, repliedFields = [], guestFields }: Route,
   { isGuest, isUrlencoded }: Sender,
