@@ -5,6 +5,7 @@ import type { texts as accountTexts } from './account/locales/en.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
+import type { texts as manyTexts } from './links/many/locales/en.ts';
 import type { texts as domainTexts } from './domains/locales/en.ts';
 import type { texts as importTexts } from './import/locales/en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
@@ -12,6 +13,7 @@ import type { texts as routingTexts } from './links/routing/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
 import type { texts as siteTexts } from './site/locales/en.ts';
+import type { texts as tagTexts } from './tags/locales/en.ts';
 import { reloadPage } from './page-load.ts';
 import { localValues } from './storage.ts';
 import { formatNumber } from './ui/text/format-number.ts';
@@ -25,6 +27,8 @@ export type TextKey = WithoutPlural<
   | keyof typeof texts
   | keyof typeof adminTexts
   | keyof typeof bulkTexts
+  | keyof typeof manyTexts
+  | keyof typeof tagTexts
   | keyof typeof accountTexts
   | keyof typeof domainTexts
   | keyof typeof importTexts

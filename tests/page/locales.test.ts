@@ -31,6 +31,16 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/links/bulk/locales/zh.ts'),
   ],
   [
+    'web/links/many/locales',
+    await readTexts('web/links/many/locales/en.ts'),
+    await readTexts('web/links/many/locales/zh.ts'),
+  ],
+  [
+    'web/tags/locales',
+    await readTexts('web/tags/locales/en.ts'),
+    await readTexts('web/tags/locales/zh.ts'),
+  ],
+  [
     'web/account/locales',
     await readTexts('web/account/locales/en.ts'),
     await readTexts('web/account/locales/zh.ts'),

@@ -4,7 +4,9 @@ import {
   IconInfoCircle,
   IconKey,
   IconLink,
+  IconPlaylistAdd,
   IconSettings,
+  IconTags,
   IconTrash,
   IconWorld,
   type TablerIcon,
@@ -48,6 +50,35 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     Icon: IconTrash,
     Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
     isOffMenu: true,
+  },
+  {
+    name: 'many',
+    label: 'many.title',
+    Icon: IconPlaylistAdd,
+    Page: lazyRouteComponent(
+      () =>
+        withTexts(
+          import('../links/many/many.page.tsx'),
+          language === 'zh'
+            ? import('../links/many/locales/zh.ts')
+            : import('../links/many/locales/en.ts'),
+        ),
+      'ManyPage',
+    ),
+    isOffMenu: true,
+  },
+  {
+    name: 'tags',
+    label: 'tag.title',
+    Icon: IconTags,
+    Page: lazyRouteComponent(
+      () =>
+        withTexts(
+          import('../tags/tags.page.tsx'),
+          language === 'zh' ? import('../tags/locales/zh.ts') : import('../tags/locales/en.ts'),
+        ),
+      'TagsPage',
+    ),
   },
   { name: 'stats', label: 'stats.title', Icon: IconChartBar },
   {

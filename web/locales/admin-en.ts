@@ -315,6 +315,11 @@ export const texts = {
   'add.page': 'Details',
   'add.failed': 'The link could not be added',
 
+  'many.title': 'Add many links',
+  'many.open': 'Add many links at once',
+
+  'tag.title': 'Tags',
+
   'campaign.open': 'Add campaign tags',
   'campaign.count': 'Campaign tags ({{count}})',
   'campaign.url.first': 'Enter the long URL first.',

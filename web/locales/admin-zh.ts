@@ -282,6 +282,11 @@ export const texts: Record<Key, string> = {
   'add.page': '详情',
   'add.failed': '添加链接失败',
 
+  'many.title': '批量添加链接',
+  'many.open': '批量添加链接',
+
+  'tag.title': '标签',
+
   'campaign.open': '添加 UTM 参数',
   'campaign.count': 'UTM 参数（{{count}}）',
   'campaign.url.first': '请先填写长链接。',

@@ -16,6 +16,14 @@ export const light = {
   good: '#2B6A3C',
   warning: '#7A5200',
   'warning-soft': '#F8ECD2',
+  'tag-gray': '#78716C',
+  'tag-red': '#C2334D',
+  'tag-orange': '#C2570C',
+  'tag-yellow': '#A16B07',
+  'tag-green': '#2F7D46',
+  'tag-teal': '#0F766E',
+  'tag-blue': '#2563C4',
+  'tag-purple': '#7C3AC2',
 };
 
 export const dark: typeof light = {
@@ -35,4 +43,12 @@ export const dark: typeof light = {
   good: '#7CC68D',
   warning: '#E8B65C',
   'warning-soft': '#37290F',
+  'tag-gray': '#A8A29E',
+  'tag-red': '#FF7D89',
+  'tag-orange': '#FB923C',
+  'tag-yellow': '#E8C25C',
+  'tag-green': '#7CC68D',
+  'tag-teal': '#4FC3B8',
+  'tag-blue': '#7AA8FF',
+  'tag-purple': '#C095FF',
 };

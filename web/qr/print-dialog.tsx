@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { Link } from '../../contracts/links/links.ts';
 import { Dialog } from '../form/dialog.tsx';
 import { loadQrTexts, t } from '../language.ts';
+import type { PrintedLink } from './print-panel.tsx';
 import './dialog.css';
 
 const PrintPanel = lazy(async () => {
@@ -9,9 +9,12 @@ const PrintPanel = lazy(async () => {
   return { default: panel.PrintPanel };
 });
 
+/** Codes of one print. */
+export const PRINT_MAX = 500;
+
 interface PrintDialogProps {
   /** Null: the dialog is closed. */
-  readonly links: readonly Link[] | null;
+  readonly links: readonly PrintedLink[] | null;
   readonly onClose: () => void;
 }
 

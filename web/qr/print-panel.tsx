@@ -15,7 +15,9 @@ import './print.css';
 
 const columnCounts = [2, 3, 4, 5] as const;
 
-export function PrintPanel({ links }: { readonly links: readonly Link[] }) {
+export type PrintedLink = Pick<Link, 'id' | 'domain' | 'short_url' | 'title'>;
+
+export function PrintPanel({ links }: { readonly links: readonly PrintedLink[] }) {
   const start = useLateFocus();
   const [columns, setColumns] = useState(3);
   const labels = useMemo(() => {

@@ -3,8 +3,7 @@ import { t } from '../language.ts';
 import { addTags, hasSeparator, splitTags, suggestTags } from './tag-list.ts';
 import { useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type * as contract from '../../contracts/links/tags.ts';
-import { call, endpoint } from '../api.ts';
+import { tagsQuery } from './tags.api.ts';
 
 /** The state of the tags field, with its actions. */
 export function useTagsInput(
@@ -62,7 +61,7 @@ function useSuggestions(names: readonly string[], text: string) {
   const combobox = useCombobox();
   /** An index; -1: none. */
   const [chosen, setChosen] = useState(-1);
-  const suggestions = suggestTags(useTags(), names, text);
+  const suggestions = suggestTags(useQuery(tagsQuery).data ?? [], names, text);
   const isOpen = combobox.dropdownOpened && suggestions.length > 0;
   return {
     combobox,
@@ -86,17 +85,4 @@ function useSuggestions(names: readonly string[], text: string) {
       setChosen(chosen === -1 && step === -1 ? length - 1 : (chosen + step + length) % length);
     },
   };
-}
-
-const listTags = endpoint<typeof contract.listTags>('GET', '/api/tags');
-
-/** All tags of the site. Empty while they load and when they fail to load. */
-function useTags(): readonly contract.Tag[] {
-  // Each edit of a link can create tags, so each mount refetches them.
-  const { data } = useQuery({
-    queryKey: ['tags'],
-    queryFn: () => call(listTags, {}),
-    staleTime: 0,
-  });
-  return data ?? [];
 }

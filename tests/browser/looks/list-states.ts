@@ -6,6 +6,7 @@ import { changeLink } from '../link/link-page-steps.ts';
 import { addLinks, row, rows } from '../links/links-steps.ts';
 import { blackLogo } from '../qr/qr-steps.ts';
 import { waitUntil } from '../wait.ts';
+import { manyStates } from './many-states.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -344,4 +345,4 @@ const bin: readonly PageState[] = [
   },
 ];
 
-export const listStates = [...list, ...menus, ...dialogs, ...bin];
+export const listStates = [...list, ...menus, ...dialogs, ...bin, ...manyStates];

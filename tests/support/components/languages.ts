@@ -8,6 +8,8 @@ import { texts as importEn } from '../../../web/import/locales/en.ts';
 import { texts as importZh } from '../../../web/import/locales/zh.ts';
 import { texts as linkEn } from '../../../web/link/locales/en.ts';
 import { texts as linkZh } from '../../../web/link/locales/zh.ts';
+import { texts as manyEn } from '../../../web/links/many/locales/en.ts';
+import { texts as manyZh } from '../../../web/links/many/locales/zh.ts';
 import { texts as routingEn } from '../../../web/links/routing/locales/en.ts';
 import { texts as routingZh } from '../../../web/links/routing/locales/zh.ts';
 import { texts as adminEn } from '../../../web/locales/admin-en.ts';
@@ -19,6 +21,8 @@ import { texts as siteEn } from '../../../web/site/locales/en.ts';
 import { texts as siteZh } from '../../../web/site/locales/zh.ts';
 import { texts as statsEn } from '../../../web/locales/stats-en.ts';
 import { texts as statsZh } from '../../../web/locales/stats-zh.ts';
+import { texts as tagEn } from '../../../web/tags/locales/en.ts';
+import { texts as tagZh } from '../../../web/tags/locales/zh.ts';
 import { texts as zh } from '../../../web/locales/zh.ts';
 import { firstInShort } from '../test-run.ts';
 
@@ -32,6 +36,8 @@ const pageTexts = [
   { en: importEn, zh: importZh },
   { en: linkEn, zh: linkZh },
   { en: routingEn, zh: routingZh },
+  { en: manyEn, zh: manyZh },
+  { en: tagEn, zh: tagZh },
 ];
 const texts = {
   en: Object.assign({ ...en }, ...pageTexts.map((page) => page.en)) as object,

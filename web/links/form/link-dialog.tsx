@@ -22,6 +22,17 @@ function findTitle(task: LinkTask | null): TextKey {
 }
 
 export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogProps) {
+  const more =
+    task?.kind === 'edit' ? (
+      <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
+    ) : (
+      task !== null &&
+      task.original === undefined && (
+        <Link to="/admin/$name" params={{ name: 'many' }} search={{}}>
+          {t('many.open')}
+        </Link>
+      )
+    );
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t(findTitle(task))}>
       {task !== null && (
@@ -36,9 +47,9 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
           }}
         />
       )}
-      {task?.kind === 'edit' && (
+      {more !== false && (
         <Box component="p" className="links-all" mt="1rem" ta="center">
-          <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
+          {more}
         </Box>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { PRINT_MAX } from '../../qr/print-dialog.tsx';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
@@ -9,7 +10,6 @@ import type { useSelection, Selection } from './selection.ts';
 import type { useDelete } from './use-delete.tsx';
 
 /** The most QR codes in one print. */
-const PRINT_MAX = 500;
 
 interface SelectionActionsOptions {
   readonly selected: ReturnType<typeof useSelection>;

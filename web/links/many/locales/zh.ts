@@ -1,0 +1,41 @@
+import type { texts as english } from './en.ts';
+
+/** Chinese has one form for every number. */
+type Key = Exclude<keyof typeof english, `${string}_one`>;
+
+export const texts: Record<Key, string> = {
+  'many.links': '网址列表',
+  'many.help': '每行一个网址，或粘贴表格中的列：网址、后缀、标题、标签。首行可以是列名。',
+  'many.tags': '为全部链接添加标签',
+  'many.preview': '预览',
+  'many.preview.loading': '检查中…',
+  'many.preview.failed': '无法检查这些链接',
+  'many.most': '一次最多添加 {{max}} 条链接，现有 {{shown}} 行，请删减。',
+  'many.created_other': '{{shown}} 条新链接',
+  'many.existing_other': '{{shown}} 条已有短链接',
+  'many.failed_other': '{{shown}} 行有问题，不会添加',
+  'many.row': '第 {{number}} 行',
+  'many.row.created': '新链接',
+  'many.row.existing': '已有短链接',
+  'many.row.code': '后缀无效：最多 64 个字母、数字、- 或 _',
+  'many.row.reserved': '该后缀由本站使用',
+  'many.row.taken': '该后缀已属于另一条链接',
+  'many.row.repeated': '前面的行已使用该后缀',
+  'many.row.binned': '该后缀仍属于一条已删除的链接',
+  'many.row.url': '不是可用的网址，或指向本站',
+  'many.row.title': '标题过长',
+  'many.row.tags': '标签过多，或有标签过长',
+  'many.submit': '添加链接',
+  'many.submit.count_other': '添加 {{shown}} 条链接',
+  'many.submitting': '添加中… {{done}} / {{total}}',
+  'many.rest_other': '添加其余 {{shown}} 条链接',
+  'many.error': '部分链接未能添加',
+  'many.done': '链接已添加',
+  'many.added_other': '已添加 {{shown}} 条链接',
+  'many.there_other': '{{shown}} 条此前已有短链接',
+  'many.refused_other': '{{shown}} 条未能添加',
+  'many.copy': '全部复制',
+  'many.save': '下载 CSV',
+  'many.again': '继续添加',
+  'many.result': '结果',
+};

@@ -1,0 +1,48 @@
+import type { texts as english } from './en.ts';
+
+/** Chinese has one form for every number. */
+type Key = Exclude<keyof typeof english, `${string}_one`>;
+
+export const texts: Record<Key, string> = {
+  'tag.count_other': '{{shown}} 个标签',
+  'tag.loading': '正在加载标签',
+  'tag.failed': '标签加载失败',
+  'tag.empty': '暂无标签',
+  'tag.empty.text': '添加或编辑链接时可以填写标签，所有标签都会显示在这里。',
+  'tag.none': '没有包含该文字的标签。',
+  'tag.search': '搜索标签',
+  'tag.order': '排序',
+  'tag.order.name': '名称',
+  'tag.order.links': '链接最多',
+  'tag.order.clicks': '访问最多',
+  'tag.edit': '编辑标签',
+  'tag.edit.of': '编辑标签 {{name}}',
+  'tag.name': '名称',
+  'tag.name.help': '填写另一个标签的名称即可合并。',
+  'tag.name.empty': '请输入名称',
+  'tag.color': '颜色',
+  'tag.color.none': '无',
+  'tag.color.gray': '灰色',
+  'tag.color.red': '红色',
+  'tag.color.orange': '橙色',
+  'tag.color.yellow': '黄色',
+  'tag.color.green': '绿色',
+  'tag.color.teal': '青色',
+  'tag.color.blue': '蓝色',
+  'tag.color.purple': '紫色',
+  'tag.description': '描述',
+  'tag.description.help': '仅管理员可见。',
+  'tag.save': '保存标签',
+  'tag.saved': '标签已保存',
+  'tag.save.failed': '标签保存失败',
+  'tag.merge': '合并到“{{to}}”',
+  'tag.merge.text_other':
+    '“{{from}}”的 {{shown}} 条链接将改用标签“{{to}}”，“{{from}}”及其颜色和描述将被删除，且无法撤销。',
+  'tag.merged': '已合并到“{{to}}”',
+  'tag.delete': '删除标签',
+  'tag.delete.of': '删除标签 {{name}}',
+  'tag.delete.title': '删除标签“{{name}}”？',
+  'tag.delete.text_other': '{{shown}} 条链接将不再带有该标签，链接本身保留。此操作无法撤销。',
+  'tag.deleted': '标签“{{name}}”已删除',
+  'tag.delete.failed': '标签删除失败',
+};

@@ -1,0 +1,173 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useId, useRef, useState, type FormEvent, type Ref } from 'react';
+import { normalizeTag } from '../../contracts/links/tag-names.ts';
+import {
+  TAG_DESCRIPTION_MAX,
+  tagColors,
+  type TagColor,
+} from '../../contracts/links/tags.constants.ts';
+import { explainFailure } from '../failure.ts';
+import { Dialog } from '../form/dialog.tsx';
+import { t, toCounted } from '../language.ts';
+import { toast } from '../toast.tsx';
+import { initialFocus } from '../ui/fields/initial-focus.ts';
+import { explainTags } from './explain-tags.ts';
+import { isSameTag } from './tag-list.ts';
+import { useSaveTag, type Tag } from './tags.api.ts';
+
+interface TagDialogProps {
+  /** Null: the dialog is closed. */
+  readonly tag: Tag | null;
+  readonly tags: readonly Tag[];
+  readonly onClose: () => void;
+}
+
+export function TagDialog({ tag, tags, onClose }: TagDialogProps) {
+  return (
+    <Dialog isOpen={tag !== null} onClose={onClose} size={400} title={t('tag.edit')}>
+      {tag !== null && <TagForm tag={tag} tags={tags} onSaved={onClose} />}
+    </Dialog>
+  );
+}
+
+interface TagFormProps extends Pick<TagDialogProps, 'tags'> {
+  readonly tag: Tag;
+  readonly onSaved: () => void;
+}
+
+/** Edits a tag. The name of another tag merges them. */
+function TagForm({ tag, tags, onSaved }: TagFormProps) {
+  const [values, setValues] = useState(tag);
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useSaveTag();
+  const name = normalizeTag(values.name);
+  const other = tags.find((one) => one.name !== tag.name && isSameTag(one.name, name));
+  const refuse = (text: string) => {
+    setFault(text);
+    field.current?.focus();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const wrong = name === '' ? t('tag.name.empty') : explainTags([name]);
+    if (wrong !== null) return refuse(wrong);
+    const to = other?.name ?? name;
+    const { color, description } = values;
+    mutate(
+      { name: tag.name, to, isMerge: other !== undefined, color, description },
+      {
+        onSuccess: () => {
+          toast('success', other === undefined ? t('tag.saved') : t('tag.merged', { to }));
+          onSaved();
+        },
+        onError: (error) => refuse(explainFailure(error, 'tag.save.failed')),
+      },
+    );
+  };
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md">
+        <NameField
+          ref={field}
+          name={values.name}
+          fault={fault}
+          onChange={(typed) => {
+            setValues({ ...values, name: typed });
+            setFault(null);
+          }}
+        />
+        {other === undefined ? (
+          <LookFields values={values} onChange={(look) => setValues({ ...values, ...look })} />
+        ) : (
+          <output className="tag-merge">
+            {t('tag.merge.text', { from: tag.name, to: other.name, ...toCounted(tag.links) })}
+          </output>
+        )}
+        <Button
+          type="submit"
+          fullWidth
+          disabled={isPending}
+          {...(other !== undefined && { color: 'red' })}
+        >
+          {other === undefined ? t('tag.save') : t('tag.merge', { to: other.name })}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface NameFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly name: string;
+  readonly fault: string | null;
+  readonly onChange: (name: string) => void;
+}
+
+function NameField({ ref, name, fault, onChange }: NameFieldProps) {
+  return (
+    <TextInput
+      {...initialFocus}
+      ref={ref}
+      label={t('tag.name')}
+      description={t('tag.name.help')}
+      autoComplete="off"
+      value={name}
+      error={fault}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+    />
+  );
+}
+
+type Look = Pick<Tag, 'color' | 'description'>;
+
+interface LookFieldsProps {
+  readonly values: Look;
+  readonly onChange: (look: Partial<Look>) => void;
+}
+
+function LookFields({ values: { color, description }, onChange }: LookFieldsProps) {
+  return (
+    <>
+      <ColorField color={color} onChange={(chosen) => onChange({ color: chosen })} />
+      <TextInput
+        label={t('tag.description')}
+        description={t('tag.description.help')}
+        autoComplete="off"
+        maxLength={TAG_DESCRIPTION_MAX}
+        value={description}
+        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
+      />
+    </>
+  );
+}
+
+interface ColorFieldProps {
+  readonly color: TagColor;
+  readonly onChange: (color: TagColor) => void;
+}
+
+function ColorField({ color, onChange }: ColorFieldProps) {
+  const group = useId();
+  return (
+    <fieldset className="tag-colors">
+      <legend className="mantine-InputWrapper-label">{t('tag.color')}</legend>
+      {tagColors.map((one) => {
+        const label = t(`tag.color.${one === '' ? 'none' : one}`);
+        return (
+          <label key={one} className="tag-color" title={label}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={group}
+              aria-label={label}
+              checked={one === color}
+              onChange={() => onChange(one)}
+            />
+            <span className="tag-dot" data-color={one} aria-hidden />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
