@@ -26,6 +26,9 @@ export const newPassword = z
   .max(PASSWORD_MAX, { error: 'password.not.allow', abort: true })
   .refine(isLongEnough, 'password.not.allow');
 
+const language = z.enum(['en', 'zh']);
+const chosenLanguage = z.enum(['', ...language.options]).describe('Empty: none is chosen');
+
 export const init = defineRoute({
   methods: ['POST'],
   path: '/api/user/init',
@@ -52,6 +55,7 @@ export const login = defineRoute({
     token: z.string(),
     expires_at: z.int(),
     username: z.string(),
+    language: chosenLanguage,
     ip: z.string(),
     user_agent: z.string(),
   }),
@@ -93,6 +97,25 @@ export const changePassword = defineRoute({
   reply: z.null(),
 });
 
+export const setAccount = defineRoute({
+  methods: ['POST'],
+  path: '/api/account/set',
+  needs: 'own',
+  scope: null,
+  summary: 'Change user name, e-mail or language, with the current password',
+  request: z.object({
+    username: username.optional(),
+    email: email.optional(),
+    language: language.optional(),
+    password: z
+      .string('password.not.allow.empty')
+      .max(TYPED_MAX, 'oldpass.error')
+      .describe('The current password'),
+  }),
+  bodyMax: SMALL_BODY_MAX,
+  reply: z.object({ username: z.string(), email: z.string(), language: chosenLanguage }),
+});
+
 export const getAppInfo = defineRoute({
   methods: ['GET'],
   path: '/api/get/appinfo',
@@ -103,6 +126,7 @@ export const getAppInfo = defineRoute({
   reply: z.object({
     username: z.string(),
     email: z.string(),
+    language: chosenLanguage,
     version: z.string(),
     version_date: z.string(),
     avatar_url: z.string().describe('URL of the avatar image; empty if avatars are off'),

@@ -10,12 +10,13 @@ const getAppInfoEndpoint = endpoint<typeof getAppInfo>('GET', '/api/get/appinfo'
 
 const FLUSH_SECONDS = 600;
 
-type AppInfo = ReplyOf<typeof getAppInfo>;
+export type AppInfo = ReplyOf<typeof getAppInfo>;
 
 async function loadAppInfo(): Promise<AppInfo> {
   const stored = readAppInfo();
   // What another version stored may lack fields.
-  if (typeof stored === 'object' && stored !== null && 'port' in stored) return stored as AppInfo;
+  if (typeof stored === 'object' && stored !== null && 'language' in stored)
+    return stored as AppInfo;
   const info = await call(getAppInfoEndpoint, {});
   storeAppInfo(JSON.stringify(info));
   return info;

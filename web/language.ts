@@ -46,13 +46,13 @@ function readChoice(): Language | null {
   return stored === 'zh' || stored === 'en' ? stored : null;
 }
 
-function chooseLanguage(): Language {
+function findLanguage(): Language {
   const chosen = readChoice();
   if (chosen !== null) return chosen;
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
-export const language = chooseLanguage();
+export const language = findLanguage();
 
 /** The language as a BCP 47 tag, for `lang` and `Intl`. */
 export const locale = language === 'zh' ? 'zh-CN' : 'en';
@@ -111,9 +111,18 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 
 /** Stores the other language and reloads the page. The forms keep their fields. */
 export function switchLanguage() {
-  const other = language === 'zh' ? 'en' : 'zh';
-  localValues.set(STORED, other);
-  writeChoiceCookie(STORED, other);
+  chooseLanguage(language === 'zh' ? 'en' : 'zh');
   storeFields();
   reloadPage();
+}
+
+export function chooseLanguage(chosen: Language) {
+  localValues.set(STORED, chosen);
+  writeChoiceCookie(STORED, chosen);
+}
+
+/** Takes the language of an account where none was chosen. True: the page shows another one. */
+export function adoptLanguage(ofAccount: Language | ''): boolean {
+  if (ofAccount !== '' && readChoice() === null) chooseLanguage(ofAccount);
+  return (readChoice() ?? language) !== language;
 }

@@ -9,6 +9,7 @@ import {
   init,
   login,
   logout,
+  setAccount,
 } from '../../contracts/account.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import type { Accounts } from './account.ts';
@@ -42,6 +43,7 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
       await accounts.changePassword(request, call);
       return null;
     }),
+    endpoint(setAccount, (request, call) => accounts.setProfile(request, call)),
     endpoint(getAppInfo, async (_, call) => {
       const profile = await accounts.getProfile(call);
       const service = options.avatarService();

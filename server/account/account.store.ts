@@ -28,7 +28,7 @@ interface TokenOwner extends Pick<AccountRow, 'id' | 'role' | 'username'> {
 export function insertFirstAccount(
   engine: Engine,
   actor: Actor,
-  account: Omit<AccountRow, 'id' | 'role'>,
+  account: Omit<AccountRow, 'id' | 'role' | 'language'>,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
     const row = await tx
@@ -51,6 +51,36 @@ export async function selectFirstAccount(engine: Engine): Promise<AccountRow | n
 export async function selectAccount(engine: Engine, id: number): Promise<AccountRow | null> {
   const query = engine.db.selectFrom('account').selectAll().where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
+}
+
+export type Profile = Pick<AccountRow, 'username' | 'email' | 'language'>;
+
+/** Records the fields that change. Returns all fields. */
+export function updateProfile(
+  engine: Engine,
+  actor: Actor,
+  id: number,
+  fields: Partial<Profile>,
+): Promise<Profile> {
+  return engine.write(async (tx) => {
+    const { username, email, language } = await tx
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const former: Profile = { username, email, language };
+    const profile = { ...former, ...fields };
+    const names = (['username', 'email', 'language'] as const).filter(
+      (name) => profile[name] !== former[name],
+    );
+    if (names.length === 0) return profile;
+    await tx.updateTable('account').set(profile).where('id', '=', id).execute();
+    const pick = (of: Profile) => Object.fromEntries(names.map((name) => [name, of[name]]));
+    const target = { kind: 'account', id, name: profile.username };
+    const change = { former: pick(former), present: pick(profile) };
+    await record(tx, actor, { action: 'account.changed', target, ...change });
+    return profile;
+  });
 }
 
 interface PasswordChange {

@@ -1,5 +1,5 @@
 import { defaultScopes } from '../../contracts/access.ts';
-import type { changePassword, init, login } from '../../contracts/account.ts';
+import type { changePassword, init, login, setAccount } from '../../contracts/account.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import { actorAs, actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -21,6 +21,8 @@ import {
   selectTokenOwner,
   updateApiToken,
   updatePassword,
+  updateProfile,
+  type Profile,
   type ApiTokenRow,
 } from './account.store.ts';
 import { runOrUndo } from './back-off.ts';
@@ -86,9 +88,27 @@ export class Accounts {
     return (await selectFirstAccount(this.#engine))?.username ?? '';
   }
 
-  async getProfile({ caller }: Call): Promise<{ username: string; email: string }> {
+  async getProfile({ caller }: Call): Promise<Profile> {
     const account = await selectAccount(this.#engine, signedIn(caller).account);
-    return { username: account?.username ?? '', email: account?.email ?? '' };
+    const { username = '', email = '', language = '' } = account ?? {};
+    return { username, email, language };
+  }
+
+  /** Throws `account.old-password-wrong`, and `account.password-weak` if the new name makes it so. */
+  async setProfile(
+    { password, username, email, language }: CheckedRequestOf<typeof setAccount>,
+    call: Call,
+  ): Promise<Profile> {
+    const { account, username: former } = signedIn(call.caller);
+    await this.#assertPassword(password, call);
+    if (username !== undefined && username !== former) {
+      this.#assertStrong(password, 'password', [username, call.hostname]);
+    }
+    return updateProfile(this.#engine, actorOf(call), account, {
+      ...(username !== undefined && { username }),
+      ...(email !== undefined && { email }),
+      ...(language !== undefined && { language }),
+    });
   }
 
   /** Returns a login token for 30 days, or throws a problem that says what was wrong. */
@@ -121,6 +141,7 @@ export class Accounts {
       token,
       expires_at: expiresAt,
       username,
+      language: account.language,
       ip: call.address,
       user_agent: call.userAgent,
     };
@@ -130,12 +151,7 @@ export class Accounts {
   async changePassword(input: CheckedRequestOf<typeof changePassword>, call: Call): Promise<void> {
     const { account, username, tokenHash: keptTokenHash } = signedIn(call.caller);
     this.#assertStrong(input.new_password, 'new_password', [username, call.hostname]);
-    await this.#throttle.countPasswordChange(keptTokenHash, call.address);
-    const hash = (await selectAccount(this.#engine, account))?.password_hash ?? null;
-    if ((await matchPassword(input.old_password, hash, 'high')) === 'none') {
-      throw new Problem('account.old-password-wrong');
-    }
-    await this.#throttle.resetPasswordChange(keptTokenHash, call.address);
+    await this.#assertPassword(input.old_password, call);
     await updatePassword(this.#engine, {
       actor: actorOf(call),
       account: { id: account, username },
@@ -143,6 +159,17 @@ export class Accounts {
       keptTokenHash,
       keepsApiToken: input.keep_api_token ?? false,
     });
+  }
+
+  /** Throws `account.old-password-wrong` and `account.too-many-attempts`. */
+  async #assertPassword(password: string, { caller, address }: Call): Promise<void> {
+    const { account, tokenHash } = signedIn(caller);
+    await this.#throttle.countPasswordChange(tokenHash, address);
+    const hash = (await selectAccount(this.#engine, account))?.password_hash ?? null;
+    if ((await matchPassword(password, hash, 'high')) === 'none') {
+      throw new Problem('account.old-password-wrong');
+    }
+    await this.#throttle.resetPasswordChange(tokenHash, address);
   }
 
   async logout(call: Call): Promise<void> {

@@ -100,7 +100,7 @@ function isForTokens({ scope }: Route): boolean {
 }
 
 /** Calls with the answer 429, beside those of guests. */
-const throttled: ReadonlySet<string> = new Set(['login', 'changePassword']);
+const throttled: ReadonlySet<string> = new Set(['login', 'changePassword', 'setAccount']);
 
 export function describeApi(version: string): OpenApi {
   const schemas = new Schemas();

@@ -7,6 +7,7 @@ import { addRefusedPasswords } from './migrations/004-refused-passwords.ts';
 import { addOwners } from './migrations/005-owners.ts';
 import { addLinkCount } from './migrations/006-link-count.ts';
 import { addTagLooks } from './migrations/007-tag-looks.ts';
+import { addAccountLanguage } from './migrations/008-account-language.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -20,6 +21,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '005-owners': addOwners(dialect),
     ...(dialect.isShared ? {} : { '006-link-count': addLinkCount }),
     '007-tag-looks': addTagLooks(dialect),
+    '008-account-language': addAccountLanguage,
   };
 }
 

@@ -70,6 +70,7 @@ export interface Schema {
     password_hash: string;
     role: 'owner' | 'admin' | 'editor' | 'author' | 'viewer';
     created_at: number;
+    language: Generated<'' | 'en' | 'zh'>;
   };
   session: {
     token_hash: string;

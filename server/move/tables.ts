@@ -19,6 +19,7 @@ const movedColumns = {
     password_hash: 'text',
     role: 'text',
     created_at: 'number',
+    language: 'text',
   },
   api_token: {
     account_id: 'number',

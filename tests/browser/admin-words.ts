@@ -93,6 +93,7 @@ const en = {
   exportCsv: 'Export as CSV',
   exported: 'Links exported',
 
+  account: 'Account',
   changePassword: 'Change password',
   oldPassword: 'Old password',
   newPassword: 'New password',
@@ -210,6 +211,7 @@ const zh: typeof en = {
   exportCsv: '导出 CSV',
   exported: '链接已导出',
 
+  account: '账号',
   changePassword: '修改密码',
   oldPassword: '原密码',
   newPassword: '新密码',

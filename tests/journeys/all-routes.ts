@@ -44,6 +44,7 @@ export type Access = 'anyone' | 'guest' | 'token' | 'login';
 /** Calls that a login may make, and the API token of the site may not. */
 const forLogins = new Set([
   '/api/user/change_password',
+  '/api/account/set',
   '/api/get/appinfo',
   '/api/user/get_token',
   '/api/user/create_token',

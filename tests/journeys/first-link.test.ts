@@ -144,6 +144,7 @@ test('the app info has account and version for a login only', async () => {
     email: admin.email,
     version: VERSION,
     version_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    language: '',
     click_flush_seconds: 600,
     port: Number(new URL(site.url).port),
     avatar_url: expect.stringMatching(/^https:\/\/[\w.]+\/avatar\/[0-9a-f]{32}\?/),

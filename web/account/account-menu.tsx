@@ -7,7 +7,9 @@ import {
   IconHome,
   IconLock,
   IconLogout,
+  IconUser,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
@@ -31,8 +33,7 @@ export const siteLinks = [
 
 export function AccountMenu() {
   const info = useAppInfo().data;
-  const name = info?.username ?? '';
-  const avatarUrl = info?.avatar_url ?? '';
+  const { username: name = '', avatar_url: avatarUrl = '' } = info ?? {};
   const leave = useLogoutWithToast();
   const confirmLeave = useConfirmLogout();
   // A loaded dialog opens within the event of the menu, so it gets the next key.
@@ -61,6 +62,7 @@ export function AccountMenu() {
           >
             {t('password.title')}
           </Menu.Item>
+          <ProfileItem />
           {shownLinks.map(({ label, Icon, ...link }) => (
             <Menu.Item
               key={label}
@@ -79,6 +81,7 @@ export function AccountMenu() {
       {(isLoaded || isChanging) && (
         <Suspense fallback={null}>
           <ChangePasswordDialog
+            username={name}
             isOpen={isChanging}
             onClose={() => setIsChanging(false)}
             onChanged={() => void leave('password.done')}
@@ -86,6 +89,19 @@ export function AccountMenu() {
         </Suspense>
       )}
     </>
+  );
+}
+
+function ProfileItem() {
+  return (
+    <Menu.Item
+      leftSection={<IconUser size={16} aria-hidden />}
+      renderRoot={(root) => (
+        <Link {...root} to="/admin/$name" params={{ name: 'account' }} search={{}} />
+      )}
+    >
+      {t('account.title')}
+    </Menu.Item>
   );
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as contract from '../../contracts/account.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, callWithForm, endpoint } from '../api.ts';
-import { startSession } from '../session.ts';
+import { clearAppInfo, startSession } from '../session.ts';
 import { initStateQuery } from '../site-info.ts';
 
 const init = endpoint<typeof contract.init>('POST', '/api/user/init');
@@ -12,6 +12,7 @@ const changePassword = endpoint<typeof contract.changePassword>(
   'POST',
   '/api/user/change_password',
 );
+const setAccount = endpoint<typeof contract.setAccount>('POST', '/api/account/set');
 const getToken = endpoint<typeof contract.getToken>('GET', '/api/user/get_token');
 const createToken = endpoint<typeof contract.createToken>('GET', '/api/user/create_token');
 const changeToken = endpoint<typeof contract.changeToken>('GET', '/api/user/change_token');
@@ -47,6 +48,17 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (passwords: RequestOf<typeof contract.changePassword>) =>
       callWithForm(changePassword, passwords),
+  });
+}
+
+export function useSetAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (profile: RequestOf<typeof contract.setAccount>) => call(setAccount, profile),
+    onSuccess: () => {
+      clearAppInfo();
+      return queries.invalidateQueries({ queryKey: ['app-info'] });
+    },
   });
 }
 

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function Form() {
-  return <ChangePasswordForm onChanged={() => (changes += 1)} />;
+  return <ChangePasswordForm username="ada" onChanged={() => (changes += 1)} />;
 }
 
 const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -67,6 +67,17 @@ test.each(languages)(
     expect(sent).toEqual([]);
   },
 );
+
+test('a password manager stores the new password for the user name', () => {
+  show(<Form />);
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[autocomplete]')];
+  expect(fields.map(({ autocomplete, value }) => [autocomplete, value])).toEqual([
+    ['username', 'ada'],
+    ['current-password', ''],
+    ['new-password', ''],
+    ['new-password', ''],
+  ]);
+});
 
 test.each([
   ['en', 'oldpass.error', 'Old password is incorrect', 'old'],

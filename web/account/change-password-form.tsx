@@ -5,16 +5,22 @@ import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
-interface ChangePasswordDialogProps {
+interface ChangePasswordDialogProps extends ChangePasswordFormProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+}
+
+interface ChangePasswordFormProps {
+  readonly username: string;
   readonly onChanged: () => void;
 }
 
-export function ChangePasswordDialog({ isOpen, onClose, onChanged }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
+  const { username, isOpen, onClose, onChanged } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('password.title')}>
       <ChangePasswordForm
+        username={username}
         onChanged={() => {
           onClose();
           onChanged();
@@ -24,10 +30,19 @@ export function ChangePasswordDialog({ isOpen, onClose, onChanged }: ChangePassw
   );
 }
 
-export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {
+export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormProps) {
   const { form, isPending, submit } = usePasswordForm(onChanged);
   return (
     <form onSubmit={submit} noValidate>
+      {/* A password manager stores the new password for this name. */}
+      <input
+        hidden
+        readOnly
+        aria-label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        value={username}
+      />
       <Stack gap="md">
         <PasswordField
           {...form.getInputProps('old')}

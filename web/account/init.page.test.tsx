@@ -45,6 +45,16 @@ async function open(language: Language) {
 
 beforeEach(() => void answerCalls(state));
 
+test('a password manager can store the new account', async () => {
+  const { name, email, first, repeat } = await open('en');
+  expect([name, email, first, repeat].map(({ autocomplete }) => autocomplete)).toEqual([
+    'username',
+    'email',
+    'new-password',
+    'new-password',
+  ]);
+});
+
 testAccess(
   () => inRouter(<InitForm onDone={() => undefined} />),
   async () => void (await screen.findByRole('button', { name: t('init.submit') })),

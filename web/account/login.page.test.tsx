@@ -32,6 +32,17 @@ async function open(language: Language) {
 
 beforeEach(() => void answerCalls({}));
 
+const readNames = (field: HTMLElement) =>
+  ['name', 'autocomplete'].map((key) => field.getAttribute(key));
+
+test('a password manager can fill and store the login', async () => {
+  const { name, password } = await open('en');
+  expect(readNames(name)).toEqual(['username', 'username']);
+  expect(readNames(password)).toEqual(['password', 'current-password']);
+  expect(password.getAttribute('type')).toBe('password');
+  expect(name.closest('form')).toBe(password.closest('form'));
+});
+
 test.each(languages)('the login requires name and password, on blur: %s', async (language) => {
   const { text, user, name, password } = await open(language);
   expect(document.activeElement).toBe(name);

@@ -24,9 +24,14 @@ function check(schema: z.ZodType, value: string, whenEmpty: TextKey): string | n
   return t(isMessageKey(message) ? message : 'bad.request');
 }
 
-const rules = {
+/** Also of an account that is changed. */
+export const accountRules = {
   username: (value: string) => check(username, value, 'init.username.empty'),
   email: (value: string) => check(email, value, 'init.email.empty'),
+};
+
+const rules = {
+  ...accountRules,
   password: (value: string) => check(newPassword, value, 'init.password.empty'),
   repeat: (value: string, { password }: { readonly password: string }) => {
     if (value === '') return t('init.repeat.empty');
@@ -35,7 +40,7 @@ const rules = {
 };
 
 /** As the server stores it. */
-function toUsername(typed: string): string {
+export function toUsername(typed: string): string {
   return typed.trim().toLowerCase();
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { explainFailure, explainReason } from '../failure.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
-import { t } from '../language.ts';
+import { adoptLanguage, t } from '../language.ts';
 import { replacePage } from '../page-load.ts';
 import { clearRequestedPage, readRequestedPage } from '../urls/requested-page.ts';
 import { useStoredFields } from '../form/stored-fields.ts';
@@ -12,7 +12,7 @@ import { toast } from '../toast.tsx';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { newAccount } from './new-account.ts';
 import type { login } from '../../contracts/account.ts';
-import type { RequestOf } from '../../contracts/route.ts';
+import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { useLogin } from './account.api.ts';
 
 const REDIRECT_MS = 1500;
@@ -43,15 +43,19 @@ export function useLoginForm() {
     else if (key === 'password.error') form.setFieldError('password', text);
     else setFailure(text);
   };
+  const [isOtherLanguage, setIsOtherLanguage] = useState(false);
   const attempts = useLoginAttempts({
-    onSuccess: (name) => toast('success', t('login.done', { name })),
+    onSuccess: ({ username, language }) => {
+      setIsOtherLanguage(adoptLanguage(language));
+      toast('success', t('login.done', { name: username }));
+    },
     onFailure: showFailure,
   });
   useDelayedAction(attempts.isDone, REDIRECT_MS, () => {
     const requestedPage = readRequestedPage();
     clearRequestedPage();
-    if (requestedPage === null) void navigate({ to: '/' });
-    else replacePage(requestedPage);
+    if (requestedPage === null && !isOtherLanguage) void navigate({ to: '/' });
+    else replacePage(requestedPage ?? '/');
   });
 
   const logInAutomatically = useEffectEvent(() => {
@@ -85,7 +89,7 @@ interface Attempt {
 }
 
 interface Outcomes {
-  readonly onSuccess: (username: string) => void;
+  readonly onSuccess: (account: ReplyOf<typeof login>) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -105,9 +109,9 @@ function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
     current.current = tried;
     setWait(null);
     login.mutate(tried.credentials, {
-      onSuccess: ({ username }) => {
+      onSuccess: (account) => {
         stop();
-        onSuccess(username);
+        onSuccess(account);
       },
       onError: (error) => {
         const seconds = secondsToWait(error);

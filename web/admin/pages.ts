@@ -8,6 +8,7 @@ import {
   IconSettings,
   IconTags,
   IconTrash,
+  IconUser,
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -24,6 +25,12 @@ interface AdminPage {
   readonly menuLanguage?: Language;
   /** True: the menu leaves it out; other pages link to it. */
   readonly isOffMenu?: boolean;
+}
+
+function loadAccountTexts() {
+  return language === 'zh'
+    ? import('../account/locales/zh.ts')
+    : import('../account/locales/en.ts');
 }
 
 function loadSiteTexts() {
@@ -124,15 +131,19 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'token.title',
     Icon: IconKey,
     Page: lazyRouteComponent(
-      () =>
-        withTexts(
-          import('../account/token/token.page.tsx'),
-          language === 'zh'
-            ? import('../account/locales/zh.ts')
-            : import('../account/locales/en.ts'),
-        ),
+      () => withTexts(import('../account/token/token.page.tsx'), loadAccountTexts()),
       'TokenPage',
     ),
+  },
+  {
+    name: 'account',
+    label: 'account.title',
+    Icon: IconUser,
+    Page: lazyRouteComponent(
+      () => withTexts(import('../account/account.page.tsx'), loadAccountTexts()),
+      'AccountPage',
+    ),
+    isOffMenu: true,
   },
   {
     name: 'about',

@@ -7,6 +7,7 @@ export const texts = {
   'shell.unfold': 'Unfold menu',
   'shell.account': 'Account of {{name}}',
   'shell.account.short': 'Account',
+  'account.title': 'Account',
   'shell.logout': 'Log out',
   'shell.logout.title': 'Log out?',
   'shell.logout.text': 'You will need your password to come back.',

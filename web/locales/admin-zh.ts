@@ -11,6 +11,7 @@ export const texts: Record<Key, string> = {
   'shell.unfold': '展开菜单',
   'shell.account': '{{name}} 的账号',
   'shell.account.short': '账号',
+  'account.title': '账号',
   'shell.logout': '退出登录',
   'shell.logout.title': '确定退出登录？',
   'shell.logout.text': '再次进入需要输入密码。',

@@ -100,6 +100,16 @@ const settings: readonly PageState[] = [
 
 const tokens: readonly PageState[] = [
   {
+    name: 'the account, with a field that is refused',
+    shows: ['web/account/account.page.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/account', '[name=username]');
+      await at.page.locator('[name=email]').fill('nobody');
+      await at.page.locator('[name=password]').press('Enter');
+      await at.page.locator('main [aria-invalid=true]').nth(1).waitFor();
+    },
+  },
+  {
     name: 'the page of the API token, shown',
     shows: ['web/account/token/token.page.tsx'],
     open: async (at) => {

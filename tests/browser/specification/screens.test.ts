@@ -84,6 +84,7 @@ for (const language of behaviorLanguages) {
     await menu.getByText(admin.email).waitFor();
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       text.changePassword,
+      text.account,
       text.logOut,
     ]);
     await page.keyboard.press('Escape');

@@ -1,4 +1,15 @@
 export const texts = {
+  'account.load.failed': 'The account could not be loaded',
+  'account.loading': 'Loading the account…',
+  'account.language': 'Language',
+  'account.language.help': 'A browser in which none was chosen takes it when you log in.',
+  'account.password': 'Current password',
+  'account.password.help': 'Needed for each change. You stay logged in, and the API token stays.',
+  'account.save': 'Save changes',
+  'account.saving': 'Saving…',
+  'account.done': 'Account changed',
+  'account.failed': 'The account could not be changed',
+
   'token.loading': 'Loading the API token…',
   'token.note.use':
     'With an API token, your own programs can create, find, change and delete links without your password.',

@@ -4,6 +4,17 @@ import type { texts as english } from './en.ts';
 type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
+  'account.load.failed': '无法加载账号',
+  'account.loading': '正在加载账号…',
+  'account.language': '语言',
+  'account.language.help': '登录时，未选择过语言的浏览器会使用此语言。',
+  'account.password': '当前密码',
+  'account.password.help': '每次修改都需要输入。登录状态和 API Token 保持不变。',
+  'account.save': '保存修改',
+  'account.saving': '保存中…',
+  'account.done': '账号已修改',
+  'account.failed': '账号修改失败',
+
   'token.loading': '正在加载 API Token…',
   'token.note.use': '借助 API Token，你的程序无需密码即可创建、查询、修改和删除短链接。',
   'token.note.one': 'Token 只有一个，且长期有效；更换后，旧的 Token 立即失效。',

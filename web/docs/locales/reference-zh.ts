@@ -92,6 +92,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   checkLogin: '查询 Token 是否有效',
   logout: '退出所用 Token 对应的登录',
   changePassword: '修改密码，其他登录和 API Token 随即失效',
+  setAccount: '修改用户名、邮箱或语言，需要当前密码',
   getAppInfo: '账号、软件版本，以及页面所需的部分配置',
   getToken: '查看 API Token',
   createToken: '创建 API Token；已有的 Token 保持不变',
@@ -242,6 +243,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Fields of the request that were passed over; missing if there are none':
     '请求中被忽略的字段；没有时不返回此项',
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
+  'The current password': '当前密码',
+  'Empty: none is chosen': '空表示未选择',
   'Sorted by name': '按名称排序',
   'Number of links with this tag': '使用它的链接数',
   'Their `clicks`, added up': '这些链接的 `clicks` 之和',
