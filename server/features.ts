@@ -26,6 +26,7 @@ import { splitOwnHosts } from './links/look-up/short-link.ts';
 import type { PageTitles } from './page-titles/page-title.ts';
 import { anyAddress, publicOnly, type AddressGuard } from './outgoing/address-guard.ts';
 import type { OwnCommandOptions } from './own-command.ts';
+import { qrRoutes } from './preview/qr.routes.ts';
 import { simulatorRoutes } from './redirect/simulator.routes.ts';
 import { openSearch } from './search/search-index.ts';
 import type { Health } from './site/health.ts';
@@ -212,7 +213,8 @@ function openLinkFeatures(
   const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain(), onError) };
   const backups = openBackups({ engine, dataDir: config.dataDir, command, onError });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
-  return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator] };
+  const qr: Feature = { routes: qrRoutes(lookUps, config.baseUrl) };
+  return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator, qr] };
 }
 
 function describeCommand({ config, command }: FeatureOptions): OwnCommandOptions {

@@ -11,6 +11,7 @@ import { arrows, roomOf } from './support/project/rooms.ts';
 /** What each room may import from npm or the runtime; other rooms may import anything. */
 const packages: Readonly<Record<string, RegExp>> = {
   contracts: /^zod$/,
+  'contracts/qr-drawing.ts': /^uqr$/,
   'web/ui': /^(react|@mantine|@tabler|@tanstack)/,
 };
 

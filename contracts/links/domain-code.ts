@@ -11,6 +11,11 @@ export function splitCode(stored: string): { readonly domain: string; readonly c
   return { domain: stored.slice(0, Math.max(slash, 0)), code: stored.slice(slash + 1) };
 }
 
+/** The address in a QR code: its query marks a scan. */
+export function toScannedLink(shortLink: string): string {
+  return `${shortLink}?qr`;
+}
+
 /** `site` is the main domain; a further domain reaches the server by the same port. */
 export function formatShortLink(
   { domain, short_url: code }: { readonly domain: string; readonly short_url: string },

@@ -11,6 +11,7 @@ import * as links from '../../contracts/links/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
 import { defaultScopes } from '../../contracts/access.ts';
 import { BODY_MAX, type Route } from '../../contracts/route.ts';
+import * as qr from '../../contracts/links/qr.ts';
 import * as simulator from '../../contracts/links/simulator.ts';
 import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats/stats.ts';
@@ -25,7 +26,7 @@ const contracts = [
   {
     tag: 'links',
     about: 'Create, find, update and delete links',
-    routes: { ...links, ...many, ...bin, ...bulk, ...history, ...simulator, ...tags },
+    routes: { ...links, ...many, ...bin, ...bulk, ...history, ...simulator, ...qr, ...tags },
   },
   { tag: 'stats', about: 'Click statistics', routes: stats },
   { tag: 'domains', about: 'Further domains, with codes of their own', routes: domains },
@@ -58,6 +59,7 @@ const first = [
   'getHistory',
   'revertLink',
   'tryLink',
+  'getQr',
   'listTags',
   'setTag',
   'renameTag',

@@ -35,6 +35,7 @@ const outcomes = {
   'links.code-taken': business(400, 'short.url.exists'),
   'links.codes-exhausted': business(400, 'short.url.exhausted'),
   'links.unknown': business(404, 'link.not.found'),
+  'links.no-picture': http(404, 'link.not.found'),
   'links.change-unknown': business(404, 'change.not.found'),
   'links.bulk-unknown': business(404, 'bulk.not.found'),
   'tags.unknown': business(404, 'tag.not.found'),

@@ -1,4 +1,5 @@
-import { splitCode } from '../../contracts/links/domain-code.ts';
+import { splitCode, toScannedLink } from '../../contracts/links/domain-code.ts';
+import type { QrDrawing } from '../../contracts/qr-drawing.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { requestedSite } from '../http/client/requested-site.ts';
 import { preferredLanguage } from '../site/visitor-choice.ts';
@@ -6,7 +7,7 @@ import type { VisitorFrame } from '../site/visitor-frame.ts';
 import { styles } from './preview-styles.ts';
 import { texts, type PreviewText } from './preview-texts.ts';
 import { answerQrFile } from './qr-file.ts';
-import { drawQr, toQrSvg } from '../site/qr-svg.ts';
+import { drawShownQr, toQrSvg } from '../site/qr-svg.ts';
 
 export interface PreviewedLink extends Pick<
   LinkRow,
@@ -44,9 +45,9 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
     const requested = requestedSite(request);
     const site = domain === '' ? (baseUrl ?? requested) : requested;
     const path = encodeURI(code);
-    const modules = drawQr(`${site.origin}/${path}?qr`);
-    if (modules !== null) {
-      const parts = { code, modules, headers: common };
+    const drawing = drawShownQr(toScannedLink(`${site.origin}/${path}`));
+    if (drawing !== null) {
+      const parts = { code, drawing, headers: common };
       const file = answerQrFile(requested, parts);
       if (file !== null) return file;
     }
@@ -64,7 +65,7 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
         link.visits === null ? '' : new Intl.NumberFormat(text.locale).format(link.visits),
       ],
     ] as const;
-    const qr = modules === null ? '' : renderQr(modules, path, text, text.qrOf(shortLink));
+    const qr = drawing === null ? '' : renderQr(drawing, path, text, text.qrOf(shortLink));
     const main = `<main>
 <div class="link">
 <p class="short"><span>${Bun.escapeHTML(site.host)}/</span>${Bun.escapeHTML(path)}</p>
@@ -115,7 +116,7 @@ function renderHidden(text: PreviewText, path: string, why: 'password' | 'limit'
 }
 
 function renderQr(
-  modules: readonly (readonly boolean[])[],
+  drawing: QrDrawing,
   path: string,
   { scan, save }: PreviewText,
   label: string,
@@ -126,7 +127,7 @@ function renderQr(
       `${format.toUpperCase()}</a>`,
   );
   return (
-    `<figure>${toQrSvg(modules, `role="img" aria-label="${Bun.escapeHTML(label)}"`)}` +
+    `<figure>${toQrSvg(drawing, `role="img" aria-label="${Bun.escapeHTML(label)}"`)}` +
     `<figcaption>${scan}</figcaption><p class="files">${save} ${links.join(' · ')}</p></figure>\n`
   );
 }

@@ -1,13 +1,14 @@
-import { toQrSvg } from '../site/qr-svg.ts';
 import { crc32, deflateSync } from 'node:zlib';
+import type { QrDrawing } from '../../contracts/qr-drawing.ts';
+import { toQrSvg } from '../site/qr-svg.ts';
 
-const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const;
+export const qrTypes = { svg: 'image/svg+xml', png: 'image/png' } as const;
 const PNG_SIZES = new Set([512, 1024, 2048]);
-const PNG_SIZE = 1024;
+const DEFAULT_SIZE = 1024;
 
 interface QrFileParts {
   readonly code: string;
-  readonly modules: readonly (readonly boolean[])[];
+  readonly drawing: QrDrawing;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -16,21 +17,16 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FORMAT = [1, 0, 0, 0, 0];
 
 /** Answers `?qr=svg`, `?qr=png` and `?qr=png&size=2048` with a file; null for other queries. */
-export function answerQrFile(url: URL, { code, modules, headers }: QrFileParts): Response | null {
+export function answerQrFile(url: URL, { code, drawing, headers }: QrFileParts): Response | null {
   const format = url.searchParams.get('qr');
   if (format !== 'svg' && format !== 'png') return null;
   const size = Number(url.searchParams.get('size'));
-  const px = PNG_SIZES.has(size) ? size : PNG_SIZE;
-  const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
-  const body =
-    format === 'svg'
-      ? toQrSvg(modules, `${xmlns} width="${PNG_SIZE}" height="${PNG_SIZE}"`)
-      : encodeQrPng(modules, px);
+  const px = format === 'png' && PNG_SIZES.has(size) ? size : DEFAULT_SIZE;
   const name = encodeURIComponent(`${code}.${format}`);
-  return new Response(body, {
+  return new Response(encodeQr(drawing, format, px), {
     headers: {
       ...headers,
-      'Content-Type': TYPES[format],
+      'Content-Type': qrTypes[format],
       'Content-Disposition': `attachment; filename="qr-code.${format}"; filename*=UTF-8''${name}`,
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': 'private, no-cache',
@@ -39,9 +35,15 @@ export function answerQrFile(url: URL, { code, modules, headers }: QrFileParts):
   });
 }
 
+/** A file that is `px` pixels wide. A PNG has at least one pixel for each module. */
+export function encodeQr(drawing: QrDrawing, format: keyof typeof qrTypes, px: number) {
+  if (format === 'png') return encodeQrPng(drawing.modules, Math.max(px, drawing.size));
+  return toQrSvg(drawing, `xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}"`);
+}
+
 /** Each module has whole pixels, and the margins take the rest of the `px` pixels. */
-function encodeQrPng(modules: readonly (readonly boolean[])[], px: number): Uint8Array {
-  const scale = Math.max(1, Math.floor(px / modules.length));
+function encodeQrPng(modules: QrDrawing['modules'], px: number): Uint8Array<ArrayBuffer> {
+  const scale = Math.floor(px / modules.length);
   const margin = Math.floor((px - modules.length * scale) / 2);
   const lineBytes = 1 + Math.ceil(px / 8);
   // Each line starts with its filter (0 = none). A set bit is white.

@@ -1,4 +1,5 @@
-import { drawQr, toQrSvg } from './qr-svg.ts';
+import { toScannedLink } from '../../contracts/links/domain-code.ts';
+import { drawShownQr, toQrSvg } from './qr-svg.ts';
 import { preferredLanguage, type Language } from './visitor-choice.ts';
 import type { VisitorFrame } from './visitor-frame.ts';
 
@@ -69,7 +70,7 @@ ${steps}</ol>
 <h2>${menu === undefined ? text.address : text.orCopy}</h2>
 <p class="address">${link}</p>
 <p><button class="copy go" data-copied="${text.copied}" hidden>${text.copy}</button></p>
-${renderQr(`${shortLink}?qr`, text.scan)}</main>
+${renderQr(toScannedLink(shortLink), text.scan)}</main>
 `;
   return frame(request, {
     status: 200,
@@ -97,9 +98,9 @@ button.onclick = async () => {
 
 /** Empty for an address that is too long for a code. */
 function renderQr(address: string, label: string): string {
-  const modules = drawQr(address);
-  if (modules === null) return '';
-  const svg = toQrSvg(modules, 'aria-hidden="true"');
+  const drawing = drawShownQr(address);
+  if (drawing === null) return '';
+  const svg = toQrSvg(drawing, 'aria-hidden="true"');
   return `<figure>${svg}<figcaption>${label}</figcaption></figure>\n`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { drawQr } from '../../web/qr/qr-drawing.ts';
+import { drawQr } from '../../contracts/qr-drawing.ts';
 
 test('the longest code at the longest host name fits into a QR code', () => {
   const host = `${'x'.repeat(63)}.`.repeat(4).slice(0, 253);

@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { toScannedLink } from '../../contracts/links/domain-code.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import { t } from '../language.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
-import { toScannedLink, toShortLink, toStoredCode } from '../urls/short-link.ts';
+import { toShortLink, toStoredCode } from '../urls/short-link.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { readQrChoices } from './qr-choices.ts';

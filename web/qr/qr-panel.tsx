@@ -1,6 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { toScannedLink } from '../../contracts/links/domain-code.ts';
+import { fitsLogo } from '../../contracts/qr-drawing.ts';
 import { locale, t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
@@ -8,7 +10,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
-import { toScannedLink, toShortLink } from '../urls/short-link.ts';
+import { toShortLink } from '../urls/short-link.ts';
 import { LogoField } from './logo-field.tsx';
 import {
   pngSizes,
@@ -17,7 +19,6 @@ import {
   storeQrChoices,
   isDarkEnough,
 } from './qr-choices.ts';
-import { fitsLogo } from './qr-drawing.ts';
 import { QrImage } from './qr-image.tsx';
 import { layOutQr, type QrPicture } from './qr-picture.ts';
 import { toPngFile } from './qr-png.ts';

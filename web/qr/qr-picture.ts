@@ -1,5 +1,5 @@
+import { drawQr, fitsLogo, QUIET_ZONE, type QrDrawing } from '../../contracts/qr-drawing.ts';
 import { layOutCaption, type Caption } from './caption.ts';
-import { drawQr, fitsLogo, QUIET_ZONE, type QrDrawing } from './qr-drawing.ts';
 
 export interface QrStyle {
   /** The color of the dark modules, as `#rrggbb`. */

@@ -21,11 +21,6 @@ export function canBeCreated(code: string): boolean {
   return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
 }
 
-/** The address in a QR code. Its query marks a click as a scan. */
-export function toScannedLink(shortLink: string): string {
-  return `${shortLink}?qr`;
-}
-
 /** The part of a short link before the code, without the scheme. `''` = the main domain. */
 export function shortLinkPrefix(domain = ''): string {
   if (domain === '') return `${location.host}/`;

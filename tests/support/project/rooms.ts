@@ -16,6 +16,8 @@ const feature = [
  */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
+  // One drawing for the page and the server.
+  'contracts/qr-drawing.ts': [],
   'server/engine': ['contracts/*.constants.ts'],
   // What a feature adds to the server.
   'server/feature.ts': ['server/http'],
@@ -48,7 +50,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/account': feature,
   ...statisticsArrows,
-  'server/site': [...feature, 'server/outgoing'],
+  'server/site': [...feature, 'contracts/qr-drawing.ts', 'server/outgoing'],
   // Takes connections; other rooms provide the answers.
   'server/front': [],
   'server/redirect': [
@@ -65,6 +67,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The preview of a link.
   'server/preview': [
     'contracts',
+    'contracts/qr-drawing.ts',
     'server/http',
     'server/engine',
     'server/links',
@@ -150,6 +153,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/backup',
     'server/background',
     'server/own-command.ts',
+    'server/preview',
     'server/redirect',
     'server/config.ts',
     'server/version.ts',
@@ -248,7 +252,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/ui': [],
   'web/locales': ['contracts', 'web'],
   // The QR code of a link, which several features show.
-  'web/qr': ['contracts', 'web', 'web/ui'],
+  'web/qr': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
   // The field for tags, which several features show.
   'web/tags': ['contracts', 'web', 'web/ui'],
   // The further domains, and the field that chooses one.

@@ -9,6 +9,7 @@ import type * as history from '../../../contracts/links/history.ts';
 import type * as imports from '../../../contracts/import.ts';
 import type * as links from '../../../contracts/links/links.ts';
 import type { Route } from '../../../contracts/route.ts';
+import type * as qr from '../../../contracts/links/qr.ts';
 import type * as simulator from '../../../contracts/links/simulator.ts';
 import type * as site from '../../../contracts/site.ts';
 import type * as stats from '../../../contracts/stats/stats.ts';
@@ -32,6 +33,7 @@ type RouteName =
   | RoutesOf<typeof imports>
   | RoutesOf<typeof links>
   | RoutesOf<typeof many>
+  | RoutesOf<typeof qr>
   | RoutesOf<typeof simulator>
   | RoutesOf<typeof site>
   | RoutesOf<typeof stats>
@@ -60,6 +62,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   getHistory: '列出链接最近的 200 条修改记录，最新的在前',
   revertLink: '撤销一次修改，将相应字段恢复为之前的值',
   tryLink: '模拟一次访问：会跳转到哪里、为什么；不计入访问次数',
+  getQr: '获取链接的二维码图片；链接不存在时返回 HTTP 404',
   listTags: '按名称列出全部标签',
   setTag: '设置标签的颜色和说明；未提交的字段保持不变',
   renameTag: '重命名标签；新名称已存在时，合并到该标签，该标签保持不变',
@@ -242,6 +245,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   '1, without other fields: every link': '填 1 且不带其他条件：所有链接',
   'Fields of the request that were passed over; missing if there are none':
     '请求中被忽略的字段；没有时不返回此项',
+  'Width in pixels; a PNG has at least one pixel for each module of the code':
+    '宽度（像素）；PNG 的每个码元至少一个像素',
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
   'The current password': '当前密码',
   'Empty: none is chosen': '空表示未选择',

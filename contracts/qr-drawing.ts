@@ -1,8 +1,9 @@
 import { encode } from 'uqr';
 
-/** A QR code: its width in modules with the quiet zone, and the dark modules as an SVG path. */
+/** Its size includes the quiet zone; `modules` are rows, true: dark; `path` draws these as SVG. */
 export interface QrDrawing {
   readonly size: number;
+  readonly modules: readonly (readonly boolean[])[];
   readonly path: string;
 }
 
@@ -20,11 +21,11 @@ export function fitsLogo(text: string): boolean {
   return countBytes(text) <= H_BYTES;
 }
 
-/** Draws a QR code. A logo covers the middle, so it gets the highest error correction. */
+/** A logo covers the middle, so it gets the highest error correction. */
 export function drawQr(text: string, hasLogo = false): QrDrawing {
   const ecc = hasLogo ? 'H' : countBytes(text) > M_BYTES ? 'L' : 'M';
   const { size, data } = encode(text, { ecc, border: QUIET_ZONE });
-  return { size, path: data.map(toRuns).join('') };
+  return { size, modules: data, path: data.map(toRuns).join('') };
 }
 
 /** The dark modules of a row. Neighbors form one rectangle. */
