@@ -22,6 +22,7 @@ export interface PageOptions extends Partial<Look> {
   readonly hasAvatars?: boolean;
   /** Runs the admin area's service worker; its requests bypass `page.route`. */
   readonly hasServiceWorker?: boolean;
+  readonly hasTouch?: boolean;
 }
 
 /** Both languages on a desktop and on a phone, in light and dark. */
@@ -93,6 +94,7 @@ export class VisitorPage {
       reducedMotion: 'reduce',
       serviceWorkers: options.hasServiceWorker === true ? 'allow' : 'block',
       viewport,
+      hasTouch: options.hasTouch === true,
     });
     const visitor = new VisitorPage(await context.newPage());
     VisitorPage.shown.add(visitor);

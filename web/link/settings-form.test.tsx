@@ -45,7 +45,9 @@ async function open(link: Link, section = '') {
   const user = show(inRouter(<Settings />));
   await screen.findByRole('form');
   const press = async (name: string) => user.click(await findButton(name));
-  if (section !== '') await press(section);
+  await user.click(document.querySelector('.routing-more')!);
+  const found = section === '' ? null : await findButton(section);
+  if (found?.getAttribute('aria-expanded') === 'false') await user.click(found);
   const saveTo = (after: Link) => {
     answers[SAVE] = { data: after };
     answers[READ] = { data: after };
@@ -60,7 +62,15 @@ const readPercents = () =>
   Array.from(document.querySelectorAll('.share-percent'), ({ textContent }) => textContent);
 const readAnnouncement = () => document.querySelector('.rules > output')?.textContent;
 const readSummaries = () =>
-  Array.from(document.querySelectorAll('.routing-summary'), ({ textContent }) => textContent);
+  Array.from(
+    document.querySelectorAll('[data-section] .routing-summary'),
+    ({ textContent }) => textContent,
+  );
+const listOpenSections = () =>
+  Array.from(
+    document.querySelectorAll('[data-section] .routing-toggle[aria-expanded=true]'),
+    (toggle) => toggle.closest<HTMLElement>('[data-section]')!.dataset['section'],
+  );
 const findSection = (name: string) =>
   document.querySelector<HTMLElement>(`[data-section=${name}]`)!;
 
@@ -75,16 +85,32 @@ testAccess(
 );
 
 test('the closed sections of a plain link say what applies', async () => {
-  await open(plain);
+  const { user } = await open(plain);
   expect(readSummaries()).toEqual([
     'Always to the long URL',
-    'Starts immediately · No limit',
+    'Starts immediately · Never expires · No limit',
     'No password',
     'Title and image of the target',
     'Redirects inside apps, too',
+    'With details, for you alone',
     'See which rule fits and where it leads',
   ]);
   expect(document.querySelector('.routing-fields')).toBeNull();
+  await user.click(document.querySelector('.routing-more')!);
+  expect(readSummaries()).toEqual([]);
+});
+
+test('what is set stands open, and "More options" has the rest', async () => {
+  await open({ ...plain, expires_at: 1_900_000_000, max_clicks: 5, shows_numbers: 1 });
+  expect(listOpenSections()).toEqual(['when', 'statistics']);
+  for (const label of ['Starts at', 'Click limit', 'Fallback URL']) {
+    expect(await screen.findByLabelText(label)).toBeTruthy();
+  }
+  expect(screen.getByRole('switch', { name: /The link is on/ })).toBeTruthy();
+  expect(findSection('when').querySelector('[data-field=expires_at]')).toBeTruthy();
+  expect(
+    document.querySelector('.routing-section:not([data-section]) .routing-summary')?.textContent,
+  ).toBe('Where it leads · Password · Social preview · In apps · Try a visit');
 });
 
 test('the closed sections say what is set', async () => {
@@ -112,6 +138,7 @@ test('an error opens its closed section, and its field has the focus', async () 
   await fill(user, clicks, 'many');
   await press('Schedule and limits');
   expect(clicks.isConnected).toBe(false);
+  await user.click(document.querySelector('.routing-more')!);
   await press('Save changes');
   const reopened = await screen.findByLabelText<HTMLInputElement>('Click limit');
   await expectFieldError(reopened, 'Enter a whole number up to 1,000,000,000, or nothing');
@@ -218,7 +245,9 @@ test('an error stands at its rule, also one of the server', async () => {
 test('conditions that are not filled in are refused', async () => {
   const { user, press, listSaved } = await open(plain, 'Where it leads');
   await press('Add rule');
-  for (const kind of ['Device', 'Language', 'Query parameter', 'Date range']) {
+  expect(readRules()).toEqual(['1. Who?']);
+  await press('Device');
+  for (const kind of ['Language', 'Query parameter', 'Date range']) {
     await press('Add condition');
     await user.click(await screen.findByText(kind, { selector: '[role=menuitem] *' }));
   }
@@ -230,9 +259,73 @@ test('conditions that are not filled in are refused', async () => {
   for (const kind of ['Device', 'Language', 'Query parameter', 'Date range']) {
     await press(`Remove the condition ${kind}`);
   }
+  expect(readRules()).toEqual(['1. Who?']);
+  await press('1. Who?');
   expect(readRules()).toEqual(['1. Every visit']);
   expect(listSaved()).toEqual([]);
 });
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const presets: readonly [name: string, focused: RegExp, rules: readonly object[]][] = [
+  [
+    'iPhone and Android',
+    /\.target\.0$/,
+    [
+      { when: { system: ['iOS', 'iPadOS'] }, target: 'https://example.com/0' },
+      { when: { system: ['Android', 'HarmonyOS'] }, target: 'https://example.com/1' },
+    ],
+  ],
+  [
+    'A/B test',
+    /\.target\.1$/,
+    [
+      {
+        when: {},
+        split: [
+          { target: plain.long_url, weight: 1 },
+          { target: 'https://example.com/0', weight: 1 },
+        ],
+      },
+    ],
+  ],
+  [
+    'Office hours',
+    /\.target\.0$/,
+    [
+      {
+        when: {
+          hours: { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00', time_zone: zone || 'UTC' },
+        },
+        target: 'https://example.com/0',
+      },
+    ],
+  ],
+  ['Languages', /\.language$/, []],
+  ['Countries', /\.country$/, []],
+];
+
+test.each(presets)(
+  'the preset "%s" asks for what only the user knows',
+  async (name, focused, rules) => {
+    const { user, press, saveTo, listSaved } = await open(plain, 'Where it leads');
+    await press(name);
+    const { activeElement } = document;
+    expect(activeElement?.getAttribute('name') || activeElement?.getAttribute('data-path')).toMatch(
+      focused,
+    );
+    if (rules.length === 0) return;
+    const empty = [...document.querySelectorAll<HTMLInputElement>('[name*=".target."]')].filter(
+      ({ value }) => value === '',
+    );
+    for (const [index, field] of empty.entries()) {
+      await fill(user, field, `https://example.com/${index}`);
+    }
+    saveTo({ ...plain, rules: rules as Link['rules'] });
+    await press('Save changes');
+    await screen.findByText('Link saved');
+    expect(listSaved()).toEqual([{ rules }]);
+  },
+);
 
 test('a password is set, kept, changed and removed, and never shown', async () => {
   const { user, press, saveTo, listSaved } = await open(plain, 'Password');

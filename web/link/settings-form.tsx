@@ -39,14 +39,7 @@ export function SettingsForm({ link }: { readonly link: Link }) {
       <Section title={t('link.section.about')}>
         <LinkParts form={form} names={['title', 'tags', 'texts']} />
       </Section>
-      <Section title={t('link.section.validity')}>
-        <ActiveSwitch link={link} form={form} />
-        <LinkParts form={form} names={['expires_at']} />
-      </Section>
-      <Section title={t('edit.statistics')}>
-        <LinkParts form={form} names={['statistics']} />
-      </Section>
-      <RoutingSections form={form} />
+      <RoutingSections form={form} activeSwitch={<ActiveSwitch link={link} form={form} />} />
       <SaveBar
         changed={
           changed.length > 0 ? t('link.changed', { fields: formatFieldNames(changed) }) : null

@@ -351,7 +351,6 @@ export const texts = {
   'edit.code.help': 'The part after your site’s address.',
   'edit.code.warning': '{{code}} will stop working once you save.',
   'edit.code.empty': 'Please enter a short path',
-  'edit.statistics': 'Statistics',
   'edit.count.only': 'Count only',
   'edit.count.only.help': 'Keeps only the number of clicks.',
   'edit.shows.numbers': 'Show the number of clicks on the public preview page',

@@ -317,7 +317,6 @@ export const texts: Record<Key, string> = {
   'edit.code.help': '短链接中域名后面的部分。',
   'edit.code.warning': '保存后，原来的 {{code}} 将失效。',
   'edit.code.empty': '请输入短链接',
-  'edit.statistics': '统计',
   'edit.count.only': '只计次数',
   'edit.count.only.help': '只记录访问次数，不保留其他数据。',
   'edit.shows.numbers': '在公开预览页显示访问次数',

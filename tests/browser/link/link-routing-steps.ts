@@ -35,7 +35,7 @@ export const everything = {
   in_app: 'ask',
 };
 
-/** Opens the settings of a link. */
+/** Opens the settings of a link, with "More options". */
 export async function openSettings(
   browser: Browser,
   site: SetUpSite,
@@ -43,7 +43,7 @@ export async function openSettings(
   options?: PageOptions,
 ): Promise<VisitorPage> {
   const visitor = await openAdmin(browser, site, `links/${code}/settings`, options);
-  await visitor.page.locator('.routing-toggle').first().waitFor();
+  await openMore(visitor.page);
   return visitor;
 }
 
@@ -51,10 +51,19 @@ export function section(page: Page, name: string): Locator {
   return page.locator(`[data-section=${name}]`);
 }
 
-/** Opens a section and waits for its fields. */
+/** Opens the part with the sections without a setting. */
+export async function openMore(page: Page): Promise<void> {
+  const more = page.locator('.routing-more');
+  await more.waitFor();
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.press('Enter');
+}
+
+/** Opens a section, which may stand open already, and waits for its fields. */
 export async function openSection(page: Page, name: string): Promise<Locator> {
   const found = section(page, name);
-  await found.locator('.routing-toggle').click();
+  if ((await found.count()) === 0) await openMore(page);
+  const toggle = found.locator('.routing-toggle');
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
   await found.locator('.routing-fields').locator('input, button, select').first().waitFor();
   return found;
 }
@@ -69,8 +78,13 @@ export async function readRules(page: Page): Promise<string[]> {
   return page.locator('.rule-toggle').allInnerTexts();
 }
 
-/** Adds a condition to the only open rule by the keyboard. */
+/** Adds a condition to the only open rule by the keyboard: the first by its button. */
 export async function addCondition(page: Page, name: string): Promise<void> {
+  const first = page.locator('.rule-condition-add').filter({ hasText: name });
+  if ((await first.count()) > 0) {
+    await first.first().press('Enter');
+    return;
+  }
   await page.locator('.rule-condition-add').focus();
   await page.keyboard.press('Enter');
   const item = page.getByRole('menuitem', { name, exact: true });

@@ -24,7 +24,7 @@ afterAll(() => browser.close());
 
 const text = linkWords.en;
 const words = routingWords.en;
-const sections = ['where', 'when', 'who', 'looks', 'apps', 'try'];
+const sections = ['where', 'when', 'who', 'looks', 'apps', 'statistics', 'try'];
 
 for (const look of looks) {
   const name = `${look.language}, ${look.scheme}, ${look.viewport.width}`;

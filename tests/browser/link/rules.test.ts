@@ -46,7 +46,7 @@ for (const language of behaviorLanguages) {
     await button(page, own['rule.add']).waitFor();
     await tabTo(page, button(page, own['rule.add']));
     await keyboard.press('Enter');
-    await waitForFocus(page.locator('.rule-condition-add'));
+    await waitForFocus(page.locator('.rule-condition-add').first());
 
     await addCondition(page, own['condition.device']);
     await waitForFocus(page.locator('[data-kind=device]'));

@@ -7,6 +7,7 @@ import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { changeLink, findLink } from './link-page-steps.ts';
+import { openSection } from './link-routing-steps.ts';
 import { linkWords } from './link-words.ts';
 import { addLinks, waitForFocus } from '../links/links-steps.ts';
 import { button, writeClipboard } from '../steps.ts';
@@ -41,6 +42,7 @@ for (const viewport of firstInShort([undefined, phone])) {
     const save = button(page, text.save);
     await fieldOf(page, text.title).fill('Summer');
     await page.getByText(text.titleChanged, { exact: true }).waitFor();
+    await openSection(page, 'when');
     await page.getByText(text.sevenDays, { exact: true }).click();
     await page.getByText(text.titleAndExpiry, { exact: true }).waitFor();
     // The save bar is visible at any scroll position.
@@ -75,6 +77,8 @@ testInAll(
     });
     await page.getByText(text.saved).waitFor();
     await waitForFocus(fieldOf(page, text.description));
+    await openSection(page, 'when');
+    await openSection(page, 'statistics');
     const on = page.getByRole('switch', { name: text.on });
     await on.press('Space');
     await page.getByRole('switch', { name: text.countOnly }).press('Space');

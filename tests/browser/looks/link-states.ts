@@ -1,7 +1,7 @@
 import { addDomain } from '../../../contracts/domains.ts';
 import { drain, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { changeLink } from '../link/link-page-steps.ts';
-import { everything, section } from '../link/link-routing-steps.ts';
+import { everything, openMore, openSection, section } from '../link/link-routing-steps.ts';
 import { addLinks } from '../links/links-steps.ts';
 import { insertAlerts, visit } from '../statistics/stats-steps.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
@@ -121,7 +121,9 @@ const settings: readonly PageState[] = [
     shows: ['web/link/settings.page.tsx', 'web/links/routing/section-fields.tsx'],
     open: async (at) => {
       await goTo(at, SETTINGS, '.routing-toggle');
-      for (const toggle of await at.page.locator('.routing-toggle').all()) await toggle.click();
+      await openMore(at.page);
+      const closed = at.page.locator('.routing-toggle[aria-expanded=false]');
+      while ((await closed.count()) > 0) await closed.first().click();
       await at.page.locator('.rule-toggle').first().waitFor();
       for (const toggle of await at.page.locator('.rule-toggle').all()) await toggle.click();
       await at.page.locator('.try-why').waitFor();
@@ -133,6 +135,7 @@ const settings: readonly PageState[] = [
     shows: ['web/links/routing/rule-card.tsx'],
     open: async (at) => {
       await openNewRule(at);
+      await at.page.locator('.rule-condition-add').first().press('Enter');
       await at.page.locator('.rule-condition-add').last().press('Enter');
       await at.page.getByRole('menuitem').first().waitFor();
     },
@@ -142,7 +145,7 @@ const settings: readonly PageState[] = [
     shows: ['web/links/routing/section-fields.tsx'],
     open: async (at) => {
       await openNewRule(at);
-      await section(at.page, 'when').locator('.routing-toggle').click();
+      await openSection(at.page, 'when');
       await at.page.getByLabel(at.t('when.clicks')).fill('viele');
       await at.page.keyboard.press('Control+s');
       await at.page.locator('[aria-invalid=true]').nth(1).waitFor();
@@ -162,9 +165,9 @@ const settings: readonly PageState[] = [
 
 async function openNewRule(at: Opening): Promise<void> {
   await goTo(at, SETTINGS, '.routing-toggle');
-  await section(at.page, 'where').locator('.routing-toggle').click();
+  await openSection(at.page, 'where');
   await at.page.getByRole('button', { name: at.t('rule.add'), exact: true }).click();
-  await at.page.locator('.rule-condition-add').waitFor();
+  await at.page.locator('.rule-condition-add').first().waitFor();
 }
 
 const history: readonly PageState[] = [

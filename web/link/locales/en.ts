@@ -32,7 +32,6 @@ export const texts = {
   'link.settings.of': 'Settings of {{code}}',
   'link.section.target': 'Address',
   'link.section.about': 'Details',
-  'link.section.validity': 'Availability',
   'link.active': 'The link is on',
   'link.active.help': 'When it’s off, visitors see a page that says so.',
   'link.active.over': 'This link has expired. Extend it to switch it on or off.',

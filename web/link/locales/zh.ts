@@ -35,7 +35,6 @@ export const texts: Record<Key, string> = {
   'link.settings.of': '{{code}} 的设置',
   'link.section.target': '网址',
   'link.section.about': '详细信息',
-  'link.section.validity': '可用性',
   'link.active': '启用链接',
   'link.active.help': '停用后，访客会看到“链接已停用”的页面。',
   'link.active.over': '链接已过期，延长到期时间后才能启用或停用。',

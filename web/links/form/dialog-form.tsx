@@ -27,7 +27,7 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
       moreFields.some((name) => values[name].length > 0),
   );
   const isFailing = moreFields.some((name) => name in errors);
-  const parts = useOpenParts(isFailing ? ['more'] : [], form.refusals, hasMore ? 'more' : '');
+  const parts = useOpenParts(isFailing ? ['more'] : [], form.refusals, hasMore ? ['more'] : []);
   useEffect(preloadTagsField, []);
   const [submit, submitting] =
     form.link === null

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 
 /**
- * The opened parts of a form. A part with an error opens by itself, at each refusal again. `first`
- * is open from the start.
+ * The opened parts of a form. A part with an error opens by itself, at each refusal again. Those of
+ * `first` are open from the start.
  */
-export function useOpenParts(failing: readonly string[], refusals: number, first = '') {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([...failing, first]));
+export function useOpenParts(
+  failing: readonly string[],
+  refusals: number,
+  first: readonly string[] = [],
+) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([...failing, ...first]));
   const key = [refusals, ...failing].join(' ');
   const [seen, setSeen] = useState(key);
   if (key !== seen) {

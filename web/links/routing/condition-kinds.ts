@@ -135,9 +135,9 @@ function mapKinds<Result>(
     .map((name) => read(conditionKinds[name] as Kind<unknown>, when[name], name));
 }
 
-/** Describes a condition: "On phones, in Germany or Austria". */
-export function describeCondition(when: ConditionDraft): string {
-  return joinParts(mapKinds(when, (kind, value) => kind.describe(value))) || t('rule.every.visit');
+/** Describes a condition: "On phones, in Germany or Austria". `empty` is one that says nothing. */
+export function describeCondition(when: ConditionDraft, empty = t('rule.every.visit')): string {
+  return joinParts(mapKinds(when, (kind, value) => kind.describe(value))) || empty;
 }
 
 /** The errors of a condition by kind; null: no error. */

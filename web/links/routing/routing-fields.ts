@@ -54,7 +54,7 @@ export interface Tried {
   readonly isLongUrl: boolean;
 }
 
-export type SectionName = 'where' | 'when' | 'who' | 'looks' | 'apps' | 'try';
+export type SectionName = 'where' | 'when' | 'who' | 'looks' | 'apps' | 'statistics' | 'try';
 
 /** What each section of the routing receives. */
 export interface SectionProps {

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { t, type TextKey, toCounted } from '../../language.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { rootOf } from '../form/faults.ts';
 import { toCount, toInstant } from '../form/typed-instant.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
+import { findEnd, toExpiry } from '../form/validity.ts';
 import { formatInstant, joinParts } from './formats.ts';
 import type { RoutingForm, SectionName, SectionProps, Tried } from './routing-fields.ts';
 import './routing.css';
@@ -39,12 +40,14 @@ const sections: Readonly<Record<SectionName, Section>> = {
       ]),
   },
   when: {
-    fields: ['starts_at', 'max_clicks', 'fallback_url'],
+    fields: ['is_active', 'expires_at', 'starts_at', 'max_clicks', 'fallback_url'],
     plain: 'when.sum.none',
-    summarize: ({ values: { starts_at, max_clicks, fallback_url: url } }) => {
+    summarize: ({ values: { expires_at, starts_at, max_clicks, fallback_url: url } }) => {
       const [start, clicks] = [toInstant(starts_at) ?? 0, toCount(max_clicks) ?? 0];
+      const end = findEnd(toExpiry(expires_at) ?? { expires_at: toInstant(expires_at.until) ?? 0 });
       return joinParts([
         start !== 0 && t('when.sum.start', { when: formatInstant(start) }),
+        end !== 0 && t('when.sum.end', { when: formatInstant(end) }),
         clicks !== 0 && t('when.sum.clicks', toCounted(clicks)),
         url !== '' && t('when.sum.fallback', { target: toReadableAddress(url) }),
       ]);
@@ -72,44 +75,102 @@ const sections: Readonly<Record<SectionName, Section>> = {
     plain: 'apps.sum.follow',
     summarize: ({ values }) => (values.in_app === 'ask' ? t('apps.sum.ask') : ''),
   },
+  statistics: {
+    fields: ['is_count_only', 'shows_numbers'],
+    plain: 'statistics.sum.none',
+    summarize: ({ values: { is_count_only, shows_numbers } }) =>
+      joinParts([
+        is_count_only && t('statistics.sum.count.only'),
+        shows_numbers && t('statistics.sum.public'),
+      ]),
+  },
   try: { fields: [], plain: 'try.sum', summarize: () => '' },
 };
 
 const sectionNames = Object.keys(sections) as readonly SectionName[];
 
-/** Where visits lead, for whom and when. Only the section in the hash of the address is open. */
-export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
+/** The part that folds all sections without a setting. */
+const MORE = 'more';
+
+interface RoutingSectionsProps extends Pick<SectionProps, 'form'> {
+  /** Stands above the fields of the section of times and limits. */
+  readonly activeSwitch: ReactNode;
+}
+
+/**
+ * The settings beside address and details. What was set when the page opened stands open; the rest
+ * is folded into one part, of which the hash of the address can open a section.
+ */
+export function RoutingSections({ form, activeSwitch }: RoutingSectionsProps) {
   const [tried, setTried] = useState<Tried | null>(null);
+  const [set] = useState(() => sectionNames.filter((name) => hasSetting(name, form)));
+  const rest = sectionNames.filter((name) => !set.includes(name));
   const wrong = new Set(Object.keys(form.errors).map(rootOf));
-  const failing = sectionNames.filter((name) =>
-    sections[name].fields.some((field) => wrong.has(field)),
-  );
+  const isFailing = (name: SectionName) => sections[name].fields.some((field) => wrong.has(field));
+  const failing = sectionNames.filter(isFailing);
   const { hash } = useLocation();
-  const parts = useOpenParts(failing, form.refusals, hash);
+  const id = useId();
+  const parts = useOpenParts(rest.some(isFailing) ? [...failing, MORE] : failing, form.refusals, [
+    ...set,
+    hash,
+    rest.some((name) => name === hash) ? MORE : '',
+  ]);
   useEffect(() => {
     if (hash in sections) document.querySelector(`[data-section=${hash}]`)?.scrollIntoView();
   }, [hash]);
-  return sectionNames.map((name) => (
+  const show = (name: SectionName) => (
     <RoutingSection
       key={name}
       name={name}
       isOpen={parts.isOpen(name)}
       onToggle={() => parts.toggle(name)}
       form={form}
+      above={name === 'when' ? activeSwitch : null}
       tried={tried}
       onTried={setTried}
     />
-  ));
+  );
+  return (
+    <>
+      {set.map(show)}
+      <section className="link-section routing-section" aria-labelledby={id}>
+        <div className="routing-head">
+          <h2 id={id} className="link-section-title">
+            <button
+              type="button"
+              className="routing-toggle routing-more"
+              aria-expanded={parts.isOpen(MORE)}
+              aria-describedby={`${id}-rest`}
+              onClick={() => parts.toggle(MORE)}
+            >
+              {t('section.more')}
+            </button>
+          </h2>
+          <p id={`${id}-rest`} className="routing-summary muted">
+            {rest.map((name) => t(`section.${name}`)).join(' · ')}
+          </p>
+          <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />
+        </div>
+      </section>
+      {parts.isOpen(MORE) && rest.map(show)}
+    </>
+  );
+}
+
+function hasSetting(name: SectionName, form: RoutingForm): boolean {
+  const { plain, summarize } = sections[name];
+  return !['', t(plain)].includes(summarize(form));
 }
 
 interface RoutingSectionProps extends SectionProps {
   readonly name: SectionName;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  readonly above: ReactNode;
 }
 
 /** A section of the settings that opens on a press. Closed, it shows what is set. */
-function RoutingSection({ isOpen, onToggle, ...props }: RoutingSectionProps) {
+function RoutingSection({ isOpen, onToggle, above, ...props }: RoutingSectionProps) {
   const { name, form } = props;
   const { plain, summarize } = sections[name];
   const summary = summarize(form) || t(plain);
@@ -139,6 +200,7 @@ function RoutingSection({ isOpen, onToggle, ...props }: RoutingSectionProps) {
       </div>
       {isOpen && (
         <div id={`${id}-fields`} className="link-section-fields routing-fields">
+          {above}
           <Suspense fallback={<Skeleton height={120} />}>
             <SectionFields {...props} />
           </Suspense>

@@ -40,6 +40,9 @@ interface RuleCardProps extends RuleFieldsProps {
 export function RuleCard(props: RuleCardProps) {
   const { rule, index, isOpen, isFitting, onGrip, onToggle, onMove, onRemove } = props;
   const number = index + 1;
+  // A rule that splits all visitors is complete without a condition.
+  const isAsking = isOpen && rule.shares.length === 1;
+  const sentence = describeCondition(rule.when, t(isAsking ? 'rule.who' : 'rule.every.visit'));
   const moveByKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || step === undefined) return;
@@ -67,7 +70,7 @@ export function RuleCard(props: RuleCardProps) {
             onClick={onToggle}
             onKeyDown={moveByKey}
           >
-            <span className="rule-number muted">{number}.</span> {describeCondition(rule.when)}
+            <span className="rule-number muted">{number}.</span> {sentence}
           </button>
           {!isOpen && <Targets rule={rule} />}
           {isFitting && <span className="rule-fits">{t('rule.fits')}</span>}
@@ -171,12 +174,13 @@ function ConditionMenu({ rule: { when }, root, onChange }: ConditionMenuProps) {
     const fields = `[data-kind="${added.current}"] :is(input:not([type=hidden]), select)`;
     root.current?.querySelector<HTMLElement>(fields)?.focus();
     added.current = null;
-  }, [isOpen, root]);
-  if (kinds.length === 0) return null;
+  });
   const add = (kind: ConditionKind) => {
     added.current = kind;
     onChange({ when: { ...when, [kind]: conditionKinds[kind].create() } });
   };
+  if (kinds.length === 0) return null;
+  if (kinds.length === kindNames.length) return <WhoButtons kinds={kinds} onChoose={add} />;
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Menu.Target>
@@ -198,5 +202,30 @@ function ConditionMenu({ rule: { when }, root, onChange }: ConditionMenuProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface WhoButtonsProps {
+  readonly kinds: readonly ConditionKind[];
+  readonly onChoose: (kind: ConditionKind) => void;
+}
+
+/** Asks for the first condition of a rule. */
+function WhoButtons({ kinds, onChoose }: WhoButtonsProps) {
+  return (
+    <fieldset className="rule-choices">
+      <legend className="visually-hidden">{t('rule.who')}</legend>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          className="rule-condition-add"
+          variant="default"
+          size="compact-sm"
+          onClick={() => onChoose(kind)}
+        >
+          {t(`condition.${kind}`)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

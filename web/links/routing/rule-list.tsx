@@ -9,6 +9,7 @@ import { useOpenParts } from '../form/use-open-parts.ts';
 import type { RoutingForm, SectionProps } from './routing-fields.ts';
 import { RuleCard } from './rule-card.tsx';
 import { createId, noShare, rulePath, type RuleDraft } from './rule-draft.ts';
+import { createPreset, presetNames, type PresetName } from './rule-presets.ts';
 import { useRuleDrag } from './use-rule-drag.ts';
 import './rules.css';
 
@@ -22,13 +23,14 @@ export function RuleList({ form, tried }: SectionProps) {
     failing.map(({ id }) => id),
     form.refusals,
   );
-  const { announcement, add, put, move, remove } = useRules(form, list, parts.toggle);
+  const { announcement, add, addRules, put, move, remove } = useRules(form, list, parts.toggle);
   const drag = useRuleDrag(list, move);
   const isEmpty = rules.length === 0;
   const isFull = rules.length >= RULES_MAX;
   return (
     <Stack className="rules" gap="0.75rem" mb="0.75rem">
       <p className="routing-help note">{t(isEmpty ? 'where.help.none' : 'where.help')}</p>
+      {isEmpty && <Presets url={url} onChoose={addRules} />}
       {!isEmpty && (
         <ol ref={list} className="rules-list" data-dragging={drag.isDragging || undefined}>
           {rules.map((rule, index) => (
@@ -72,6 +74,30 @@ export function RuleList({ form, tried }: SectionProps) {
   );
 }
 
+interface PresetsProps {
+  readonly url: string;
+  /** `focused` is the selector of the field that gets the focus. */
+  readonly onChoose: (rules: readonly RuleDraft[], focused: string) => void;
+}
+
+/** Begins the rules of a usual case. */
+function Presets({ url, onChoose }: PresetsProps) {
+  const choose = (name: PresetName) => {
+    const { rules, first } = createPreset(name, url);
+    onChoose(rules, `[name="${first}"], [data-path="${first}"]`);
+  };
+  return (
+    <fieldset className="rule-choices">
+      <legend className="visually-hidden">{t('preset.label')}</legend>
+      {presetNames.map((name) => (
+        <Button key={name} variant="default" onClick={() => choose(name)}>
+          {t(`preset.${name}`)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
 interface OtherwiseProps {
   readonly url: string;
   readonly isFitting: boolean;
@@ -102,12 +128,17 @@ function useRules(
     next.current = null;
   });
 
+  const addRules = (added: readonly RuleDraft[], focused: string) => {
+    set({ rules: [...rules, ...added] });
+    for (const { id } of added) open(id, true);
+    setAnnouncement(t('rule.added', { number: rules.length + added.length }));
+    next.current = focused;
+  };
+
   const add = () => {
-    const rule: RuleDraft = { id: createId(), when: {}, shares: [noShare] };
-    set({ rules: [...rules, rule] });
-    open(rule.id, true);
-    setAnnouncement(t('rule.added', { number: rules.length + 1 }));
-    next.current = `[data-rule="${rule.id}"] .rule-condition-add`;
+    const id = createId();
+    const rule: RuleDraft = { id, when: {}, shares: [noShare] };
+    addRules([rule], `[data-rule="${id}"] .rule-condition-add`);
   };
 
   const put = (index: number, change: Partial<RuleDraft>) =>
@@ -136,5 +167,5 @@ function useRules(
     next.current = neighbor ? `[data-rule="${neighbor.id}"] .rule-toggle` : '.rules-add';
   };
 
-  return { announcement, add, put, move, remove };
+  return { announcement, add, addRules, put, move, remove };
 }

@@ -4,6 +4,7 @@ import { t, toCounted } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 import { InstantField } from '../form/instant-field.tsx';
+import { LinkParts } from '../form/link-parts.tsx';
 import { toInputProps, toTextProps } from '../form/use-link-form.ts';
 import { LooksFields } from './looks-fields.tsx';
 import type { SectionName, SectionProps } from './routing-fields.ts';
@@ -28,6 +29,7 @@ const fields = {
   who: WhoFields,
   looks: LooksFields,
   apps: AppsFields,
+  statistics: StatisticsFields,
   try: Simulator,
 };
 
@@ -68,12 +70,17 @@ function WhereFields(props: SectionProps) {
   );
 }
 
-/** The start of a link, its limit of clicks and where it leads otherwise. */
+function StatisticsFields({ form }: SectionProps) {
+  return <LinkParts form={form} names={['statistics']} />;
+}
+
+/** When a link works, how often, and where it leads otherwise. */
 function WhenFields({ form }: SectionProps) {
   const { link, values, errors, set, leave } = form;
   const putFallback = (url: string) => set({ fallback_url: url });
   return (
     <>
+      <LinkParts form={form} names={['expires_at']} />
       <InstantField
         maw="22rem"
         label={t('when.start')}
