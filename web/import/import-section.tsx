@@ -9,7 +9,7 @@ import { formatSize } from '../ui/text/format-size.ts';
 import { FilePicker } from './file-picker.tsx';
 import { useImport, type ImportReport, type PartialFile } from './import.api.ts';
 import type { ImportStep } from './send-import.ts';
-import { SourceList } from './source-list.tsx';
+import { SourceGuide, type Source } from './source-guide.tsx';
 import { formatNumber } from '../ui/text/format-number.ts';
 import { FailedRows } from './failed-rows.tsx';
 
@@ -49,6 +49,7 @@ function findStage({ isPending, isSuccess, error, data }: ReturnType<typeof useI
 /** Imports a file: choice, progress and report. */
 export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState<Source | null>(null);
   const openPicker = useRef<() => void>(null);
   const sending = useImport();
   const { isPending, error, step, data } = sending;
@@ -72,6 +73,7 @@ export function ImportSection() {
     sending.reset();
   };
 
+  const askCsv = () => setSource('CSV');
   const isReady = file !== null && !isPending;
   const stage = findStage(sending);
   return (
@@ -84,14 +86,10 @@ export function ImportSection() {
           {t(`migration.stage.${stage}`)}
         </output>
       </div>
-      <FilePicker isBusy={isPending} openRef={openPicker} onPick={pick} />
+      <SourceGuide source={source} onChange={setSource} />
+      <FilePicker isBusy={isPending} openRef={openPicker} onPick={pick} onCsv={askCsv} />
       {file !== null && <ChosenFile file={file} />}
-      {error !== null && <p className="migration-failure">{explainImport(error)}</p>}
-      {error instanceof ApiError && error.key === 'json.error' && (
-        <div className="muted">
-          <SourceList />
-        </div>
-      )}
+      {error !== null && <Failure error={error} />}
       {isPending && <ImportProgress step={step} />}
       <ImportActions
         isPending={isPending}
@@ -105,6 +103,19 @@ export function ImportSection() {
       />
       {data !== undefined && <Report report={data} />}
     </section>
+  );
+}
+
+function Failure({ error }: { readonly error: Error }) {
+  return (
+    <>
+      <p className="migration-failure">{explainImport(error)}</p>
+      {error instanceof ApiError && error.key === 'json.error' && (
+        <p className="muted">
+          {t('migration.note.source')} {t('migration.note.tables')}
+        </p>
+      )}
+    </>
   );
 }
 

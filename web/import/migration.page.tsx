@@ -4,7 +4,6 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
-import { SourceList } from './source-list.tsx';
 import './migration.css';
 
 export function MigrationPage() {
@@ -13,9 +12,7 @@ export function MigrationPage() {
     <div className="migration">
       <PageHead title={t('migration.title')} />
       <Notes label={t('notes')}>
-        <li>
-          <SourceList />
-        </li>
+        <li>{t('migration.note.source')}</li>
         <li>{t('migration.note.kept')}</li>
         <li>{t('migration.note.again')}</li>
       </Notes>

@@ -160,6 +160,15 @@ const migration: readonly PageState[] = [
     },
   },
   {
+    name: 'the data migration with the way from another program',
+    shows: ['web/import/migration.page.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/migration', '.migration-drop');
+      await at.page.getByText('YOURLS', { exact: true }).click();
+      await at.page.locator('.migration-way ol').waitFor();
+    },
+  },
+  {
     name: 'an import with missing pages',
     shows: ['web/import/migration.page.tsx'],
     open: async (at) => {

@@ -1,17 +1,29 @@
 export const texts = {
   'migration.note.source':
     'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
-  'migration.sources': 'Which files work',
   'migration.note.tables':
     'A table comes from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver, alone or in a dump of the whole database. One object on each line (.jsonl) works, too.',
-  'migration.source.yourls': 'the table yourls_url, or the API’s answer to stats',
-  'migration.source.polr': 'the table links',
-  'migration.source.zurl': 'the table zurl_urls, or the API’s list of links',
-  'migration.source.shlink':
-    'the API’s list of short URLs, each with its redirectRules if it has any',
-  'migration.source.kutt': 'the table links, or the API’s list of links',
-  'migration.source.sink': 'the JSON export',
-  'migration.source.brisk': 'the JSON export, or the API’s list of links',
+  'migration.from': 'Where do you come from?',
+  'migration.from.csv': 'CSV or another service',
+  'migration.way.CSV':
+    'CSV files can’t be imported yet. JSON works: the exports of Sink and Brisk, the API answers of YOURLS, Zurl, Shlink and Kutt, and the tables of YOURLS, Polr, Zurl and Kutt.',
+  'migration.way.YOURLS':
+    'In YOURLS, open “Tools”. The part “Secure passwordless API call” shows your signature.\nOpen the address below with your domain and signature, and save the page as a .json file.',
+  'migration.way.Polr': 'Polr has no export, so take the table from its database.',
+  'migration.way.Zurl':
+    'In Zurl, open “API token” and copy the token.\nSave the API’s answer with the command below.',
+  'migration.way.Shlink':
+    'On the server, create an API key with the command shlink api-key:generate.\nSave the API’s answer with the command below. The button “Export” of Shlink’s web client writes CSV, which can’t be imported yet.',
+  'migration.way.Kutt':
+    'In Kutt, open “Settings” and generate an API key.\nSave the API’s answer with the command below. For further links, raise skip by 50 each time.\nImport each file. Passwords come only with the table.',
+  'migration.way.Sink':
+    'In Sink’s dashboard, open “Import/Export”.\nBelow “Export Links”, press “Export All”.',
+  'migration.way.Brisk':
+    'In the other Brisk, open “Data migration”.\nBelow “Export links”, press “Export as JSON”.',
+  'migration.way.table':
+    'From the database: in phpMyAdmin, open the table {{table}}, press “Export”, choose the format JSON, and save the file. Adminer, HeidiSQL, Navicat and DBeaver work, too.',
+  'migration.way.rules': 'Links with rules need these as well:',
+  'migration.way.script': 'a script that adds them',
   'migration.note.kept':
     'Brisk keeps short links, titles, dates and click counts. It also keeps passwords, limits, query forwarding, and rules by device, country, language or query. A row fails if its short link already leads elsewhere, or if Brisk can’t keep the link as it was. The page lists each failed row with the reason.',
   'migration.note.again':
