@@ -6,6 +6,7 @@ import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
 import type { texts as manyTexts } from './links/many/locales/en.ts';
+import type { texts as guideTexts } from './docs/guide/locales/en.ts';
 import type { texts as domainTexts } from './domains/locales/en.ts';
 import type { texts as importTexts } from './import/locales/en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
@@ -31,6 +32,7 @@ export type TextKey = WithoutPlural<
   | keyof typeof tagTexts
   | keyof typeof accountTexts
   | keyof typeof domainTexts
+  | keyof typeof guideTexts
   | keyof typeof importTexts
   | keyof typeof siteTexts
   | keyof typeof linkTexts
@@ -97,6 +99,12 @@ export function loadAdminTexts() {
 
 export function loadQrTexts() {
   return addTexts(language === 'zh' ? import('./locales/qr-zh.ts') : import('./locales/qr-en.ts'));
+}
+
+export function loadGuideTexts() {
+  return addTexts(
+    language === 'zh' ? import('./docs/guide/locales/zh.ts') : import('./docs/guide/locales/en.ts'),
+  );
 }
 
 export function loadStatsTexts() {

@@ -13,7 +13,7 @@ import {
 import { lazy, Suspense, useEffect } from 'react';
 import { isInOtherArea } from './area.ts';
 import { FailureNotice, PageFailure } from './failure-notice.tsx';
-import { loadAdminTexts, loadStatsTexts } from './language.ts';
+import { loadAdminTexts, loadGuideTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/search/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { initStateQuery } from './site-info.ts';
@@ -74,6 +74,13 @@ const docsRoute = createRoute({
   path: '/docs',
   loader: async () => (await import('./docs/docs-text.ts')).loadDocsTexts(),
   component: lazyRouteComponent(() => import('./docs/docs.page.tsx'), 'DocsPage'),
+});
+
+const guideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs/guide/$chapter',
+  loader: loadGuideTexts,
+  component: lazyRouteComponent(() => import('./docs/guide/guide.page.tsx'), 'GuidePage'),
 });
 
 const adminRoute = createRoute({
@@ -164,6 +171,7 @@ export const router = createRouter({
     initRoute,
     loginRoute,
     docsRoute,
+    guideRoute,
     adminRoute.addChildren([adminIndexRoute, shareRoute, adminPageRoute, statsRoute, linkRoute]),
   ]),
   defaultErrorComponent: PageFailure,

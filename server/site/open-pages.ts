@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { guideChapters } from '../../contracts/guide.constants.ts';
 import type { Feature } from '../feature.ts';
 import { openAssets } from '../http/answer/assets.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
@@ -60,6 +61,10 @@ function addPages(
   for (const path of ['/', '/init', '/login', '/docs'] as const) {
     api.get(path, ({ req }) => shell(path, req.raw));
   }
+  for (const chapter of guideChapters) {
+    api.get(`/docs/guide/${chapter}`, ({ req }) => shell('/docs/guide', req.raw));
+  }
+  api.get('/docs/guide', ({ redirect }) => redirect(`/docs/guide/${guideChapters[0]}`, 302));
   api.get('/admin', (context) => context.redirect('/admin/list', 302));
   for (const path of ['/admin/stats/*', '/admin/links/*']) {
     api.use(path, (_, next) => {

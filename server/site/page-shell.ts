@@ -40,6 +40,11 @@ const pages = {
     chunks: ['docs/docs.page.tsx'],
     texts: ['locales/', 'docs/locales/'],
   },
+  '/docs/guide': {
+    area: 'docs',
+    chunks: ['docs/guide/guide.page.tsx'],
+    texts: ['locales/', 'docs/guide/locales/'],
+  },
   '/admin': {
     area: 'admin',
     chunks: ['frame/shell.tsx', 'admin/named-page.tsx'],
@@ -62,7 +67,10 @@ const pages = {
   },
 } as const satisfies Readonly<Record<string, Page>>;
 
-/** `/admin/links` is the page of one link; `/admin` is every page without a name here. */
+/**
+ * `/admin/links` is the page of one link, `/docs/guide` one of its chapters; `/admin` is every page
+ * without a name here.
+ */
 export type PageName = keyof typeof pages;
 
 export type PageShell = (page: PageName, request: Request) => Response;

@@ -85,6 +85,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/docs/locales/en.ts'),
     await readTexts('web/docs/locales/zh.ts'),
   ],
+  [
+    'web/docs/guide/locales',
+    await readTexts('web/docs/guide/locales/en.ts'),
+    await readTexts('web/docs/guide/locales/zh.ts'),
+  ],
 ];
 
 test.each(['en', 'zh'])(

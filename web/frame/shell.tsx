@@ -17,6 +17,8 @@ import { initStateQuery, useSiteInfo } from '../site-info.ts';
 import { localValues } from '../storage.ts';
 import { showNextToast, toastNext } from '../toast.tsx';
 import '../admin/mantine.css';
+import { PageHelp } from '../ui/page-head.tsx';
+import { HelpLink } from './help-link.tsx';
 import './bar.css';
 import '../admin/shell.css';
 
@@ -81,8 +83,10 @@ function ShellContent() {
   const check = useLoginCheck();
   if (check.isError) return <LoadFailure isPage title={t('page.failed')} query={check} />;
   return (
-    <Suspense fallback={null}>
-      <Outlet />
-    </Suspense>
+    <PageHelp value={<HelpLink />}>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </PageHelp>
   );
 }

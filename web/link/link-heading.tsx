@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, lazy, Suspense } from 'react';
+import { use, useState, lazy, Suspense } from 'react';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import { locale, t, toCounted } from '../language.ts';
@@ -13,6 +13,7 @@ import { escapeInvisible } from '../ui/text/escape-invisible.ts';
 import { Instant } from '../ui/text/instant.tsx';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { toReadableAddress, toReadableHost } from '../ui/text/readable-url.ts';
+import { PageHelp } from '../ui/page-head.tsx';
 import { useCopied } from '../ui/text/use-copied.ts';
 import { LinkActions, type ActionDialog } from './link-actions.tsx';
 
@@ -49,6 +50,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
             {t('link.refused.passwords', toCounted(link.refused_passwords))}
           </span>
         )}
+        {use(PageHelp)}
       </div>
       {/* Reserves the lines while the link loads: nothing below moves. */}
       <div className="link-target note">

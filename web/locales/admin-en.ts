@@ -8,6 +8,7 @@ export const texts = {
   'shell.account': 'Account of {{name}}',
   'shell.account.short': 'Account',
   'account.title': 'Account',
+  'help.page': 'Help for this page',
   'shell.logout': 'Log out',
   'shell.logout.title': 'Log out?',
   'shell.logout.text': 'You will need your password to come back.',

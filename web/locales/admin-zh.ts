@@ -12,6 +12,7 @@ export const texts: Record<Key, string> = {
   'shell.account': '{{name}} 的账号',
   'shell.account.short': '账号',
   'account.title': '账号',
+  'help.page': '本页帮助',
   'shell.logout': '退出登录',
   'shell.logout.title': '确定退出登录？',
   'shell.logout.text': '再次进入需要输入密码。',

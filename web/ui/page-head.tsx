@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import { createContext, use, type ReactNode, type Ref } from 'react';
 import './page-head.css';
+
+export const PageHelp = createContext<ReactNode>(null);
 
 interface PageHeadProps {
   readonly title: string;
@@ -15,6 +17,7 @@ export function PageHead({ title, note = false, actions = false, ref }: PageHead
       <h1 ref={ref} className="page-title" tabIndex={ref === undefined ? undefined : -1}>
         {title}
       </h1>
+      {use(PageHelp)}
       {note !== false && <span className="page-note">{note}</span>}
       {actions !== false && <div className="page-tools">{actions}</div>}
     </div>

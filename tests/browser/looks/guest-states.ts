@@ -1,3 +1,4 @@
+import { guideChapters } from '../../../contracts/guide.constants.ts';
 import { login } from '../../../contracts/account.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { visitors } from '../../../web/links/routing/visitors.ts';
@@ -238,7 +239,14 @@ const docs: readonly PageState[] = [
   },
 ];
 
-export const guestStates = [...home, ...accounts, ...docs, ...linkPages, ...answers];
+const guide: readonly PageState[] = guideChapters.map((chapter) => ({
+  name: `the chapter “${chapter}” of the guide`,
+  shows: ['web/docs/guide/guide.page.tsx'],
+  isGuest: true,
+  open: (at) => goTo(at, `/docs/guide/${chapter}`, '.docs-main h1'),
+}));
+
+export const guestStates = [...home, ...accounts, ...docs, ...guide, ...linkPages, ...answers];
 
 /** States of a site that is not set up. */
 export const freshStates: readonly PageState[] = [

@@ -42,7 +42,7 @@ async function read(path: string): Promise<Answer> {
 }
 
 const publicPages = ['/', '/init', '/login', '/missing', '/over', '/live'];
-const otherPages = ['/admin/list', '/admin/setting', '/docs'];
+const otherPages = ['/admin/list', '/admin/setting', '/docs', '/docs/guide/links'];
 
 test.each(publicPages)(
   '%s holds the header and the footer, at once after a change',

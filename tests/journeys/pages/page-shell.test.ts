@@ -29,7 +29,14 @@ async function pictures(path: string): Promise<string> {
 }
 
 const inner = ['list', 'stats', 'links/map', 'setting', 'token', 'migration', 'about', 'whatever'];
-const paths = ['/', '/init', '/login', '/docs', ...inner.map((name) => `/admin/${name}`)];
+const paths = [
+  '/',
+  '/init',
+  '/login',
+  '/docs',
+  '/docs/guide/start',
+  ...inner.map((name) => `/admin/${name}`),
+];
 
 /** Part of the media type by file extension. */
 const types: Readonly<Record<string, string>> = {

@@ -1,0 +1,14 @@
+export const guideChapters = [
+  'start',
+  'links',
+  'link',
+  'bin',
+  'statistics',
+  'domains',
+  'import',
+  'settings',
+  'account',
+  'api',
+] as const;
+
+export type GuideChapter = (typeof guideChapters)[number];

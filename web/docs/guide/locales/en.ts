@@ -1,0 +1,80 @@
+/** A line of a text is a paragraph; one that starts with `- ` is an item of a list. */
+export const texts = {
+  'guide.title': 'Guide',
+  'guide.reference': 'API docs',
+  'guide.contents': 'Contents',
+  'guide.start': 'First steps',
+  'guide.start.text': `Brisk makes short links on your own server. A short link is your host and a code, such as \`go.example.com/sale\`. It leads to a long URL, the target.
+On the home page, paste a long URL and press “Create short link”. In the admin area, press “Add link” for a link with a code, tags and an expiration of your own.
+- Copy the short link, or save its QR code.
+- Open the link’s page to see its clicks and to change where it leads.
+- A plus behind a short link, \`go.example.com/sale+\`, shows where it leads without going there.
+A short link stays when you change its target. Printed codes go on working.`,
+  'guide.links': 'The list of links',
+  'guide.links.text': `The list shows your links, newest first. The row leads to the link’s page; the short link itself copies on a click.
+- **Add** takes a long URL. Everything else has a default: a random code, no expiration, the title of the page.
+- **Search** finds text in the field that you choose beside it. Below the results, the page says how many other links contain the text elsewhere.
+- **Filters** narrow the list by tag, state and domain. A link must match all of them. You can save a filter as a view.
+- **Sort** changes the order.
+- **Select** links to tag, switch, edit, print or delete many at once. A bulk edit shows what would change before it changes anything, and can be undone for 24 hours.
+Press \`?\` on the keyboard for the shortcuts, and \`Ctrl+K\` to go anywhere.`,
+  'guide.link': 'Settings of a link',
+  'guide.link.text': `What is set stands open; “More options” has the rest.
+- **Address**: the target and the code. A former code stops working when you change it.
+- **Where it leads**: rules send some visitors elsewhere. The first rule that fits decides. A preset begins a usual case: iPhone and Android, languages, countries, an A/B test, or office hours.
+- **Schedule and limits**: when the link starts and ends, how many visits it takes, and where it leads after that. Without a fallback URL, visitors see a page that says so.
+- **Password**: visitors enter it before they are redirected. Nobody can read it later.
+- **Social preview**: title, text and image that chat programs show.
+- **In apps**: asks visitors to leave a browser inside an app, such as WeChat, where the target doesn’t work.
+- **Try a visit** tells where a visitor would get, and why. It counts no click.
+The history has each change. One press reverts it.`,
+  'guide.bin': 'Bin',
+  'guide.bin.text': `A deleted link stops working at once and stays in the bin for 30 days, with its clicks.
+- **Restore** brings it back as it was.
+- **Delete for good** and **Empty bin** can’t be undone. The clicks go, too.
+While a link is in the bin, its code stays taken: a printed code must not lead to another place by accident.`,
+  'guide.statistics': 'Statistics',
+  'guide.statistics.text': `Clicks are visits of people. Bots and the previews of chat programs are counted apart; choose “All clicks” to see them.
+- The chart shows the period that you choose. Press a bar or an entry of a list to look at this part alone; press it again to leave it out.
+- Visitors are counted once a day. Nobody can follow a visitor from one day to the next, because the key for it changes each day.
+- New clicks are in the counts after a few minutes; the page says how many wait.
+- “Imported” clicks came with a link from another program. They have a number and no details.
+- A scan of the QR code that Brisk draws counts as a scan.
+Export saves what you see as a file.`,
+  'guide.domains': 'Domains',
+  'guide.domains.text': `Links can have further domains beside the main one. Each domain has its own codes: \`go.example/a\` and \`s.example/a\` are two links.
+- Point the domain’s DNS record at this server. The page shows the record. DNS changes can take a few minutes.
+- Add the domain, then check it. The page says what is still missing.
+- The domain needs a certificate. With the Caddyfile that comes with Brisk, it comes by itself; for other proxies, the page shows the lines to copy.
+For each domain you choose where its front page leads, and where visitors go when a short link doesn’t exist there. A domain with links can’t be deleted.`,
+  'guide.import': 'Import and export',
+  'guide.import.text': `Choose the program that you come from, and the page says what to export there. Then choose the file. A file may be 10 MB; larger ones go through the command \`brisk import\` on the server.
+- Codes stay exactly as they were, so your printed links go on working. Titles, dates, click counts, passwords, limits and rules come along where the file has them.
+- A link that is here already is skipped. The same file again changes nothing.
+- A row fails if Brisk can’t keep the link as it was, for example because its password is of an unknown kind. The page lists each row with the reason.
+CSV files can’t be imported yet.
+The export as JSON has everything, and can be imported again. The one as CSV opens in a spreadsheet.`,
+  'guide.settings': 'Site settings',
+  'guide.settings.text': `- **Site**: title, keywords and description of the home page, and the time zone of your dates.
+- **Custom HTML** stands above and below the public pages. The admin area and this guide never have it.
+- **Visitors**: whether they may create links on the home page, and how many an hour.
+- **Blocked browsers**: browsers and programs that get no redirect.
+- **Avatar**: where the picture of your account comes from.
+- **Statistics**: whether to keep details of clicks, whether to respect “Do Not Track”, and when to warn you.
+- **Login**: whether a failed login says what was wrong.
+- **Backup** saves the whole site as a file. \`brisk restore\` reads it.
+- **Status** says whether clicks are waiting or lost.
+Nothing changes until you press “Save changes”.`,
+  'guide.account': 'Account and login',
+  'guide.account.text': `Open “Account” in the menu at the top right.
+- User name, e-mail and language change with your current password. You stay logged in.
+- A new password ends every other login. The API token ends, too, unless you keep it.
+- A login lasts 30 days. After wrong passwords, the next attempt has to wait; the page tries again by itself.
+A password that is lost can be replaced on the server with the command \`brisk user reset\`.`,
+  'guide.api': 'API token',
+  'guide.api.text': `With the API token, your own programs create, find, change and delete links. It never expires. When you change it, the old one stops working at once.
+- Send it in the header \`Authorization: Bearer sk-…\`.
+- The token can’t change settings, domains or the account; these need a login.
+- The page has an example for the command line, a file for ShareX, the steps for Shortcuts on an iPhone, and a bookmark that shortens the open page.
+All calls are in the API docs.`,
+} as const satisfies Record<string, string>;

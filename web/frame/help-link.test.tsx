@@ -1,0 +1,43 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'bun:test';
+import { guideChapters } from '../../contracts/guide.constants.ts';
+import { show } from '../../tests/support/components/render.tsx';
+import { texts as en } from '../docs/guide/locales/en.ts';
+import { texts as zh } from '../docs/guide/locales/zh.ts';
+import { HelpLink } from './help-link.tsx';
+
+test.each([
+  ['/admin/list', 'links'],
+  ['/admin/whatever', 'links'],
+  ['/admin/bin', 'bin'],
+  ['/admin/stats', 'statistics'],
+  ['/admin/links/sale', 'statistics'],
+  ['/admin/links/sale/settings', 'link'],
+  ['/admin/links/sale/history', 'link'],
+  ['/admin/migration', 'import'],
+  ['/admin/setting', 'settings'],
+  ['/admin/domains', 'domains'],
+  ['/admin/token', 'api'],
+  ['/admin/account', 'account'],
+])('the question mark of %s opens the chapter %s', async (path, chapter) => {
+  const rootRoute = createRootRoute({ component: HelpLink, notFoundComponent: HelpLink });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  show(<RouterProvider router={createRouter({ routeTree: rootRoute, history })} />);
+  const link = await screen.findByRole('link', { name: 'Help for this page' });
+  expect(link.getAttribute('href')).toBe(`/docs/guide/${chapter}`);
+});
+
+test('both languages have the same parts in each chapter', () => {
+  for (const chapter of guideChapters) {
+    const [english, chinese] = [en, zh].map((texts) =>
+      texts[`guide.${chapter}.text`].split('\n').map((line) => line.startsWith('- ')),
+    );
+    expect([chapter, chinese]).toEqual([chapter, english]);
+  }
+});
