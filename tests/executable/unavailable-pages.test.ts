@@ -92,7 +92,7 @@ describe.each(chooseForRun([looks[3]!], looks))('$language, $scheme, $viewport.w
     const lines = page.waitForResponse((response) => response.url().includes('/api/stats/lines'));
     await page.goto('/admin/links');
     expect((await lines).status()).toBe(503);
-    await waitUntil(page, () => page.locator('.links-clicks').last().textContent(), '3');
+    await waitUntil(page, () => page.locator('.links-number').last().textContent(), '3');
     expect(await page.locator('.links-line').count()).toBe(2);
     expect(await page.locator('.links-line svg, [role=alert]').count()).toBe(0);
     expect(await visitor.findAxeViolations()).toEqual([]);

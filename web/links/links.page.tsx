@@ -6,6 +6,7 @@ import {
   IconX,
   IconBookmarks,
   IconFilter,
+  IconAdjustmentsHorizontal,
 } from '@tabler/icons-react';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,6 +22,8 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
 import { LinkList } from './list/link-list.tsx';
+import { SortField } from './list/sort-field.tsx';
+import { ViewOptions } from './list/view-options.tsx';
 import { FilterChips } from './search/filter-chips.tsx';
 import { firstView } from './search/list-search.ts';
 import { SearchForm } from './search/search-form.tsx';
@@ -123,6 +126,7 @@ function LinksHead({ page }: { readonly page: LinksPageState }) {
 /** The search form and the tools of the list. */
 function LinksBar({ page }: { readonly page: LinksPageState }) {
   const { view, showView, searchField, noteSearch, reset, dialogs } = page;
+  const isPhone = usePhone();
   return (
     <div className="links-bar">
       <SearchForm
@@ -139,6 +143,14 @@ function LinksBar({ page }: { readonly page: LinksPageState }) {
         onReset={reset}
       />
       <div className="links-tools">
+        {!isPhone && <SortField sorting={view} onChange={showView} />}
+        <ToolPopover
+          label={t('links.view')}
+          title={t('links.view')}
+          Icon={IconAdjustmentsHorizontal}
+        >
+          {() => <ViewOptions look={page.look} onLook={page.onLook} />}
+        </ToolPopover>
         <ToolPopover label={t('views.title')} title={t('views.title')} Icon={IconBookmarks}>
           {(close) => (
             <ViewsList

@@ -2,6 +2,7 @@ import { useRef, useEffect, useState } from 'react';
 import { toStoredCode } from '../urls/short-link.ts';
 import { useUpdateLink, type Link } from './links.api.ts';
 import { useListDialog } from './list-dialogs.tsx';
+import { useListLook } from './list/list-look.ts';
 import { findRows, readLinkId } from './list/row-elements.ts';
 import { firstView, type ListFilters, type ListView } from './search/list-search.ts';
 import { useMatchMarks } from './search/match-marks.ts';
@@ -63,6 +64,7 @@ export function useLinksPage() {
     actions,
     undo,
     hasLinks: isSearch || total !== 0,
+    ...useListLook(),
     noteSearch: useSearchToasts(view, shown),
     reset: () => showView({ ...firstView, sort: view.sort, order: view.order }),
     filterByTag: (tag: string) => showView({ filters: withTag(view.filters, tag) }),

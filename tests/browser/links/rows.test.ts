@@ -94,13 +94,13 @@ testInAll(
     const heightOf = async () => (await row(page, 'link-1').boundingBox())!.height;
     const before = await heightOf();
     await page.getByRole('button', { name: 'View', exact: true }).click();
-    await page.getByRole('menuitemradio', { name: 'Compact' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Date' }).click();
+    await page.getByRole('checkbox', { name: 'Compact rows' }).check();
+    await page.getByRole('checkbox', { name: 'Date' }).uncheck();
     await page.keyboard.press('Escape');
     await page.reload();
     await waitForCodes(page, ['link-1', 'link-0']);
     expect(await heightOf()).toBeLessThan(before);
-    expect(await row(page, 'link-1').locator('.links-date').isVisible()).toBe(false);
+    expect(await row(page, 'link-1').locator('.links-cell-date').isVisible()).toBe(false);
     expect(faults).toEqual([]);
   },
   300_000,

@@ -124,23 +124,19 @@ const menus: readonly PageState[] = [
   },
   {
     name: 'the choice of what a row shows',
-    shows: ['web/links/list/view-menu.tsx'],
-    open: async (at) => {
-      await openList(at);
-      await at.page.getByRole('button', { name: at.t('links.view'), exact: true }).click();
-      await at.page.getByRole('menuitemradio').first().waitFor();
-    },
+    shows: ['web/links/tool-popover.tsx'],
+    open: (at) => openTool(at, 'links.view'),
   },
   {
     name: 'the filters of the list',
     shows: ['web/links/tool-popover.tsx', 'web/links/search/filter-form.tsx'],
-    open: (at) => openTool(at, 1),
+    open: (at) => openTool(at, 'filter.add'),
   },
   {
     name: 'the saved views of the list',
     shows: ['web/links/tool-popover.tsx', 'web/links/views/views-list.tsx'],
     open: async (at) => {
-      await openTool(at, 0);
+      await openTool(at, 'views.title');
       await at.page.locator('.links-filter-fields input').first().fill('促销'.repeat(16));
       await at.page.keyboard.press('Enter');
       await at.page.locator('.links-view-name').first().waitFor();
@@ -148,9 +144,9 @@ const menus: readonly PageState[] = [
   },
 ];
 
-async function openTool(at: Opening, index: number): Promise<void> {
+async function openTool(at: Opening, name: string): Promise<void> {
   await goTo(at, '/admin/list?tag=quartal&keyword=%E6%98%A5', '[data-link]');
-  await at.page.locator('.links-tool').nth(index).click();
+  await at.page.getByRole('button', { name: at.t(name), exact: true }).click();
   await at.page.locator('.links-filter-fields').first().waitFor();
 }
 

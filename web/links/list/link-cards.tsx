@@ -1,10 +1,8 @@
-import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
-import { sortColumns } from '../../../contracts/links/links.constants.ts';
 import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';
 import { toStoredCode } from '../../urls/short-link.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
@@ -13,7 +11,7 @@ import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowMarks } from './row-marks.tsx';
-import { RowState } from './row-state.tsx';
+import { RowDate, StateMark } from './row-state.tsx';
 import {
   toRowProps,
   useRows,
@@ -21,9 +19,10 @@ import {
   type RowContentProps,
   type RowProps,
 } from './rows.ts';
-import { columnLabels, firstOrder, newestFirst, orderIcons } from './sorting.ts';
+import { SortField } from './sort-field.tsx';
+import { toDateColumn } from './sorting.ts';
+import { Sparkline } from './sparkline.tsx';
 import { Target } from './target.tsx';
-import { ViewMenu } from './view-menu.tsx';
 
 /** The list on phones. */
 export function LinkCards(props: LinkListProps) {
@@ -37,8 +36,7 @@ export function LinkCards(props: LinkListProps) {
           <SelectionBar {...page.selectionBar} />
         ) : (
           <>
-            <SortField {...props} />
-            <ViewMenu {...props} />
+            <SortField sorting={props.sorting} onChange={page.showView} />
           </>
         )}
       </div>
@@ -48,40 +46,6 @@ export function LinkCards(props: LinkListProps) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** Sorts the cards, which have no column headers. */
-function SortField({ sorting: { sort, order }, page: { showView } }: LinkListProps) {
-  const isRising = order === 'asc';
-  const Icon = orderIcons[order];
-  const choose = (value: string) => {
-    const column = sortColumns.find((column) => column === value);
-    showView(column === undefined ? newestFirst : { sort: column, order: firstOrder(column) });
-  };
-  return (
-    <Group className="links-sort-field" gap={0} wrap="nowrap">
-      <NativeSelect
-        size="xs"
-        aria-label={t('links.sort')}
-        data={[
-          { value: '', label: t('links.sort.newest') },
-          ...sortColumns.map((column) => ({ value: column, label: t(columnLabels[column]) })),
-        ]}
-        value={sort ?? ''}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      {sort !== null && (
-        <IconAction
-          size="2.5rem"
-          label={t(isRising ? 'links.sort.rising' : 'links.sort.falling')}
-          title={undefined}
-          onClick={() => showView({ sort, order: isRising ? 'desc' : 'asc' })}
-        >
-          <Icon size={18} aria-hidden />
-        </IconAction>
-      )}
-    </Group>
   );
 }
 
@@ -101,7 +65,10 @@ const CardContent = memo(function CardContent(props: RowContentProps) {
   return (
     <>
       <CodeButton code={toStoredCode(link)} />
-      <ClickCount link={link} people={people} />
+      <span className="links-card-clicks">
+        <ClickCount link={link} />
+        <Sparkline people={people} />
+      </span>
       <Target url={link.long_url} title={title} />
       <div className="links-facts">
         {domain !== '' && (
@@ -109,7 +76,10 @@ const CardContent = memo(function CardContent(props: RowContentProps) {
             <MiddleCut text={toHostName(domain)} />
           </span>
         )}
-        <RowState {...props} />
+        <StateMark link={link} />
+        <span className="links-cell-date">
+          <RowDate link={link} column={toDateColumn(props.sort)} />
+        </span>
         <RowMarks {...props} />
       </div>
       <div className="links-card-actions">

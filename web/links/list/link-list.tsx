@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { pageSizes } from '../../../contracts/links/links.constants.ts';
 import { explainReason } from '../../failure.ts';
 import { t } from '../../language.ts';
@@ -13,7 +13,6 @@ import type { LinksPageState } from '../use-links-page.ts';
 import { LinkCards } from './link-cards.tsx';
 import { LinkTable } from './link-table.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
-import { readListLook, storeListLook, type ListLook } from './list-look.ts';
 
 interface LinkListProps {
   readonly page: LinksPageState;
@@ -22,12 +21,7 @@ interface LinkListProps {
 /** The list in one of its states: loading, failed, empty or a page of links. */
 export function LinkList({ page }: LinkListProps) {
   const isPhone = usePhone();
-  const [look, setLook] = useState(readListLook);
-  const changeLook = (changed: ListLook) => {
-    storeListLook(changed);
-    setLook(changed);
-  };
-  const { view, showView } = page;
+  const { view, showView, look } = page;
   const { query, isDrawing, isSearch, total = 0 } = page.shown;
   const { isPlaceholderData: isStale } = query;
   const lastPage = Math.max(1, Math.ceil(total / view.size));
@@ -66,7 +60,6 @@ export function LinkList({ page }: LinkListProps) {
         isStale={isStale}
         sorting={isByDate ? { sort: 'created_at', order: view.order } : view}
         look={look}
-        onLook={changeLook}
       />
       <Pager
         page={view.page}

@@ -1,7 +1,5 @@
-import { Checkbox, Tooltip } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
-import type { SortColumn } from '../../../contracts/links/links.constants.ts';
+import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
 import { useFlushTime } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { toStoredCode } from '../../urls/short-link.ts';
@@ -12,7 +10,7 @@ import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowMarks } from './row-marks.tsx';
-import { RowState } from './row-state.tsx';
+import { RowDate, StateMark } from './row-state.tsx';
 import {
   toRowProps,
   useRows,
@@ -20,9 +18,9 @@ import {
   type RowContentProps,
   type RowProps,
 } from './rows.ts';
-import { columnLabels, orderIcons, sortNext } from './sorting.ts';
-import { splitTarget, Target } from './target.tsx';
-import { ViewMenu } from './view-menu.tsx';
+import { columnLabels, orderIcons, sortNext, toDateColumn, type DateColumn } from './sorting.ts';
+import { Sparkline } from './sparkline.tsx';
+import { Target } from './target.tsx';
 
 /** The list on wide windows. */
 export function LinkTable(props: LinkListProps) {
@@ -41,7 +39,7 @@ export function LinkTable(props: LinkListProps) {
             <Checkbox {...all} aria-label={t('links.select.all')} />
           </th>
           {page.hasSelectionBar ? (
-            <td colSpan={8} className="links-cell-bar">
+            <td colSpan={5} className="links-cell-bar">
               <SelectionBar {...page.selectionBar} />
             </td>
           ) : (
@@ -59,69 +57,58 @@ export function LinkTable(props: LinkListProps) {
 }
 
 function ColumnHeaders(props: LinkListProps) {
+  const { sort, order } = props.sorting;
+  const isByText = sort === 'short_url' || sort === 'title' || sort === 'long_url';
+  const time = useFlushTime();
   return (
     <>
-      <SortHeader {...props} column="short_url" />
-      <SortHeader {...props} column="title" />
-      <SortHeader {...props} column="long_url" className="links-head-last" />
-      <SortHeader {...props} column="clicks">
-        <ClicksHelp />
-      </SortHeader>
-      <SortHeader {...props} column="created_at" />
-      <SortHeader {...props} column="updated_at" />
-      <SortHeader {...props} column="expires_at" />
+      <th
+        scope="col"
+        className="links-cell-link"
+        aria-sort={isByText ? ariaOrders[order] : undefined}
+      >
+        {t('links.link')}
+      </th>
+      <th scope="col" className="links-cell-line">
+        {t('links.view.line')}
+      </th>
+      <SortHeader {...props} column="clicks" title={t('links.clicks.about', { time })} />
+      <SortHeader {...props} column={toDateColumn(sort)} />
       <th scope="col" className="links-cell-actions">
         <span className="visually-hidden">{t('links.actions')}</span>
-        <ViewMenu {...props} />
       </th>
     </>
   );
 }
 
+const ariaOrders = { asc: 'ascending', desc: 'descending' } as const;
+
 interface SortHeaderProps extends LinkListProps {
-  readonly column: SortColumn;
-  readonly className?: string;
-  /** Appears behind the name. */
-  readonly children?: ReactNode;
+  readonly column: 'clicks' | DateColumn;
+  readonly title?: string;
 }
 
 /** A column header. Presses sort one way, then the other way, then newest first again. */
-function SortHeader({ column, sorting, page, className, children }: SortHeaderProps) {
+function SortHeader({ column, sorting, page, title }: SortHeaderProps) {
   const isSorted = sorting.sort === column;
-  const direction = sorting.order === 'asc' ? 'ascending' : 'descending';
   const Icon = orderIcons[sorting.order];
   const name = t(columnLabels[column]);
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? direction : undefined}>
-      <span className="links-heading">
-        <button
-          type="button"
-          className="links-sort"
-          title={t('links.sort.by', { column: name })}
-          onClick={() => page.showView(sortNext(column, sorting))}
-        >
-          {name}
-          {isSorted && <Icon size={14} aria-hidden />}
-        </button>
-        {children}
-      </span>
-    </th>
-  );
-}
-
-/** Explains, on press or hover, why the count of clicks is late. */
-function ClicksHelp() {
-  const about = t('links.clicks.about', { time: useFlushTime() });
-  return (
-    <Tooltip
-      label={about}
-      portalProps={{ target: 'main' }}
-      events={{ hover: true, focus: true, touch: true }}
+    <th
+      scope="col"
+      className={column === 'clicks' ? 'links-cell-clicks' : 'links-cell-date'}
+      aria-sort={isSorted ? ariaOrders[sorting.order] : undefined}
     >
-      <button type="button" className="links-help" aria-label={about}>
-        <IconInfoCircle size={15} aria-hidden />
+      <button
+        type="button"
+        className="links-sort"
+        title={title ?? t('links.sort.by', { column: name })}
+        onClick={() => page.showView(sortNext(column, sorting))}
+      >
+        {name}
+        {isSorted && <Icon size={14} aria-hidden />}
       </button>
-    </Tooltip>
+    </th>
   );
 }
 
@@ -138,20 +125,15 @@ const LinkRow = memo(function LinkRow(props: RowProps) {
 });
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { link, people } = props;
+  const { link, people, sort } = props;
   const { title, long_url: url } = link;
-  const [host] = splitTarget(url);
-  // The first letter of the host is a quick visual mark.
-  const [letter = ''] = host.replace(/^www\./, '');
   return (
     <>
-      <td colSpan={3} className="links-cell-link">
-        <span className="links-letter" aria-hidden>
-          {letter.toUpperCase()}
-        </span>
+      <td className="links-cell-link">
         <div className="links-first">
           <CodeButton code={toStoredCode(link)} />
           <RowMarks {...props} />
+          <StateMark link={link} />
         </div>
         <div className="links-second">
           {title !== '' && (
@@ -162,11 +144,14 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           <Target url={url} />
         </div>
       </td>
-      <td colSpan={4} className="links-cell-facts">
-        <ClickCount link={link} people={people} />
-        <div className="links-facts">
-          <RowState {...props} />
-        </div>
+      <td className="links-cell-line">
+        <Sparkline people={people} />
+      </td>
+      <td className="links-cell-clicks">
+        <ClickCount link={link} />
+      </td>
+      <td className="links-cell-date">
+        <RowDate link={link} column={toDateColumn(sort)} />
       </td>
       <td className="links-cell-actions">
         <RowButtons {...props} />

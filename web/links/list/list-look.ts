@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { localValues } from '../../storage.ts';
 
-export const densities = ['comfortable', 'compact'] as const;
+const densities = ['comfortable', 'compact'] as const;
 /** The parts of a row that the user can hide. */
 export const parts = ['target', 'tags', 'line', 'date'] as const;
-export type Density = (typeof densities)[number];
-export type Part = (typeof parts)[number];
+type Density = (typeof densities)[number];
+type Part = (typeof parts)[number];
 
 /** The look of the rows in this browser. */
 export interface ListLook {
@@ -14,7 +15,17 @@ export interface ListLook {
 
 const STORED = 'list_look';
 
-export function readListLook(): ListLook {
+/** The look of the list, which this browser remembers. */
+export function useListLook() {
+  const [look, setLook] = useState(readListLook);
+  const onLook = (changed: ListLook) => {
+    storeListLook(changed);
+    setLook(changed);
+  };
+  return { look, onLook };
+}
+
+function readListLook(): ListLook {
   const { density, hidden } = Object(localValues.getJson(STORED)) as Record<string, unknown>;
   return {
     density: densities.find((name) => name === density) ?? 'comfortable',
@@ -23,7 +34,7 @@ export function readListLook(): ListLook {
 }
 
 /** Stores the hidden parts, not the shown: new parts of later versions then appear. */
-export function storeListLook({ density, shown }: ListLook) {
+function storeListLook({ density, shown }: ListLook) {
   const hidden = parts.filter((part) => !shown.includes(part));
   localValues.set(STORED, JSON.stringify({ density, hidden }));
 }

@@ -1,27 +1,13 @@
 import { locale, t, type TextKey } from '../../language.ts';
 import { Instant } from '../../ui/text/instant.tsx';
 import { isExpired, isUsedUp, type Link } from '../links.api.ts';
-import type { RowContentProps } from './rows.ts';
+import type { DateColumn } from './sorting.ts';
 
 /** An expiry within this time has a mark, in seconds. */
 const SOON_S = 3 * 86_400;
 
-type RowStateProps = Pick<RowContentProps, 'link' | 'sort'>;
-
-/** The state of a link, if it needs a mark, and the date of its row. */
-export function RowState({ link, sort }: RowStateProps) {
-  return (
-    <>
-      <StateMark link={link} />
-      <span className="links-date">
-        <RowDate link={link} sort={sort} />
-      </span>
-    </>
-  );
-}
-
 /** Marks a link that is off, expired or about to expire. */
-function StateMark({ link }: { readonly link: Link }) {
+export function StateMark({ link }: { readonly link: Link }) {
   const { state, expires_at: end } = link;
   if (state === 'off') return <span className="links-state">{t('links.off')}</span>;
   if (state === 'scheduled') {
@@ -49,18 +35,23 @@ function StateMark({ link }: { readonly link: Link }) {
   );
 }
 
-/** The date of a row: creation, or the date by which the list is sorted. */
-function RowDate({ link, sort }: RowStateProps) {
-  const { created_at: created, updated_at: updated, expires_at: end } = link;
-  if (sort === 'updated_at') {
-    return <Moment at={updated} sentence="links.updated.ago" exact="links.updated.at" />;
-  }
-  if (sort !== 'expires_at') return <Moment at={created} exact="links.created.at" />;
-  if (end === 0) return <span className="instant">{t('links.endless')}</span>;
-  // The state mark already shows the expiry, unless it shows another state.
-  if (!isExpired(link) && link.state !== 'off') return null;
-  return <Moment at={end} exact="links.ends.at" />;
+interface RowDateProps {
+  readonly link: Link;
+  readonly column: DateColumn;
 }
+
+/** The date of a row. The column header names it. */
+export function RowDate({ link, column }: RowDateProps) {
+  const at = link[column];
+  if (at === 0) return <span className="instant">{t('links.endless')}</span>;
+  return <Moment at={at} exact={exactDates[column]} />;
+}
+
+const exactDates = {
+  created_at: 'links.created.at',
+  updated_at: 'links.updated.at',
+  expires_at: 'links.ends.at',
+} as const satisfies Record<DateColumn, TextKey>;
 
 interface MomentProps {
   /** Unix seconds. */

@@ -14,7 +14,6 @@ export interface LinkListProps {
   readonly isStale: boolean;
   readonly sorting: Sorting;
   readonly look: ListLook;
-  readonly onLook: (look: ListLook) => void;
 }
 
 export type RowAction = 'edit' | 'qr' | 'duplicate' | 'switch' | 'delete';

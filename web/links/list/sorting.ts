@@ -15,6 +15,13 @@ export const columnLabels = {
   expires_at: 'links.expires',
 } as const satisfies Record<SortColumn, string>;
 
+export type DateColumn = 'created_at' | 'updated_at' | 'expires_at';
+
+/** The date that the rows of an order show. */
+export function toDateColumn(sort: SortColumn | null): DateColumn {
+  return sort === 'updated_at' || sort === 'expires_at' ? sort : 'created_at';
+}
+
 export const newestFirst: Sorting = { sort: null, order: 'desc' };
 
 /** The first order of a column: texts ascending, numbers and dates descending. */

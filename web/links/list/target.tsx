@@ -25,7 +25,7 @@ export function Target({ url, title = '' }: TargetProps) {
 }
 
 /** Splits a URL into its host and the rest. A single slash counts as no rest. */
-export function splitTarget(url: string): [host: string, rest: string] {
+function splitTarget(url: string): [host: string, rest: string] {
   const address = toReadableAddress(url);
   const end = address.search(/[/?#]/);
   if (end === -1) return [address, ''];
