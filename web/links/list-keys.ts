@@ -5,7 +5,7 @@ export const pageKeyActions = ['search', 'add', 'undo', 'help'] as const;
 export type PageKeyAction = (typeof pageKeyActions)[number];
 export type RowKeyAction = 'edit' | 'stats' | 'copy' | 'qr' | 'duplicate' | 'select' | 'delete';
 /** The actions with a keyboard shortcut in the list. */
-export type KeyAction = PageKeyAction | RowKeyAction | 'next' | 'previous';
+export type KeyAction = PageKeyAction | RowKeyAction | 'next' | 'previous' | 'across';
 
 interface ListKey {
   readonly action: KeyAction;
@@ -21,6 +21,7 @@ interface ListKey {
 export const listKeys: readonly ListKey[] = [
   { action: 'next', label: 'keys.next', letter: 'j', keys: ['ArrowDown'], shown: ['↓', 'J'] },
   { action: 'previous', label: 'keys.previous', letter: 'k', keys: ['ArrowUp'], shown: ['↑', 'K'] },
+  { action: 'across', label: 'keys.across', keys: ['ArrowRight', 'ArrowLeft'], shown: ['→', '←'] },
   { action: 'edit', label: 'keys.edit', letter: 'e', keys: ['Enter'], shown: ['Enter', 'E'] },
   { action: 'stats', label: 'keys.stats', letter: 's', keys: [], shown: ['S'] },
   { action: 'copy', label: 'keys.copy', letter: 'c', keys: [], shown: ['C'] },

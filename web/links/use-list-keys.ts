@@ -1,10 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '../language.ts';
-import { toShortLink, toStoredCode } from '../urls/short-link.ts';
-import { toast } from '../toast.tsx';
-import { copyText } from '../ui/text/copy-text.ts';
-import { toLinkName } from '../ui/text/readable-url.ts';
+import { toStoredCode } from '../urls/short-link.ts';
 import type { Link } from './links.api.ts';
 import {
   listKeys,
@@ -14,7 +10,8 @@ import {
   type PageKeyAction,
   type RowKeyAction,
 } from './list-keys.ts';
-import { findRows, readLinkId, findRow } from './list/row-elements.ts';
+import { copyShortLink } from './list/code-button.tsx';
+import { findLine, findRow, moveToControl, moveToRow, readLinkId } from './list/row-elements.ts';
 import { isSelected } from './selection/selection.ts';
 import { toStats } from './stats-link.ts';
 import type { LinksPageState } from './use-links-page.ts';
@@ -47,27 +44,24 @@ export function useListKeys(page: State) {
     help: dialogs.showKeys,
   };
 
-  const perform = (action: KeyAction, hasShift: boolean): boolean => {
-    const rows = findRows(list.current);
-    const row = findRow(document.activeElement);
-    if (action === 'next' || action === 'previous') {
-      const at = rows.indexOf(row ?? document.body);
-      rows[at === -1 ? 0 : at + (action === 'next' ? 1 : -1)]?.focus();
-      return rows.length > 0;
-    }
+  const perform = (action: KeyAction, { key, shiftKey }: KeyboardEvent): boolean => {
+    if (action === 'next') return moveToRow(list.current, 1);
+    if (action === 'previous') return moveToRow(list.current, -1);
+    if (action === 'across') return moveToControl(key === 'ArrowRight' ? 1 : -1);
     if (isPageAction(action)) {
       onPage[action]();
       return true;
     }
+    const row = findRow(document.activeElement);
     const link = page.shown.links.find(({ id }) => row !== null && id === readLinkId(row));
     if (link === undefined) return false;
-    onRow[action](link, hasShift);
+    onRow[action](link, shiftKey);
     return true;
   };
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findKeyAction(event);
-    if (action !== null && perform(action, event.shiftKey)) event.preventDefault();
+    if (action !== null && perform(action, event)) event.preventDefault();
   });
 
   useEffect(() => {
@@ -79,13 +73,6 @@ export function useListKeys(page: State) {
 
 function isPageAction(action: KeyAction): action is PageKeyAction {
   return pageKeyActions.some((name) => name === action);
-}
-
-async function copyShortLink(link: Link) {
-  const code = toStoredCode(link);
-  const isCopied = await copyText(toShortLink(code));
-  if (isCopied) toast('success', t('links.copied', { code: toLinkName(link) }));
-  else toast('warning', t('copy.failed'));
 }
 
 function findKeyAction(event: KeyboardEvent): KeyAction | null {
@@ -101,6 +88,7 @@ function findKeyAction(event: KeyboardEvent): KeyAction | null {
   if (byLetter !== undefined) return byLetter.action;
   const byKey = listKeys.find(({ keys }) => keys.includes(key));
   if (byKey === undefined) return null;
+  if (isMove(key)) return findLine(target) === null ? null : byKey.action;
   // A focused button or checkbox in the row handles Enter and Space itself.
   const row = findRow(target);
   const hasFocus = key === 'Enter' || key === ' ' ? row === target : row !== null;
@@ -108,5 +96,5 @@ function findKeyAction(event: KeyboardEvent): KeyAction | null {
 }
 
 function isMove(key: string): boolean {
-  return ['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key);
+  return /^(j|k|Arrow\w+)$/.test(key);
 }

@@ -148,10 +148,12 @@ for (const language of behaviorLanguages) {
       const box = page.getByRole('checkbox', { name: words[language].selectAll });
       const open = button(page, text.edit);
       await rows(page).nth(3).waitFor();
-      await tabTo(page, box);
+      await tabTo(page, rows(page).first());
+      await page.keyboard.press('ArrowUp');
+      await waitForFocus(box);
       await keyboard.press('Space');
       await open.waitFor();
-      await tabTo(page, open);
+      await tabTo(page, open, 'Shift+Tab');
       await keyboard.press('Enter');
       await waitForFocus(dialog.getByRole('combobox', { name: text.addTags }));
       await keyboard.type('Campaign');

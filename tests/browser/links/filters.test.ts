@@ -4,9 +4,10 @@ import { updateLink } from '../../../contracts/links/links.ts';
 import { listAll, openSetUpSite } from '../../journeys/set-up-site.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin, type SetUpSite } from '../admin-page.ts';
-import { addLinks, chooseAction, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
 import { button } from '../steps.ts';
 import { desktop, launchBrowser, looks, phone } from '../test-browser.ts';
+import { waitUntil } from '../wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -58,6 +59,31 @@ test('the list filters while typing, without a toast, and marks the matches', as
   expect(await readMarks(page)).toEqual([]);
   expect(faults).toEqual([]);
 }, 300_000);
+
+testInAll(
+  'a match is marked where a text is cut, too',
+  async () => {
+    await using site = await openSetUpSite();
+    const path = `${'way/'.repeat(60)}needle/${'far/'.repeat(60)}`;
+    await addLinks(site, [
+      { short_url: 'hidden', long_url: `https://example.com/${path}` },
+      { short_url: 'split', long_url: `https://example.com/${'x'.repeat(300)}needle-end` },
+      { short_url: 'title', title: `${'long '.repeat(50)}needle` },
+    ]);
+    const { page, faults } = await openAdmin(browser, site, 'list?keyword=needle');
+    await waitForCodes(page, ['title', 'split', 'hidden']);
+    await waitUntil(page, () => readMarks(page), ['needle', 'needle', 'needle']);
+    const findMarked = (code: string) => row(page, code).locator('[data-match]').allTextContents();
+    expect(await findMarked('title')).toEqual([`${'long '.repeat(50)}needle`]);
+    expect(await findMarked('hidden')).toHaveLength(1);
+    expect(await findMarked('split')).toHaveLength(0);
+    await page.getByRole('searchbox').fill('');
+    await waitForCodes(page, ['title', 'split', 'hidden']);
+    expect(await page.locator('[data-match]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
 
 testInAll(
   'a late answer does not replace a newer one',

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
-import { addLinks, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, row, tabTo, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button, readClipboard } from '../steps.ts';
 import { launchBrowser } from '../test-browser.ts';
@@ -93,6 +93,7 @@ testInAll(
     expect(await dialog.getByRole('term').allTextContents()).toEqual([
       '↓J',
       '↑K',
+      '→←',
       'EnterE',
       'S',
       'C',
@@ -124,6 +125,53 @@ testInAll(
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('j');
     await waitForFocus(row(page, 'three'));
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
+testInAll(
+  'Tab stops once at the list: arrow keys reach each row, control and column header',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [...samples, { short_url: 'four', title: 'The fourth', tags: ['print'] }]);
+    const visitor = await openAdmin(browser, site, 'list');
+    const { page, faults } = visitor;
+    const { keyboard } = page;
+    await waitForCodes(page, ['four', 'three', 'two', 'one']);
+    const four = row(page, 'four');
+    await tabTo(page, four);
+    expect(await page.locator('[role=grid] [tabindex="0"]').count()).toBe(1);
+    expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
+
+    const title = four.getByRole('link', { name: 'The fourth' });
+    await tabTo(page, title, 'ArrowRight');
+    await keyboard.press('ArrowLeft');
+    await waitForFocus(four.getByRole('button', { name: 'print' }));
+    await tabTo(page, four.locator('[aria-haspopup=menu]'), 'ArrowRight');
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    await keyboard.press('Escape');
+    await waitForFocus(four.locator('[aria-haspopup=menu]'));
+    await keyboard.press('ArrowDown');
+    await waitForFocus(row(page, 'three'));
+    await keyboard.press('Space');
+    await page.getByText('1 selected').first().waitFor();
+    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowUp');
+    const all = page.getByRole('checkbox', { name: text.selectAll });
+    await waitForFocus(all);
+    await keyboard.press('Space');
+    await page.getByText('4 selected').first().waitFor();
+    await keyboard.press('Space');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    await page.waitForURL('**/admin/list?sort=clicks');
+
+    await row(page, 'four').focus();
+    await tabTo(page, title, 'ArrowRight');
+    await keyboard.press('Enter');
+    await page.waitForURL('**/admin/links/four');
     expect(faults).toEqual([]);
   },
   300_000,

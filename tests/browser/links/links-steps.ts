@@ -89,7 +89,7 @@ export async function waitForFocus(locator: Locator): Promise<void> {
 export async function tabTo(
   page: Page,
   target: Locator,
-  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowRight' = 'Tab',
 ): Promise<void> {
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press(key);

@@ -89,7 +89,7 @@ test('a phone shows cards with all actions in a menu', async () => {
   await card.getByText('2 just now').waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
   await card.getByRole('button', { name: 'Copy mine' }).click();
-  await card.getByRole('button', { name: 'Copied mine' }).waitFor();
+  await page.getByText('Copied mine').waitFor();
   expect(await readClipboard(page)).toBe(`${site.url}mine`);
 
   const menu = card.getByRole('button', { name: 'Actions for mine' });

@@ -73,7 +73,7 @@ const list: readonly PageState[] = [
     open: async (at) => {
       await openList(at);
       await rows(at.page).first().locator('.links-code-text').click();
-      await at.page.getByText(at.t('copied')).first().waitFor();
+      await at.page.getByText(at.t('links.copied', { code: IMPORTED })).waitFor();
     },
   },
   {

@@ -1,32 +1,29 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { splitCode } from '../../../contracts/links/domain-code.ts';
+import { IconCopy } from '@tabler/icons-react';
 import { t } from '../../language.ts';
-import { shortLinkPrefix, toShortLink } from '../../urls/short-link.ts';
+import { shortLinkPrefix, toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { toast } from '../../toast.tsx';
+import { copyText } from '../../ui/text/copy-text.ts';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
-import { toReadableHost } from '../../ui/text/readable-url.ts';
-import { useCopied } from '../../ui/text/use-copied.ts';
+import { toLinkName, toReadableHost } from '../../ui/text/readable-url.ts';
+import type { Link } from '../links.api.ts';
 
 /** A code of this length fits into every layout. */
 const SHORT_MAX = 12;
 
-/** The short link of a stored code. A press copies it. */
-export function CodeButton({ code: stored }: { readonly code: string }) {
-  const { domain, code } = splitCode(stored);
+/** The short link of a row. A press copies it. */
+export function CodeButton({ link }: { readonly link: Link }) {
+  const { domain, short_url: code } = link;
+  const stored = toStoredCode(link);
   const shortLink = toShortLink(stored);
-  const { isCopied, copy } = useCopied(shortLink, () => toast('warning', t('copy.failed')));
-  const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <button
       type="button"
+      tabIndex={-1}
       className="links-code mono"
-      data-copied={isCopied || undefined}
       title={shortLink}
-      onClick={copy}
+      onClick={() => void copyShortLink(link)}
     >
-      <span className="visually-hidden">
-        {t(isCopied ? 'links.copied' : 'links.copy', { code: stored })}
-      </span>
+      <span className="visually-hidden">{t('links.copy', { code: stored })}</span>
       <span className="links-code-shown" aria-hidden>
         <span
           className="links-code-host"
@@ -36,9 +33,15 @@ export function CodeButton({ code: stored }: { readonly code: string }) {
         <span className="links-code-text">
           {code.length > SHORT_MAX ? <MiddleCut text={code} title={shortLink} /> : code}
         </span>
-        <Icon size={16} />
-        {isCopied && <span className="links-code-done">{t('copied')}</span>}
+        <IconCopy size={16} />
       </span>
     </button>
   );
+}
+
+/** Copies the short link of a link, and says so. */
+export async function copyShortLink(link: Link) {
+  const isCopied = await copyText(toShortLink(toStoredCode(link)));
+  if (isCopied) toast('success', t('links.copied', { code: toLinkName(link) }));
+  else toast('warning', t('copy.failed'));
 }

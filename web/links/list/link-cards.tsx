@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../urls/short-link.ts';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
@@ -11,6 +10,7 @@ import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowMarks } from './row-marks.tsx';
+import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
   toRowProps,
@@ -50,7 +50,8 @@ export function LinkCards(props: LinkListProps) {
 }
 
 const LinkCard = memo(function LinkCard(props: RowProps) {
-  const { isFirst: _first, isSelected: _selected, onToggle: _toggle, ...content } = props;
+  const { isTabStop: _stop, isSelected: _selected, ...others } = props;
+  const { onToggle: _toggle, onFocus: _focus, ...content } = others;
   return (
     <li className="links-card" {...toRowProps(props)}>
       <RowCheckbox {...props} />
@@ -61,15 +62,18 @@ const LinkCard = memo(function LinkCard(props: RowProps) {
 
 const CardContent = memo(function CardContent(props: RowContentProps) {
   const { link, people } = props;
-  const { domain, title } = link;
+  const { domain } = link;
   return (
     <>
-      <CodeButton code={toStoredCode(link)} />
+      <CodeButton link={link} />
       <span className="links-card-clicks">
         <ClickCount link={link} />
         <Sparkline people={people} />
       </span>
-      <Target url={link.long_url} title={title} />
+      <div className="links-card-about">
+        <RowTitle link={link} />
+        <Target url={link.long_url} />
+      </div>
       <div className="links-facts">
         {domain !== '' && (
           <span className="links-card-host mono">

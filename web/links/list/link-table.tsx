@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useFlushTime } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { toStoredCode } from '../../urls/short-link.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
@@ -10,8 +9,10 @@ import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowMarks } from './row-marks.tsx';
+import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
+  gridRole,
   toRowProps,
   useRows,
   type LinkListProps,
@@ -27,32 +28,28 @@ export function LinkTable(props: LinkListProps) {
   const { rows, all } = useRows(props);
   const { page, isStale, look } = props;
   return (
-    <table
-      className="links-table"
-      aria-label={t('links.title')}
-      data-stale={isStale || undefined}
-      {...toLookProps(look)}
-    >
-      <thead>
-        <tr>
-          <th scope="col" className="links-cell-select">
-            <Checkbox {...all} aria-label={t('links.select.all')} />
-          </th>
-          {page.hasSelectionBar ? (
-            <td colSpan={5} className="links-cell-bar">
-              <SelectionBar {...page.selectionBar} />
-            </td>
-          ) : (
+    <div className="links-table" data-stale={isStale || undefined} {...toLookProps(look)}>
+      {page.hasSelectionBar && (
+        <div className="links-table-bar">
+          <SelectionBar {...page.selectionBar} />
+        </div>
+      )}
+      <table {...gridRole} aria-label={t('links.title')}>
+        <thead>
+          <tr>
+            <th scope="col" className="links-cell-select">
+              <Checkbox {...all} tabIndex={-1} aria-label={t('links.select.all')} />
+            </th>
             <ColumnHeaders {...props} />
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <LinkRow key={row.link.id} {...row} />
-        ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <LinkRow key={row.link.id} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -101,6 +98,7 @@ function SortHeader({ column, sorting, page, title }: SortHeaderProps) {
     >
       <button
         type="button"
+        tabIndex={-1}
         className="links-sort"
         title={title ?? t('links.sort.by', { column: name })}
         onClick={() => page.showView(sortNext(column, sorting))}
@@ -113,7 +111,8 @@ function SortHeader({ column, sorting, page, title }: SortHeaderProps) {
 }
 
 const LinkRow = memo(function LinkRow(props: RowProps) {
-  const { isFirst: _first, isSelected: _selected, onToggle: _toggle, ...content } = props;
+  const { isTabStop: _stop, isSelected: _selected, ...others } = props;
+  const { onToggle: _toggle, onFocus: _focus, ...content } = others;
   return (
     <tr {...toRowProps(props)}>
       <td className="links-cell-select">
@@ -126,22 +125,17 @@ const LinkRow = memo(function LinkRow(props: RowProps) {
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
   const { link, people, sort } = props;
-  const { title, long_url: url } = link;
   return (
     <>
       <td className="links-cell-link">
         <div className="links-first">
-          <CodeButton code={toStoredCode(link)} />
+          <CodeButton link={link} />
           <RowMarks {...props} />
           <StateMark link={link} />
         </div>
         <div className="links-second">
-          {title !== '' && (
-            <span className="links-title cut" title={title}>
-              {title}
-            </span>
-          )}
-          <Target url={url} />
+          <RowTitle link={link} />
+          <Target url={link.long_url} />
         </div>
       </td>
       <td className="links-cell-line">

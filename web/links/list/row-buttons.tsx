@@ -26,6 +26,7 @@ export function RowButtons(props: RowContentProps) {
     <>
       <IconAction
         className="links-action"
+        tabIndex={-1}
         label={t('qr.of', { link: toStoredCode(link) })}
         title={t('qr.title')}
         onClick={() => onAct('qr', link)}
@@ -43,6 +44,7 @@ function MoreButton(props: RowContentProps) {
   const button = (
     <IconAction
       className="links-action"
+      tabIndex={-1}
       label={t('links.actions.of', { code: toStoredCode(props.link) })}
       title={t('links.more')}
       {...(isOpen === null && {

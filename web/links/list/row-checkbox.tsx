@@ -10,11 +10,16 @@ export function RowCheckbox({ link, isSelected, onToggle }: RowProps) {
     // Keyboards also change a checkbox by a click event.
     onToggle(link.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
   };
+  const id = `select-${link.id}`;
   return (
-    <Checkbox
-      aria-label={t('links.select', { code: toStoredCode(link) })}
-      checked={isSelected}
-      onChange={toggle}
-    />
+    <label className="links-pick" htmlFor={id}>
+      <Checkbox
+        id={id}
+        tabIndex={-1}
+        aria-label={t('links.select', { code: toStoredCode(link) })}
+        checked={isSelected}
+        onChange={toggle}
+      />
+    </label>
   );
 }

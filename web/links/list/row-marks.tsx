@@ -37,7 +37,12 @@ function NoteMark({ note }: { readonly note: string }) {
       portalProps={{ target: 'main' }}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <button type="button" className="links-help" aria-label={t('links.note', { note })}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="links-help"
+        aria-label={t('links.note', { note })}
+      >
         <IconNote size={16} aria-hidden />
       </button>
     </Tooltip>
@@ -61,6 +66,7 @@ function TagList({ tags, onTag }: TagListProps) {
         <li key={tag}>
           <button
             type="button"
+            tabIndex={-1}
             className="links-tag"
             title={t('filter.tag.by', { tag })}
             onClick={() => onTag(tag)}

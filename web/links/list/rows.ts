@@ -1,4 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks';
+import { useState, type MouseEvent as PressEvent } from 'react';
 import type { SortColumn } from '../../../contracts/links/links.constants.ts';
 import { useSparklines, type Link } from '../links.api.ts';
 import { countSelected, isPageSelected, isSelected } from '../selection/selection.ts';
@@ -31,19 +32,34 @@ export interface RowContentProps {
 
 /** The props of a row or card. The functions must be stable. */
 export interface RowProps extends RowContentProps {
-  readonly isFirst: boolean;
+  /** True for the row that Tab reaches. */
+  readonly isTabStop: boolean;
   readonly isSelected: boolean;
+  /** Makes a row the one that Tab reaches. */
+  readonly onFocus: (id: number) => void;
   /** Selects or deselects a link; with `isRange`, all links up to it. */
   readonly onToggle: (id: number, isRange: boolean) => void;
 }
 
-/** Props of a row. Tab reaches the first row; arrow keys and letters reach the others. */
-export function toRowProps({ link: { id }, isFirst, isSelected }: RowProps) {
+/** The role of the list: arrow keys move within it. */
+export const gridRole = { role: 'grid' };
+
+/** Props of a row. Tab reaches one row; arrow keys and letters reach the others and the controls. */
+export function toRowProps({ link: { id }, isTabStop, isSelected, onFocus }: RowProps) {
   return {
     'data-link': id,
-    tabIndex: isFirst ? 0 : -1,
-    'data-selected': isSelected || undefined,
+    tabIndex: isTabStop ? 0 : -1,
+    'aria-selected': isSelected,
+    onFocus: () => onFocus(id),
+    onClick: followLink,
   };
+}
+
+/** The texts with a tooltip lie above the link of their row. A press on one follows that link. */
+function followLink({ target, currentTarget, nativeEvent }: PressEvent<HTMLElement>) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, label') !== null) return;
+  currentTarget.querySelector('.links-open')?.dispatchEvent(new MouseEvent('click', nativeEvent));
 }
 
 /**
@@ -57,9 +73,12 @@ export function useRows({ page, links, sorting, look }: LinkListProps) {
   const onAct = useCallbackRef((action: RowAction, link: Link) => page.rowActions[action](link));
   const onTag = useCallbackRef(page.filterByTag);
   const isAll = isPageSelected(selection, links);
-  const rows = links.map((link, index): RowProps => ({
+  const [focused, setFocused] = useState<number>();
+  const tabStop = links.find(({ id }) => id === focused) ?? links[0];
+  const rows = links.map((link): RowProps => ({
     link,
-    isFirst: index === 0,
+    isTabStop: link === tabStop,
+    onFocus: setFocused,
     isSelected: isSelected(selection, link.id),
     sort: sorting.sort,
     people: lines?.get(link.id),

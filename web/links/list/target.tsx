@@ -1,21 +1,21 @@
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 
-interface TargetProps {
-  readonly url: string;
-  /** The title, where it is part of the same link as the address. */
-  readonly title?: string;
-}
-
 /**
  * Shows a long URL in readable form: the whole host, and the rest with its middle cut. On hover,
  * shows the whole URL.
  */
-export function Target({ url, title = '' }: TargetProps) {
+export function Target({ url }: { readonly url: string }) {
   const [host, rest] = splitTarget(url);
   return (
-    <a className="links-target" href={url} target="_blank" rel="noopener noreferrer" title={url}>
-      {title !== '' && <span className="links-title cut">{title}</span>}
+    <a
+      className="links-target"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={url}
+      tabIndex={-1}
+    >
       <span className="links-address mono">
         <span className="links-address-host cut">{host}</span>
         {rest !== '' && <MiddleCut text={rest} title={url} />}
