@@ -68,7 +68,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await row(narrow.page, 'mine').locator('[aria-haspopup=menu]').click();
     const entries = narrow.page.getByRole('menuitem');
     await entries.first().waitFor();
-    expect(await entries.count()).toBe(6);
+    expect(await entries.count()).toBe(7);
     await expectReadable(entries);
     await narrow.close();
 

@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { drain } from '../journeys/set-up-site.ts';
 import { admin, type TestSite } from '../journeys/test-site.ts';
-import { chooseAction, row, waitForCodes } from './links/links-steps.ts';
+import { chooseAction, openTools, row, startSelecting, waitForCodes } from './links/links-steps.ts';
 import { linksWords } from './links/links-words.ts';
 import { button, field, fillSetUp } from './steps.ts';
 import type { Language, VisitorPage } from './test-browser.ts';
@@ -143,10 +143,12 @@ export async function deleteAndUndo(
 
 export async function deleteBoth({ visitor, text, check }: Journey): Promise<void> {
   const { page } = visitor;
+  await openTools(page);
   await button(page, text.deleteSelected).click();
   await page.getByText(text.noneSelected).waitFor();
-  for (const box of await page.getByRole('checkbox').all()) {
-    if ((await box.getAttribute('aria-label')) !== text.selectAll) await box.check();
+  await startSelecting(page);
+  for (const box of await page.locator('[data-link]').getByRole('checkbox').all()) {
+    await box.check();
   }
   await page.getByRole('button', { name: text.deleteSelected }).click();
   await page.getByRole('dialog').getByRole('button', { name: text.deleteTwo }).waitFor();

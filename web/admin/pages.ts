@@ -7,8 +7,8 @@ import {
   IconPlaylistAdd,
   IconSettings,
   IconTags,
-  IconTrash,
   IconUser,
+  IconArchive,
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -54,7 +54,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   {
     name: 'bin',
     label: 'bin.title',
-    Icon: IconTrash,
+    Icon: IconArchive,
     Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
     isOffMenu: true,
   },

@@ -1,16 +1,8 @@
 import { Button } from '@mantine/core';
-import {
-  IconPlus,
-  IconTrash,
-  IconKeyboard,
-  IconX,
-  IconBookmarks,
-  IconFilter,
-  IconAdjustmentsHorizontal,
-} from '@tabler/icons-react';
+import { IconPlus, IconArchive, IconX } from '@tabler/icons-react';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useFlushTime } from '../app-info.ts';
 import { domainsQuery } from '../domains/domains.api.ts';
 import { t, toCounted } from '../language.ts';
@@ -22,25 +14,15 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
 import { LinkList } from './list/link-list.tsx';
-import { SortField } from './list/sort-field.tsx';
-import { ViewOptions } from './list/view-options.tsx';
+import { LinksBar } from './links-bar.tsx';
 import { FilterChips } from './search/filter-chips.tsx';
 import { firstView } from './search/list-search.ts';
-import { SearchForm } from './search/search-form.tsx';
 import { useLinksPage, type LinksPageState } from './use-links-page.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { ToolPopover } from './tool-popover.tsx';
 import './links.css';
 import './list/link-parts.css';
 import './list/link-table.css';
 import './list/link-cards.css';
-
-const FilterForm = lazy(async () => ({
-  default: (await import('./search/filter-form.tsx')).FilterForm,
-}));
-const ViewsList = lazy(async () => ({
-  default: (await import('./views/views-list.tsx')).ViewsList,
-}));
 
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
@@ -103,13 +85,8 @@ function LinksHead({ page }: { readonly page: LinksPageState }) {
       actions={
         hasLinks && (
           <>
-            {selected.count === 0 && (
-              <Button
-                className="icon-only"
-                variant="default"
-                leftSection={isPhone && <IconTrash size={18} aria-hidden />}
-                onClick={actions.onDelete}
-              >
+            {!isPhone && selected.count === 0 && (
+              <Button variant="default" onClick={actions.onDelete}>
                 {t('links.delete.selected')}
               </Button>
             )}
@@ -120,63 +97,6 @@ function LinksHead({ page }: { readonly page: LinksPageState }) {
         )
       }
     />
-  );
-}
-
-/** The search form and the tools of the list. */
-function LinksBar({ page }: { readonly page: LinksPageState }) {
-  const { view, showView, searchField, noteSearch, reset, dialogs } = page;
-  const isPhone = usePhone();
-  return (
-    <div className="links-bar">
-      <SearchForm
-        view={view}
-        field={searchField}
-        onSubmit={(search, isReplaced) => {
-          noteSearch(search);
-          showView(search, isReplaced);
-        }}
-        onType={(search, isReplaced) => {
-          noteSearch(null);
-          showView(search, isReplaced);
-        }}
-        onReset={reset}
-      />
-      <div className="links-tools">
-        {!isPhone && <SortField sorting={view} onChange={showView} />}
-        <ToolPopover
-          label={t('links.view')}
-          title={t('links.view')}
-          Icon={IconAdjustmentsHorizontal}
-        >
-          {() => <ViewOptions look={page.look} onLook={page.onLook} />}
-        </ToolPopover>
-        <ToolPopover label={t('views.title')} title={t('views.title')} Icon={IconBookmarks}>
-          {(close) => (
-            <ViewsList
-              view={view}
-              onShow={(saved) => {
-                close();
-                showView(saved);
-              }}
-            />
-          )}
-        </ToolPopover>
-        <ToolPopover label={t('filter.add')} title={t('filter.title')} Icon={IconFilter}>
-          {() => (
-            <FilterForm filters={view.filters} onChange={(filters) => showView({ filters })} />
-          )}
-        </ToolPopover>
-        <IconAction
-          className="links-keys"
-          size="2.25rem"
-          label={t('keys.title')}
-          onClick={dialogs.showKeys}
-        >
-          <IconKeyboard size={20} aria-hidden />
-        </IconAction>
-      </div>
-    </div>
   );
 }
 
@@ -211,7 +131,7 @@ function LinksNotices() {
 function BinLink() {
   return (
     <Link className="links-bin" to="/admin/$name" params={{ name: 'bin' }} search={{}}>
-      <IconTrash size={16} aria-hidden />
+      <IconArchive size={16} aria-hidden />
       {t('bin.title')}
     </Link>
   );

@@ -69,7 +69,7 @@ export function useLinksPage() {
     reset: () => showView({ ...firstView, sort: view.sort, order: view.order }),
     filterByTag: (tag: string) => showView({ filters: withTag(view.filters, tag) }),
     rowActions: useRowActions(dialogs, confirmDelete),
-    hasSelectionBar: (selected.count > 0 || progress !== null) && total !== undefined,
+    hasSelectionBar: (selected.isOn || progress !== null) && total !== undefined,
     selectionBar: { count: selected.count, total: total ?? 0, progress, ...actions },
   };
   useMatchMarks(list, urls, view.keyword);

@@ -6,7 +6,7 @@ import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { bulkWords } from './bulk-words.ts';
-import { addLinks, rows, waitForFocus } from './links-steps.ts';
+import { addLinks, openTools, rows, startSelecting, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from '../steps.ts';
 import {
@@ -54,7 +54,8 @@ for (const viewport of firstInShort([desktop, phone])) {
       actions += 1;
       await action;
     };
-    await act(page.getByRole('checkbox', { name: words.en.selectAll }).check());
+    if (viewport === phone) await act(openTools(page));
+    else await act(page.getByRole('checkbox', { name: words.en.selectAll }).check());
     await act(button(page, text.selectTotal(50)).click());
     await act(button(page, text.edit).click());
     await waitForFocus(page.getByRole('combobox', { name: text.addTags }));
@@ -80,6 +81,7 @@ for (const look of behaviorLooks) {
     const dialog = page.getByRole('dialog', { name: text.title(4) });
     await rows(page).nth(3).waitFor();
     const before = await listAll(site, site.token);
+    await startSelecting(page);
     await page.getByRole('checkbox', { name: words[look.language].selectAll }).check();
     await button(page, text.edit).click();
     await dialog.waitFor();

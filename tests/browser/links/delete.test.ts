@@ -4,7 +4,15 @@ import { listAll, openSetUpSite } from '../../journeys/set-up-site.ts';
 import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
-import { addLinks, chooseAction, row, waitForCodes, waitForFocus } from './links-steps.ts';
+import {
+  addLinks,
+  chooseAction,
+  openTools,
+  row,
+  startSelecting,
+  waitForCodes,
+  waitForFocus,
+} from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from '../steps.ts';
 import { desktop, launchBrowser, phone } from '../test-browser.ts';
@@ -31,8 +39,10 @@ for (const { language, viewport } of firstInShort([
     const { page } = visitor;
     await waitForCodes(page, ['three', 'two', 'one']);
 
+    await openTools(page);
     await button(page, text.deleteSelected).click();
     await page.getByRole('alert').getByText(text.noneSelected).waitFor();
+    await startSelecting(page);
     await row(page, 'one').getByRole('checkbox').check();
     await row(page, 'three').getByRole('checkbox').check();
     await page.getByRole('button', { name: text.deleteSelected }).click();

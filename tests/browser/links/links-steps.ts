@@ -60,7 +60,22 @@ export async function openHome(
 
 /** The rows of the list, or its cards. */
 export function rows(page: Page): Locator {
-  return page.locator('tbody > tr, main li:has([aria-haspopup=menu])');
+  return page.locator('[data-link]');
+}
+
+/** Opens the sheet that a phone has in place of some tools. Returns false in a wide window. */
+export async function openTools(page: Page): Promise<boolean> {
+  const tools = page.getByRole('button', { name: /^(Sort, select and more|排序、选择等)$/ });
+  const isPhone = await tools.isVisible();
+  if (isPhone) await tools.click();
+  return isPhone;
+}
+
+/** Shows the checkboxes of the rows. A wide window always does. */
+export async function startSelecting(page: Page): Promise<void> {
+  if (!(await openTools(page))) return;
+  await page.getByRole('button', { name: /^(Select links|选择链接)$/ }).click();
+  await page.getByRole('grid').getByRole('checkbox').first().waitFor();
 }
 
 /** Waits until the list shows exactly these codes, in this order. */

@@ -100,6 +100,7 @@ test('a phone shows cards with all actions in a menu', async () => {
     'Edit link',
     'Statistics',
     'Open short link',
+    'QR code',
     'Duplicate link',
     'Switch off',
     'Delete link',

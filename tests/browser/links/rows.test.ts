@@ -4,7 +4,7 @@ import { listAll, openSetUpSite } from '../../journeys/set-up-site.ts';
 import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin, type SetUpSite } from '../admin-page.ts';
-import { addLinks, row, rows, waitForCodes } from './links-steps.ts';
+import { addLinks, row, rows, startSelecting, waitForCodes } from './links-steps.ts';
 import { button } from '../steps.ts';
 import { desktop, launchBrowser, phone } from '../test-browser.ts';
 
@@ -32,13 +32,58 @@ async function topOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())!.y;
 }
 
+testInAll.each([phone, { ...phone, width: 320 }])(
+  'a phone shows six links at once, in rows of three lines, and no tag cut to a letter: %o',
+  async (viewport) => {
+    await using site = await openSetUpSite();
+    const tags = ['Print', 'a very long tag of the list'];
+    const links = numbered(10).map(({ short_url }) => ({
+      short_url,
+      title: 'A title',
+      tags,
+      ttl_days: 2,
+    }));
+    await addLinks(site, links);
+    const { page, faults } = await openAdmin(browser, site, 'list', { viewport });
+    await row(page, 'link-9').waitFor();
+    const tabs = await topOf(page, '.shell-side');
+    const sixth = (await rows(page).nth(5).boundingBox())!;
+    expect(sixth.y + sixth.height).toBeLessThanOrEqual(tabs);
+    const widths = await page
+      .locator('.links-tag')
+      .evaluateAll((shown) => shown.map((tag) => tag.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(40);
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
 testInAll(
-  'the first link is within 300 px of the top of a phone',
+  'a phone selects by touching rows, in a mode with named actions at the bottom',
   async () => {
     await using site = await openSetUpSite();
-    const { page } = await openList(site, 25);
-    await row(page, 'link-24').waitFor();
-    expect(await topOf(page, '[data-link]')).toBeLessThan(300);
+    const { page, faults } = await openList(site, 3);
+    await row(page, 'link-2').waitFor();
+    expect(await page.getByRole('grid').getByRole('checkbox').count()).toBe(0);
+    await startSelecting(page);
+    const bar = page.locator('.links-selected');
+    await bar.getByText('0 selected').waitFor();
+    expect(await button(page, 'Edit…').isDisabled()).toBe(true);
+    await row(page, 'link-2').getByText('example.com').click();
+    await row(page, 'link-0').click();
+    await bar.getByText('2 selected').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/list');
+    const names = await bar.getByRole('button').allInnerTexts();
+    expect(names).toEqual(['Edit…', 'Print QR codes', 'Delete selected', 'Select all 3', 'Clear']);
+    const { y, height } = (await bar.boundingBox())!;
+    expect(Math.round(y + height)).toBe(phone.height);
+    await button(page, 'Delete selected').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 links' }).click();
+    await waitForCodes(page, ['link-1']);
+    await bar.waitFor({ state: 'detached' });
+    await row(page, 'link-1').click();
+    await page.waitForURL('**/admin/links/link-1');
+    expect(faults).toEqual([]);
   },
   300_000,
 );
@@ -48,13 +93,14 @@ test.each(firstInShort([phone, desktop]))(
   async (viewport) => {
     await using site = await openSetUpSite();
     const { page, faults } = await openList(site, 40, 'list?size=100', viewport);
+    await startSelecting(page);
     await row(page, 'link-39').getByRole('checkbox').check();
     await row(page, 'link-0').scrollIntoViewIfNeeded();
     const bar = page.locator('.links-selected');
     await bar.getByText('1 selected').waitFor();
     const { y, height } = (await bar.boundingBox())!;
     expect(y).toBeGreaterThanOrEqual(0);
-    expect(y + height).toBeLessThan(200);
+    expect(y + height).toBeLessThanOrEqual(viewport === phone ? phone.height : 200);
     // The bar does not cover the focused row.
     await bar.getByRole('button', { name: 'Clear' }).click();
     await bar.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { test } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
-import { addLinks, rows } from './links-steps.ts';
+import { addLinks, rows, startSelecting } from './links-steps.ts';
 import { desktop, launchBrowser, phone } from '../test-browser.ts';
 import { waitUntil } from '../wait.ts';
 import { words } from '../words.ts';
@@ -28,6 +28,7 @@ for (const viewport of [desktop, phone]) {
     // formats counts renders.
     await page.locator('.links-line svg').nth(199).waitFor({ state: 'attached' });
     // Each rendering of a row formats its instants once more.
+    await startSelecting(page);
     await page.evaluate(`(() => {
       const write = Date.prototype.toISOString;
       window.written = 0;

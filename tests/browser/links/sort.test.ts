@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
-import { addLinks, waitForCodes } from './links-steps.ts';
+import { addLinks, openTools, waitForCodes } from './links-steps.ts';
 import { button } from '../steps.ts';
 import { launchBrowser, phone } from '../test-browser.ts';
 
@@ -107,6 +107,7 @@ testInAll(
     await addLinks(site, samples);
     const { page, faults } = await openAdmin(browser, site, 'list', { viewport: phone });
     await waitForCodes(page, ['a', 'c', 'b']);
+    await openTools(page);
     await page.getByLabel('Sort by').selectOption('title');
     await waitForCodes(page, ['b', 'c', 'a']);
     await page.getByRole('button', { name: /^Ascending/ }).click();

@@ -3,7 +3,7 @@ import { deleteLinks } from '../../../contracts/links/links.ts';
 import { yourlsRow } from '../../import-files/yourls-files.ts';
 import { listAll, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { changeLink } from '../link/link-page-steps.ts';
-import { addLinks, row, rows } from '../links/links-steps.ts';
+import { addLinks, openTools, row, rows, startSelecting } from '../links/links-steps.ts';
 import { blackLogo } from '../qr/qr-steps.ts';
 import { waitUntil } from '../wait.ts';
 import { manyStates } from './many-states.ts';
@@ -57,8 +57,9 @@ async function pressOnRow(at: Opening, key: string, ready: string): Promise<void
   await at.page.getByRole('dialog').locator(ready).first().waitFor();
 }
 
-function selectFirst({ page }: Opening): Promise<void> {
-  return rows(page).first().getByRole('checkbox').check();
+async function selectFirst({ page }: Opening): Promise<void> {
+  await startSelecting(page);
+  await rows(page).first().getByRole('checkbox').check();
 }
 
 const list: readonly PageState[] = [
@@ -146,7 +147,9 @@ const menus: readonly PageState[] = [
 
 async function openTool(at: Opening, name: string): Promise<void> {
   await goTo(at, '/admin/list?tag=quartal&keyword=%E6%98%A5', '[data-link]');
-  await at.page.getByRole('button', { name: at.t(name), exact: true }).click();
+  const tool = at.page.getByRole('button', { name: at.t(name), exact: true });
+  // A phone has most tools in one sheet.
+  await ((await tool.isVisible()) ? tool.click() : openTools(at.page));
   await at.page.locator('.links-filter-fields').first().waitFor();
 }
 
@@ -303,6 +306,7 @@ const dialogs: readonly PageState[] = [
 async function openBulk(at: Opening): Promise<void> {
   const { page, t } = at;
   await openList(at);
+  await startSelecting(page);
   await page.getByRole('checkbox', { name: t('links.select.all') }).check();
   await page.getByRole('button', { name: t('bulk.open'), exact: true }).click();
   await page.getByRole('combobox', { name: t('bulk.tags.add') }).waitFor();

@@ -5,7 +5,7 @@ import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
-import { addLinks, row, tabTo, waitForFocus } from '../links/links-steps.ts';
+import { addLinks, row, startSelecting, tabTo, waitForFocus } from '../links/links-steps.ts';
 import { linksWords } from '../links/links-words.ts';
 import { blackLogo, qrWords, saveDownload, saveButtonDownload } from './qr-steps.ts';
 import { button, field } from '../steps.ts';
@@ -304,6 +304,7 @@ for (const look of looks) {
       await page.emulateMedia({ forcedColors: 'none' });
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
+      await startSelecting(page);
       await row(page, 'first').getByRole('checkbox').check();
       await button(page, text.printCodes).click();
       await dialog.getByLabel(text.perRow).waitFor();

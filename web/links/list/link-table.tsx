@@ -8,7 +8,7 @@ import { CodeButton } from './code-button.tsx';
 import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
-import { RowMarks } from './row-marks.tsx';
+import { RowMarks, TagList } from './row-marks.tsx';
 import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
@@ -130,7 +130,8 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       <td className="links-cell-link">
         <div className="links-first">
           <CodeButton link={link} />
-          <RowMarks {...props} />
+          <RowMarks link={link} />
+          <TagList {...props} />
           <StateMark link={link} />
         </div>
         <div className="links-second">

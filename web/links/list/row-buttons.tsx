@@ -16,23 +16,27 @@ import { useState } from 'react';
 import { t } from '../../language.ts';
 import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { toStats } from '../stats-link.ts';
 import type { RowAction, RowContentProps } from './rows.ts';
 
-/** The buttons at the end of a row: QR code and menu. */
+/** The buttons at the end of a row: QR code and menu. A phone has only the menu. */
 export function RowButtons(props: RowContentProps) {
   const { link, onAct } = props;
+  const isPhone = usePhone();
   return (
     <>
-      <IconAction
-        className="links-action"
-        tabIndex={-1}
-        label={t('qr.of', { link: toStoredCode(link) })}
-        title={t('qr.title')}
-        onClick={() => onAct('qr', link)}
-      >
-        <IconQrcode size={18} aria-hidden />
-      </IconAction>
+      {!isPhone && (
+        <IconAction
+          className="links-action"
+          tabIndex={-1}
+          label={t('qr.of', { link: toStoredCode(link) })}
+          title={t('qr.title')}
+          onClick={() => onAct('qr', link)}
+        >
+          <IconQrcode size={18} aria-hidden />
+        </IconAction>
+      )}
       <MoreButton {...props} />
     </>
   );
@@ -70,6 +74,7 @@ function MoreButton(props: RowContentProps) {
 function RowMenu({ link, onAct }: RowContentProps) {
   const code = toStoredCode(link);
   const isOff = link.state === 'off';
+  const isPhone = usePhone();
   const toProps = (
     Picture: Icon,
     action?: RowAction,
@@ -95,6 +100,7 @@ function RowMenu({ link, onAct }: RowContentProps) {
       >
         {t('links.open.action')}
       </Menu.Item>
+      {isPhone && <Menu.Item {...toProps(IconQrcode, 'qr')}>{t('qr.title')}</Menu.Item>}
       <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
       <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
         {t(isOff ? 'links.switch.on' : 'links.switch.off')}

@@ -3,9 +3,9 @@ import { IconArrowsSplit, IconGauge, IconLock, type Icon, IconNote } from '@tabl
 import { t, toCounted } from '../../language.ts';
 import type { RowContentProps } from './rows.ts';
 
-/** Small marks of a link with a note, rules, a password or a click limit, and its tags. */
-export function RowMarks({ link, onTag }: RowContentProps) {
-  const { note, rules, max_clicks: max, tags } = link;
+/** Small marks of a link with a note, rules, a password or a click limit. */
+export function RowMarks({ link }: Pick<RowContentProps, 'link'>) {
+  const { note, rules, max_clicks: max } = link;
   return (
     <>
       {note !== '' && <NoteMark note={note} />}
@@ -14,7 +14,6 @@ export function RowMarks({ link, onTag }: RowContentProps) {
       )}
       {link.has_password && <Mark Picture={IconLock} label={t('links.password')} />}
       {max > 0 && <Mark Picture={IconGauge} label={t('links.limit', toCounted(max))} />}
-      <TagList tags={tags} onTag={onTag} />
     </>
   );
 }
@@ -52,12 +51,8 @@ function NoteMark({ note }: { readonly note: string }) {
 /** A row names this many tags and counts the others. */
 const NAMED_MAX = 3;
 
-interface TagListProps extends Pick<RowContentProps, 'onTag'> {
-  readonly tags: readonly string[];
-}
-
 /** The tags of a row. A press on one filters the list. */
-function TagList({ tags, onTag }: TagListProps) {
+export function TagList({ link: { tags }, onTag }: Pick<RowContentProps, 'link' | 'onTag'>) {
   if (tags.length === 0) return null;
   const more = tags.slice(NAMED_MAX);
   return (

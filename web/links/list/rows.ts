@@ -43,10 +43,12 @@ export interface RowProps extends RowContentProps {
 
 /** The role of the list: arrow keys move within it. */
 export const gridRole = { role: 'grid' };
+export const cellRole = { role: 'gridcell' };
 
 /** Props of a row. Tab reaches one row; arrow keys and letters reach the others and the controls. */
 export function toRowProps({ link: { id }, isTabStop, isSelected, onFocus }: RowProps) {
   return {
+    role: 'row',
     'data-link': id,
     tabIndex: isTabStop ? 0 : -1,
     'aria-selected': isSelected,

@@ -7,10 +7,12 @@ import { columnLabels, firstOrder, newestFirst, orderIcons, type Sorting } from 
 interface SortFieldProps {
   readonly sorting: Sorting;
   readonly onChange: (sorting: Sorting) => void;
+  readonly hasLabel?: boolean;
 }
 
 /** Chooses the order of the list: a column, and its direction. */
-export function SortField({ sorting: { sort, order }, onChange }: SortFieldProps) {
+export function SortField({ sorting, onChange, hasLabel = false }: SortFieldProps) {
+  const { sort, order } = sorting;
   const isRising = order === 'asc';
   const Icon = orderIcons[order];
   const choose = (value: string) => {
@@ -18,9 +20,9 @@ export function SortField({ sorting: { sort, order }, onChange }: SortFieldProps
     onChange(column === undefined ? newestFirst : { sort: column, order: firstOrder(column) });
   };
   return (
-    <Group className="links-sort-field" gap={0} wrap="nowrap">
+    <Group className="links-sort-field" gap={0} wrap="nowrap" align="flex-end">
       <NativeSelect
-        aria-label={t('links.sort')}
+        {...{ [hasLabel ? 'label' : 'aria-label']: t('links.sort') }}
         data={[
           { value: '', label: t('links.sort.newest') },
           ...sortColumns.map((column) => ({ value: column, label: t(columnLabels[column]) })),

@@ -30,7 +30,9 @@ function Form() {
       onType={search('typed')}
       onSubmit={search('submitted')}
       onReset={reset}
-    />
+    >
+      {() => null}
+    </SearchForm>
   );
 }
 

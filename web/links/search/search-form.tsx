@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import type { FormEvent, RefObject } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { t } from '../../language.ts';
 import { hideToast, toast } from '../../toast.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { columnLabels } from '../list/sorting.ts';
 import {
   findSearchPlace,
@@ -33,25 +34,32 @@ const placeholders = {
 const labels = { ...columnLabels, everywhere: 'search.everywhere' } as const;
 
 export function SearchForm(props: SearchFormProps) {
-  const { view, field } = props;
+  const { view, field, children } = props;
   const form = useSearchForm(props);
   const { keyword, filter } = form.input;
   const isTouched = keyword !== '' || filter !== firstView.filter || view.keyword !== '';
+  const isPhone = usePhone();
+  const place = <PlaceField form={form} />;
   return (
-    <search className="links-search">
-      <form className="links-search-form" onSubmit={form.submit} noValidate>
-        <PlaceField form={form} />
-        <KeywordField form={form} field={field} isSearch={view.keyword !== ''} />
-        <Button type="submit" variant="default">
-          {t('search.submit')}
-        </Button>
-        {isTouched && (
-          <Button variant="subtle" color="gray" onClick={form.reset}>
-            {t('search.reset')}
-          </Button>
-        )}
-      </form>
-    </search>
+    <div className="links-bar">
+      <search className="links-search">
+        <form className="links-search-form" onSubmit={form.submit} noValidate>
+          {!isPhone && place}
+          <KeywordField form={form} field={field} isSearch={view.keyword !== ''} />
+          {!isPhone && (
+            <Button type="submit" variant="default">
+              {t('search.submit')}
+            </Button>
+          )}
+          {!isPhone && isTouched && (
+            <Button variant="subtle" color="gray" onClick={form.reset}>
+              {t('search.reset')}
+            </Button>
+          )}
+        </form>
+      </search>
+      {children(isPhone ? place : null)}
+    </div>
   );
 }
 
@@ -118,6 +126,8 @@ interface SearchFormProps {
   readonly onType: (search: Search, isReplaced: boolean) => void;
   readonly onSubmit: (search: Search, isReplaced: boolean) => void;
   readonly onReset: () => void;
+  /** The tools beside the form. On phones, they hold the field for the place of a search. */
+  readonly children: (place: ReactNode) => ReactNode;
 }
 
 /** The input of the search form and its searches. A pause in typing starts a search. */

@@ -30,7 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
   const clear = useRef<HTMLButtonElement>(null);
   const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
-  const short = { ...button, className: 'icon-only' };
+  const some = { ...button, disabled: count === 0 };
   if (progress !== null) {
     return (
       <output className="links-selected">
@@ -41,14 +41,14 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <fieldset className="links-selected" aria-label={t('links.selection')}>
       <span className="links-selected-count">{t('links.selected', toCounted(count))}</span>
-      <Button {...short} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+      <Button {...some} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
         {t('bulk.open')}
       </Button>
-      <Button {...short} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+      <Button {...some} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
         {t('qr.print')}
       </Button>
       <Button
-        {...short}
+        {...button}
         color="red"
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={onDelete}
@@ -68,7 +68,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         )}
         <Button
-          {...short}
+          {...button}
           ref={clear}
           leftSection={<IconX size={16} aria-hidden />}
           onClick={onClear}

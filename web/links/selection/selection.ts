@@ -44,12 +44,17 @@ export function isPageSelected(selection: Selection, page: readonly Link[]): boo
 /** The selection and its changes. */
 export function useSelection(links: readonly Link[]) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [isStarted, setIsStarted] = useState(false);
   /** The first link of a range. */
   const anchor = useRef<number | null>(null);
   const page = links.map(({ id }) => id);
+  const count = countSelected(selection);
   return {
     selection,
-    count: countSelected(selection),
+    count,
+    /** True while a phone shows the checkboxes. */
+    isOn: isStarted || count > 0,
+    start: () => setIsStarted(true),
     /** The selected links of the page. */
     shown: links.filter(({ id }) => isSelected(selection, id)),
     toggle: (id: number, isRange: boolean) => {
@@ -63,6 +68,9 @@ export function useSelection(links: readonly Link[]) {
         isPageSelected(selection, links) ? emptySelection : { kind: 'some', ids: new Set(page) },
       ),
     selectAll: (view: ListView, total: number) => setSelection({ kind: 'all', view, total }),
-    clear: () => setSelection(emptySelection),
+    clear: () => {
+      setSelection(emptySelection);
+      setIsStarted(false);
+    },
   };
 }

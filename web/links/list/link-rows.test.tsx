@@ -9,6 +9,7 @@ import { inRouter, show, testAccess } from '../../../tests/support/components/re
 import { useSelection } from '../selection/selection.ts';
 import type { LinksPageState } from '../use-links-page.ts';
 import { useListKeys } from '../use-list-keys.ts';
+import { LinkCards } from './link-cards.tsx';
 import { LinkTable } from './link-table.tsx';
 import type { Sorting } from './sorting.ts';
 
@@ -28,16 +29,20 @@ const note = (name: string) => (link: { readonly short_url: string }) =>
 
 const newestFirst: Sorting = { sort: 'created_at', order: 'desc' };
 
-interface TableProps {
+interface ListProps {
   readonly sorting?: Sorting;
+  readonly List?: typeof LinkCards;
 }
 
-function Table({ sorting = newestFirst }: TableProps) {
+function Rows({ sorting = newestFirst, List = LinkTable }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const selected = useSelection(links);
   const page = {
     list,
     shown: { links },
-    selected: useSelection(links),
+    selected,
+    hasSelectionBar: selected.isOn,
+    selectionBar: { count: selected.count, total: 2, progress: null, onClear: selected.clear },
     rowActions: { qr: note('qr'), edit: note('edit') },
     filterByTag: (tag: string) => actions.push(`tag ${tag}`),
     showView: (view: Sorting) => actions.push(`${view.sort} ${view.order}`),
@@ -49,7 +54,7 @@ function Table({ sorting = newestFirst }: TableProps) {
   return (
     <div ref={list}>
       <button>before</button>
-      <LinkTable page={page} links={links} isStale={false} sorting={sorting} look={look} />
+      <List page={page} links={links} isStale={false} sorting={sorting} look={look} />
       <button>after</button>
     </div>
   );
@@ -63,19 +68,28 @@ function readFocus(): string | null {
   return focused.getAttribute('aria-label') ?? named.textContent;
 }
 
-async function openTable(): Promise<UserEvent> {
-  const user = show(inRouter(<Table />));
+async function openList(List = LinkTable): Promise<UserEvent> {
+  const user = show(inRouter(<Rows List={List} />));
   await screen.findByRole('grid');
   return user;
 }
 
 testAccess(
-  () => inRouter(<Table />),
+  () => inRouter(<Rows List={LinkCards} />),
+  async (user) => {
+    await screen.findByRole('grid');
+    await user.keyboard('{Tab}{Tab} ');
+    await screen.findByRole('group');
+  },
+);
+
+testAccess(
+  () => inRouter(<Rows />),
   async () => void (await screen.findByRole('grid')),
 );
 
 test('the grid is one stop of Tab, and arrow keys reach the rest', async () => {
-  const user = await openTable();
+  const user = await openList();
   const seen: (string | null)[] = [];
   for (const key of ['{Tab}', '{Tab}', '{ArrowDown}', '{Tab}', '{Shift>}{Tab}{/Shift}']) {
     await user.keyboard(key);
@@ -92,7 +106,7 @@ test('the grid is one stop of Tab, and arrow keys reach the rest', async () => {
 });
 
 test('left and right move between the controls of a row', async () => {
-  const user = await openTable();
+  const user = await openList();
   await user.keyboard('{Tab}{Tab}');
   const seen: (string | null)[] = [];
   for (let press = 0; press < 8; press += 1) {
@@ -116,7 +130,7 @@ test('left and right move between the controls of a row', async () => {
 });
 
 test('Space selects the row, and Enter edits the link', async () => {
-  const user = await openTable();
+  const user = await openList();
   await user.keyboard('{Tab}{Tab} {ArrowDown}{Enter}');
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows.map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false']);
@@ -124,7 +138,7 @@ test('Space selects the row, and Enter edits the link', async () => {
 });
 
 test('the title and the free space of a row lead to the page of its link', async () => {
-  const user = await openTable();
+  const user = await openList();
   const [named, plain] = ['Winter sale', 'Open the page of plain'].map((name) =>
     screen.getByRole('link', { name }),
   );
@@ -137,16 +151,30 @@ test('the title and the free space of a row lead to the page of its link', async
 
 test('a press on the short link copies all of it, and a toast says so', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
-  const user = await openTable();
+  const user = await openList();
   await user.click(screen.getByRole('button', { name: /^Copy sale/ }));
   expect(await navigator.clipboard.readText()).toBe('https://go.example/sale');
   await expectToast('Copied sale');
 });
 
 test('the header names the date of the rows', async () => {
-  show(inRouter(<Table sorting={{ sort: 'expires_at', order: 'asc' }} />));
+  show(inRouter(<Rows sorting={{ sort: 'expires_at', order: 'asc' }} />));
   await screen.findByRole('grid');
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headers.slice(1)).toEqual(['Link', 'Last 30 days', 'Clicks', 'Expires', 'Actions']);
   expect(screen.getAllByText('No expiration')).toHaveLength(2);
+});
+
+test('a phone selects in a mode, whose actions have names', async () => {
+  const user = await openList(LinkCards);
+  expect(screen.getByRole('grid').hasAttribute('data-selecting')).toBe(false);
+  await user.keyboard('{Tab}{Tab} ');
+  expect(screen.getByRole('grid').hasAttribute('data-selecting')).toBe(true);
+  const bar = screen.getByRole('group', { name: 'Selected links' });
+  const names = [...bar.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['Edit…', 'Print QR codes', 'Delete selected', 'Select all 2', 'Clear']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all links on this page' }));
+  expect(bar.textContent).toContain('2 selected');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.getByRole('grid').hasAttribute('data-selecting')).toBe(false);
 });
