@@ -1,3 +1,7 @@
+import { remember } from './remember.ts';
+
+const findFormat = remember((locale: string) => new Intl.NumberFormat(locale));
+
 export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return findFormat(locale).format(value);
 }

@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -13,6 +15,15 @@ const steps: readonly (readonly [number, number, Intl.RelativeTimeFormatUnit])[]
 /** The tolerated difference between the clocks of server and browser, in seconds. */
 const SKEW = 5;
 
+const findRelativeFormat = remember(
+  (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+);
+const findExactFormats = remember((locale: string) => {
+  const create = (timeStyle: 'short' | 'medium') =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle });
+  return { short: create('short'), medium: create('medium') };
+});
+
 /** `instant`: Unix seconds. A future one gets an extra minute: 7 days first read "in 7 days". */
 export function formatRelativeTime(instant: number, locale: string, justNow: string): string {
   const distance = instant - Date.now() / 1000;
@@ -21,7 +32,7 @@ export function formatRelativeTime(instant: number, locale: string, justNow: str
   const [, length, unit] = steps.find(([end]) => whole < end) ?? [0, 365 * DAY, 'year'];
   const count = Math.sign(distance) * Math.floor(whole / length);
   // Not "yesterday": an instant 47 hours ago is also 1 day ago.
-  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
+  const text = findRelativeFormat(locale).format(count, unit);
   // Intl sets no space between a number and the following Chinese word.
   return text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
@@ -31,5 +42,5 @@ export function formatExactTime(
   locale: string,
   timeStyle: 'short' | 'medium' = 'medium',
 ): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle }).format(instant * 1000);
+  return findExactFormats(locale)[timeStyle].format(instant * 1000);
 }
