@@ -15,7 +15,6 @@ const looks = {
   warning: { color: 'var(--brisk-warning)', icon: <IconAlertTriangle size={18} aria-hidden /> },
   error: { color: 'var(--brisk-error)', icon: <IconAlertTriangle size={18} aria-hidden /> },
   undo: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
-  next: { color: 'var(--brisk-good)', icon: <IconCheck size={18} aria-hidden /> },
 };
 
 const shown = new Map<string, string>();
@@ -27,7 +26,7 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
   const id = notifications.show({
     ...looks[kind],
     message,
-    autoClose: kind === 'undo' || kind === 'next' ? ACTION_MS : SHOWN_MS,
+    autoClose: kind === 'undo' ? ACTION_MS : SHOWN_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
   });

@@ -3,13 +3,18 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { clearRequestedPage } from '../urls/requested-page.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../frame/public-frame.tsx';
+import { AddedLink } from '../links/added-link.tsx';
 import { useIsLogin } from '../session.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { animateContraction } from './contraction.ts';
 import { addRecent, forgetAllRecent, forgetRecent, readRecent } from './recent-links.ts';
-import { ShortLinkResult } from './short-link-result.tsx';
 import { ShortenForm } from './shorten-form.tsx';
 import type { Shortened } from './use-shortening.tsx';
 import './home.css';
+
+function contract({ link, from }: Shortened, text: HTMLElement) {
+  if (from !== null) animateContraction(link.long_url, from, text);
+}
 
 /** Lazy: most visitors have no recent links. */
 const RecentList = lazy(async () => ({
@@ -46,7 +51,14 @@ export function HomePage() {
         </p>
       )}
       <ShortenForm hasResult={shortened !== null} onShortened={show} />
-      {shortened !== null && <ShortLinkResult key={shortened.at} shortened={shortened} />}
+      {shortened !== null && (
+        <AddedLink
+          key={shortened.at}
+          link={shortened.link}
+          title={t('home.result')}
+          onShown={(text) => contract(shortened, text)}
+        />
+      )}
       {others.length > 0 && (
         <Suspense fallback={null}>
           <RecentList

@@ -7,7 +7,7 @@ import { locale, t, toCounted } from '../language.ts';
 import { isUsedUp } from '../links/links.api.ts';
 import { toStats } from '../links/stats-link.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { shortLinkPrefix, toShortLink } from '../urls/short-link.ts';
+import { shortLinkPrefix, toShortLink, toStoredCode } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
 import { escapeInvisible } from '../ui/text/escape-invisible.ts';
 import { Instant } from '../ui/text/instant.tsx';
@@ -101,8 +101,10 @@ function ActionDialogs({ dialog, onShow }: ActionDialogsProps) {
             task={task}
             isOpen
             onClose={() => onShow(null)}
-            onAdded={(code) => void navigate(toStats(code))}
-            onQr={(code) => onShow({ kind: 'qr', code })}
+            onAdded={(added, about) => {
+              toast('success', about);
+              void navigate(toStats(toStoredCode(added)));
+            }}
           />
         </Suspense>
       )}

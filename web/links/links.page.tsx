@@ -7,16 +7,21 @@ import { useFlushTime } from '../app-info.ts';
 import { domainsQuery } from '../domains/domains.api.ts';
 import { t, toCounted } from '../language.ts';
 import { localValues } from '../storage.ts';
+import { focusMain } from '../ui/focus-neighbor.ts';
 import { IconAction } from '../ui/icon-action.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { usePhone } from '../ui/use-phone.ts';
+import { toStoredCode } from '../urls/short-link.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { AddedLink } from './added-link.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
+import type { CreatedLink } from './links.api.ts';
 import { LinkList } from './list/link-list.tsx';
 import { LinksBar } from './links-bar.tsx';
 import { FilterChips } from './search/filter-chips.tsx';
 import { firstView } from './search/list-search.ts';
+import { toStats } from './stats-link.ts';
 import { useLinksPage, type LinksPageState } from './use-links-page.ts';
 import { useListKeys } from './use-list-keys.ts';
 import './links.css';
@@ -32,10 +37,13 @@ export function LinksPage() {
   const { view, showView, list, hasLinks, selected, dialogs } = page;
   const { total, isSearch } = page.shown;
   const isPhone = usePhone();
-  const showAdded = (code: string, isNew: boolean) => {
+  const showAdded = (link: CreatedLink, about: string) => {
+    dialogs.open({ kind: 'added', link, about });
     // An existing link may be on any page, so search for it.
     showView(
-      isNew ? { ...firstView, size: isSearch ? firstView.size : view.size } : { keyword: code },
+      link.is_new
+        ? { ...firstView, size: isSearch ? firstView.size : view.size }
+        : { keyword: toStoredCode(link) },
     );
   };
   const about = (
@@ -47,6 +55,9 @@ export function LinksPage() {
   return (
     <div className="links-page">
       <LinksHead page={page} />
+      {dialogs.dialog?.kind === 'added' && (
+        <AddedNotice {...dialogs.dialog} onClose={dialogs.close} />
+      )}
       {(!isPhone || !hasLinks) && about}
       {hasLinks && <LinksBar page={page} />}
       <FilterChips filters={view.filters} onChange={(filters) => showView({ filters })} />
@@ -58,13 +69,39 @@ export function LinksPage() {
       <output className="visually-hidden">
         {selected.count > 0 && t('links.selected', toCounted(selected.count))}
       </output>
-      <ListDialogs
-        dialog={dialogs.dialog}
-        onClose={dialogs.close}
-        onAdded={showAdded}
-        onQr={dialogs.showQr}
-      />
+      <ListDialogs dialog={dialogs.dialog} onClose={dialogs.close} onAdded={showAdded} />
     </div>
+  );
+}
+
+interface AddedNoticeProps {
+  readonly link: CreatedLink;
+  readonly about: string;
+  readonly onClose: () => void;
+}
+
+/** The link that was just added, until the next dialog opens. */
+function AddedNotice({ link, about, onClose }: AddedNoticeProps) {
+  return (
+    <AddedLink link={link} title={about}>
+      <Button
+        size="lg"
+        variant="default"
+        renderRoot={(root) => <Link {...root} {...toStats(toStoredCode(link))} />}
+      >
+        {t('add.page')}
+      </Button>
+      <IconAction
+        className="added-close"
+        label={t('close')}
+        onClick={(event) => {
+          focusMain(event);
+          onClose();
+        }}
+      >
+        <IconX size={16} aria-hidden />
+      </IconAction>
+    </AddedLink>
   );
 }
 

@@ -6,11 +6,12 @@ import type { BulkSelection } from './bulk/bulk.api.ts';
 import { LinkDialog } from './form/link-dialog.tsx';
 import { type LinkTask, toDuplicateTask } from './form/link-task.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import type { Link } from './links.api.ts';
+import type { CreatedLink, Link } from './links.api.ts';
 import type { useListView } from './search/use-list-view.ts';
 
 export type ListDialog =
   | LinkTask
+  | { readonly kind: 'added'; readonly link: CreatedLink; readonly about: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'bulk'; readonly selection: BulkSelection }
   | { readonly kind: 'qr'; readonly code: string }
@@ -19,21 +20,14 @@ export type ListDialog =
 interface ListDialogsProps {
   readonly dialog: ListDialog | null;
   readonly onClose: () => void;
-  readonly onAdded: (code: string, isNew: boolean) => void;
-  readonly onQr: (code: string) => void;
+  readonly onAdded: (link: CreatedLink, about: string) => void;
 }
 
-export function ListDialogs({ dialog, onClose, onAdded, onQr }: ListDialogsProps) {
+export function ListDialogs({ dialog, onClose, onAdded }: ListDialogsProps) {
   const task = dialog?.kind === 'add' || dialog?.kind === 'edit' ? dialog : null;
   return (
     <>
-      <LinkDialog
-        task={task}
-        isOpen={task !== null}
-        onClose={onClose}
-        onAdded={onAdded}
-        onQr={onQr}
-      />
+      <LinkDialog task={task} isOpen={task !== null} onClose={onClose} onAdded={onAdded} />
       <BulkDialog selection={dialog?.kind === 'bulk' ? dialog.selection : null} onClose={onClose} />
       <KeysDialog isOpen={dialog?.kind === 'keys'} onClose={onClose} />
       <QrDialog code={dialog?.kind === 'qr' ? dialog.code : null} onClose={onClose} />
@@ -44,7 +38,10 @@ export function ListDialogs({ dialog, onClose, onAdded, onQr }: ListDialogsProps
 
 type View = Pick<ReturnType<typeof useListView>, 'view' | 'prefill' | 'clearPrefill'>;
 
-/** The open dialog of the list page. The address can open the Add dialog, too. */
+/**
+ * The open dialog of the list page, or the link that one has added. The address can open the Add
+ * dialog, too.
+ */
 export function useListDialog({ view, prefill, clearPrefill }: View) {
   const [opened, open] = useState<ListDialog | null>(null);
   const { isNew, url, code, title } = prefill;
@@ -55,7 +52,7 @@ export function useListDialog({ view, prefill, clearPrefill }: View) {
     [isNew, url, code, title, domain],
   );
   return {
-    dialog: opened ?? prefilled,
+    dialog: opened === null || opened.kind === 'added' ? (prefilled ?? opened) : opened,
     open,
     add: () => open({ kind: 'add', url: '', code: '', title: '', domain }),
     edit: (link: Link) => open({ kind: 'edit', link }),

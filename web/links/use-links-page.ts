@@ -28,6 +28,7 @@ export function useLinksPage() {
   const { confirmDelete, undo, progress } = useDelete({
     onDeleted: (deleted) => {
       selected.clear();
+      dialogs.close();
       focusAfterDelete(deleted.links);
     },
     onRestored: ([first]) => {

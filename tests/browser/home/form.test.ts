@@ -46,7 +46,7 @@ for (const language of behaviorLanguages) {
     expect(await creating.isDisabled()).toBe(true);
     answer.resolve();
 
-    const result = page.locator('.home-result');
+    const result = page.locator('.added');
     await result.locator(`a[href="${site.url}mine"]`).waitFor();
     await result.getByText('https://example.com/first').waitFor();
     await waitForFocus(button(page, text.copy));

@@ -60,7 +60,7 @@ for (const language of behaviorLanguages) {
     await button(page, text.paste).click();
     await waitForFocus(create);
     await page.keyboard.press('Enter');
-    await page.locator('.home-result').getByText('https://example.com/third').waitFor();
+    await page.locator('.added').getByText('https://example.com/third').waitFor();
     expect(faults).toEqual([]);
   }, 300_000);
 }

@@ -44,7 +44,7 @@ for (const look of looks) {
       await button(page, text.qr).click();
       const picture = page.locator('.qr-code');
       await picture.waitFor();
-      const shortLink = await page.locator('.home-short').getAttribute('href');
+      const shortLink = await page.locator('.added-short').getAttribute('href');
       expect(await picture.textContent()).toContain(shortLink);
 
       const expected = new Set<string>();
@@ -85,7 +85,7 @@ test('a browser remembers its last five links until the user clears them', async
     const url = `https://example.com/${name}`;
     await field(page, text.longUrl).fill(url);
     await page.keyboard.press('Enter');
-    await page.locator('.home-result').getByText(url).waitFor();
+    await page.locator('.added').getByText(url).waitFor();
   }
   // The newest link comes first, and each link only once.
   const shown = async (): Promise<string[]> =>

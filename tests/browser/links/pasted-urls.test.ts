@@ -40,7 +40,7 @@ for (const language of behaviorLanguages) {
     await waitForFocus(url);
     await paste(page, '\u200B\u00A0<https://example.com/1>\uFEFF');
     await page.keyboard.press('Enter');
-    await page.locator('.home-result').getByText('https://example.com/1').waitFor();
+    await page.locator('.added').getByText('https://example.com/1').waitFor();
     expect((await listAll(site, site.token)).map((link) => link.long_url)).toEqual([
       'https://example.com/1',
     ]);

@@ -167,7 +167,7 @@ const home: readonly PageState[] = [
       await goTo(at, '/', 'form [name=long_url]');
       await at.page.locator('[name=long_url]').fill(`https://example.com/${'x'.repeat(1000)}`);
       await at.page.keyboard.press('Enter');
-      await at.page.locator('.home-result').waitFor();
+      await at.page.locator('.added').waitFor();
       await at.page.reload();
       await at.page.locator('.recent-link').first().waitFor();
     },

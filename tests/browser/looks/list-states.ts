@@ -86,6 +86,18 @@ const list: readonly PageState[] = [
       await at.page.locator('.links-selected-count').waitFor();
     },
   },
+  {
+    name: 'the list with a link that was just added, and its QR code',
+    shows: ['web/links/links.page.tsx', 'web/links/added-link.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
+      const dialog = at.page.getByRole('dialog');
+      await dialog.getByLabel(at.t('add.long')).fill(`https://example.com/${'w'.repeat(300)}`);
+      await dialog.locator('[type=submit]').click();
+      await at.page.getByRole('button', { name: at.t('qr.title'), exact: true }).click();
+      await at.page.locator('.added .qr-code').waitFor();
+    },
+  },
   ...['everywhere', 'short_url'].map((filter) => ({
     name: `a search of the list that finds links: ${filter}`,
     shows: ['web/links/links.page.tsx'],

@@ -38,7 +38,7 @@ for (const language of behaviorLanguages) {
       await expectFieldMessage(page, text.createFailed);
       await expectToast(page, text.createFailed);
     });
-    expect(await page.locator('.home-result').count()).toBe(0);
+    expect(await page.locator('.added').count()).toBe(0);
 
     const visitor = await VisitorPage.open(browser, site.url, { language });
     await visitor.page.goto('/');

@@ -33,7 +33,6 @@ beforeEach(() => {
 const events = {
   onAdded: () => (saved += 1),
   onSaved: () => (saved += 1),
-  onQr: () => undefined,
 };
 
 function AddForm({ original }: { readonly original?: Link }) {

@@ -6,14 +6,13 @@ import { toStoredCode } from '../../urls/short-link.ts';
 import { toSettings } from '../stats-link.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { LinkTask } from './link-task.ts';
+import type { DialogEvents } from './use-dialog-form.tsx';
 
-interface LinkDialogProps {
+interface LinkDialogProps extends Pick<DialogEvents, 'onAdded'> {
   /** Null: the dialog was never open. */
   readonly task: LinkTask | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onAdded: (code: string, isNew: boolean) => void;
-  readonly onQr: (code: string) => void;
 }
 
 function findTitle(task: LinkTask | null): TextKey {
@@ -21,7 +20,7 @@ function findTitle(task: LinkTask | null): TextKey {
   return task?.original === undefined ? 'add.title' : 'links.duplicate.action';
 }
 
-export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogProps) {
+export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) {
   const more =
     task?.kind === 'edit' ? (
       <Link {...toSettings(toStoredCode(task.link))}>{t('edit.all')}</Link>
@@ -39,11 +38,10 @@ export function LinkDialog({ task, isOpen, onClose, onAdded, onQr }: LinkDialogP
         <DialogForm
           key={task.kind}
           task={task}
-          onQr={onQr}
           onSaved={onClose}
-          onAdded={(code, isNew) => {
+          onAdded={(link, about) => {
             onClose();
-            onAdded(code, isNew);
+            onAdded(link, about);
           }}
         />
       )}

@@ -4,7 +4,6 @@ import { t } from '../../language.ts';
 import { toStoredCode } from '../../urls/short-link.ts';
 import { toast } from '../../toast.tsx';
 import { useCreateLink, useUpdateLink, type CreatedLink, type Link } from '../links.api.ts';
-import { AddedLink } from './added-link.tsx';
 import { readValues, toEdit } from './link-draft.ts';
 import { linkFields, type LinkValues } from './link-fields.ts';
 import type { LinkTask } from './link-task.ts';
@@ -17,10 +16,9 @@ interface DialogOptions extends DialogEvents {
 }
 
 export interface DialogEvents {
-  readonly onAdded: (code: string, isNew: boolean) => void;
+  /** Receives the new link, and a sentence about it. */
+  readonly onAdded: (link: CreatedLink, about: string) => void;
   readonly onSaved: () => void;
-  /** Shows the QR code of a new link. */
-  readonly onQr: (code: string) => void;
 }
 
 interface Input {
@@ -70,7 +68,7 @@ export function useDialogForm({ task, root, ...events }: DialogOptions) {
   };
 }
 
-function useDialogSaving(draftName: string, { onAdded, onSaved, onQr }: DialogEvents) {
+function useDialogSaving(draftName: string, { onAdded, onSaved }: DialogEvents) {
   const creation = useCreateLink();
   const update = useUpdateLink();
 
@@ -79,9 +77,7 @@ function useDialogSaving(draftName: string, { onAdded, onSaved, onQr }: DialogEv
     const request = { ...edit, long_url: url, ...(restores && { restore: 1 }) };
     const added = await creation.mutateAsync(request);
     removeDialogDraft(draftName);
-    const code = toStoredCode(added);
-    toast('next', <AddedLink text={explainAdded(added, code)} code={code} onQr={onQr} />);
-    onAdded(code, added.is_new);
+    onAdded(added, explainAdded(added));
     return null;
   };
 
@@ -133,9 +129,9 @@ function toWanted(input: Input) {
   return { long_url: url, short_url: code, domain };
 }
 
-function explainAdded({ is_new: isNew, is_restored: isRestored }: CreatedLink, code: string) {
-  if (isRestored === true) return t('add.binned.done');
-  return isNew ? t('add.done') : t('add.there', { code });
+function explainAdded(added: CreatedLink) {
+  if (added.is_restored === true) return t('add.binned.done');
+  return added.is_new ? t('add.done') : t('add.there', { code: toStoredCode(added) });
 }
 
 /** Unsaved input from the dialog of a link. */

@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { loadQrTexts, t } from '../language.ts';
-import { toShortLink } from '../urls/short-link.ts';
+import { toShortLink, toStoredCode } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
-import { animateContraction } from './contraction.ts';
-import type { Shortened } from './use-shortening.tsx';
+import type { CreatedLink } from './links.api.ts';
+import './added-link.css';
 
 const loadQrPanel = () => Promise.all([import('../qr/qr-panel.tsx'), loadQrTexts()]);
 const QrPanel = lazy(async () => {
@@ -14,30 +24,41 @@ const QrPanel = lazy(async () => {
   return { default: Panel };
 });
 
-export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }) {
-  const { link, from } = shortened;
-  const shortLink = toShortLink(link.short_url);
+interface AddedLinkProps {
+  readonly link: CreatedLink;
+  readonly title: string;
+  /** Receives the short link on the page when it appears. */
+  readonly onShown?: (text: HTMLElement) => void;
+  /** Further actions. */
+  readonly children?: ReactNode;
+}
+
+/** A new short link, with copy and QR code. It takes the focus once. */
+export function AddedLink({ link, title, onShown, children }: AddedLinkProps) {
+  const code = toStoredCode(link);
+  const shortLink = toShortLink(code);
   const headingId = useId();
   const qrId = useId();
   const [hasQr, setHasQr] = useState(false);
   const text = useRef<HTMLAnchorElement>(null);
   const copy = useRef<HTMLButtonElement>(null);
 
+  const show = useEffectEvent((shown: HTMLElement) => onShown?.(shown));
   useLayoutEffect(() => {
     if (text.current === null) return;
     copy.current?.focus();
     getSelection()?.selectAllChildren(text.current);
-    if (from !== null) animateContraction(link.long_url, from, text.current);
-  }, [from, link.long_url]);
+    show(text.current);
+  }, []);
 
   return (
-    <section className="home-result" aria-labelledby={headingId}>
-      <h2 id={headingId} className="home-result-label">
-        {t('home.result')}
+    <section className="added" aria-labelledby={headingId}>
+      <h2 id={headingId} className="added-title">
+        {title}
       </h2>
-      <div className="home-result-row">
+      <div className="added-row">
         <ShortLink ref={text} shortLink={shortLink} />
-        <div className="home-result-actions">
+        <div className="added-actions">
           <CopyButton
             ref={copy}
             data-goes-on
@@ -59,13 +80,14 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
           >
             {t('qr.title')}
           </Button>
+          {children}
         </div>
       </div>
       <Original longUrl={link.long_url} />
-      <div id={qrId} className="home-qr" hidden={!hasQr}>
+      <div id={qrId} className="added-qr" hidden={!hasQr}>
         {hasQr && (
           <Suspense fallback={null}>
-            <QrPanel code={link.short_url} />
+            <QrPanel code={code} />
           </Suspense>
         )}
       </div>
@@ -75,7 +97,7 @@ export function ShortLinkResult({ shortened }: { readonly shortened: Shortened }
 
 function Original({ longUrl }: { readonly longUrl: string }) {
   return (
-    <p className="home-original" title={longUrl}>
+    <p className="added-original" title={longUrl}>
       <span className="muted">{t('home.original')}</span> <span className="mono">{longUrl}</span>
     </p>
   );
@@ -89,10 +111,10 @@ interface ShortLinkProps {
 function ShortLink({ shortLink, ref }: ShortLinkProps) {
   const path = shortLink.slice(shortLink.lastIndexOf('/'));
   return (
-    <a ref={ref} className="home-short mono" href={shortLink} target="_blank" rel="noopener">
-      <span className="home-short-part muted">{shortLink.slice(0, -path.length)}</span>
+    <a ref={ref} className="added-short mono" href={shortLink} target="_blank" rel="noopener">
+      <span className="added-part muted">{shortLink.slice(0, -path.length)}</span>
       <wbr />
-      <span className="home-short-part">
+      <span className="added-part">
         <span className="muted">/</span>
         {path.slice(1)}
       </span>
