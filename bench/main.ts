@@ -5,7 +5,7 @@ import { measureCalls, measureCreates, measureHop, measureLogins } from './calls
 import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
 import { measureBeside, measureImport } from './import.ts';
 import { measureNodes } from './nodes.ts';
-import { measureFirstVisits, measurePageSizes, measureSelectAll } from './page.ts';
+import { measureFirstVisits, measurePageSizes, measureRows, measureSelectAll } from './page.ts';
 import {
   measureCold,
   measureCounting,
@@ -23,6 +23,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
   'first-visit': measureFirstVisits,
   'select-all': measureSelectAll,
+  rows: measureRows,
   start: measureStart,
   calls: measureCalls,
   hop: measureHop,

@@ -92,6 +92,58 @@ async function openCpuClock(page: Page): Promise<() => Promise<number>> {
   };
 }
 
+/** Milliseconds from the start of the page until the first rows are drawn. */
+const noteFirstRows = `new MutationObserver((_, observer) => {
+  if (document.querySelector('[data-link]') === null) return;
+  observer.disconnect();
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { window.firstRows = performance.now(); };
+    port2.postMessage(0);
+  });
+}).observe(document, { childList: true, subtree: true })`;
+
+/** The list with 10 and with 200 rows: until the first ones are drawn, and all of its main thread. */
+export async function measureRows(): Promise<object> {
+  await buildWebIfStale();
+  await using site = await openSetUpSite();
+  await addLinks(
+    site,
+    Array.from({ length: ROWS }, (_, index) => ({
+      short_url: `code-${index}`,
+      title: `The title of link ${index}`,
+      tags: ['print', 'spring'],
+    })),
+  );
+  const browser = await launchBrowser();
+  const context = (await openAdmin(browser, site, 'about')).page.context();
+  await context.addInitScript(noteFirstRows);
+  const measured: Record<number, { first: number[]; cpu: number[] }> = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const size of [10, ROWS]) {
+      const { first, cpu } = (measured[size] ??= { first: [], cpu: [] });
+      const page = await context.newPage();
+      const readCpu = await openCpuClock(page);
+      await page.goto(`/admin/list?size=${size}`);
+      await rows(page)
+        .nth(size - 1)
+        .waitFor({ state: 'attached' });
+      await page.locator('.links-line > svg').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      cpu.push(await readCpu());
+      first.push(await page.evaluate<number>('firstRows'));
+      await page.close();
+    }
+  }
+  await browser.close();
+  return Object.fromEntries(
+    Object.entries(measured).map(([size, { first, cpu }]) => [
+      `${size} rows`,
+      { first_rows_ms: median(first), main_thread_ms: median(cpu) },
+    ]),
+  );
+}
+
 const VISITS = 5;
 const FIRST_LINKS = 30;
 const LATENCY_MS = 150;

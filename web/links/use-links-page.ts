@@ -5,7 +5,6 @@ import { useListDialog } from './list-dialogs.tsx';
 import { useListLook } from './list/list-look.ts';
 import { findRows, readLinkId } from './list/row-elements.ts';
 import { firstView, type ListFilters, type ListView } from './search/list-search.ts';
-import { useMatchMarks } from './search/match-marks.ts';
 import { useListView } from './search/use-list-view.ts';
 import { useSearchToasts, useShownLinks } from './search/use-shown-links.ts';
 import { useSelection } from './selection/selection.ts';
@@ -20,7 +19,7 @@ export function useLinksPage() {
   const address = useListView();
   const { view } = address;
   const shown = useShownLinks(view);
-  const { links, urls, total, isSearch, isInOtherTexts } = shown;
+  const { links, total, isSearch, isInOtherTexts } = shown;
   const selected = useSelection(links);
   const { heading, list, focusAfterDelete, focusLink } = useRowFocus(links);
   const searchField = useRef<HTMLInputElement>(null);
@@ -53,7 +52,7 @@ export function useLinksPage() {
     address.show(change, isReplaced);
   };
 
-  const page = {
+  return {
     view,
     showView,
     shown,
@@ -73,8 +72,6 @@ export function useLinksPage() {
     hasSelectionBar: (selected.isOn || progress !== null) && total !== undefined,
     selectionBar: { count: selected.count, total: total ?? 0, progress, ...actions },
   };
-  useMatchMarks(list, urls, view.keyword);
-  return page;
 }
 
 /** The actions on one link. */

@@ -69,16 +69,18 @@ testInAll(
       { short_url: 'hidden', long_url: `https://example.com/${path}` },
       { short_url: 'split', long_url: `https://example.com/${'x'.repeat(300)}needle-end` },
       { short_url: 'title', title: `${'long '.repeat(50)}needle` },
+      { short_url: 'tag', tags: [`${'long '.repeat(5)}needle`] },
     ]);
     const { page, faults } = await openAdmin(browser, site, 'list?keyword=needle');
-    await waitForCodes(page, ['title', 'split', 'hidden']);
-    await waitUntil(page, () => readMarks(page), ['needle', 'needle', 'needle']);
+    await waitForCodes(page, ['tag', 'title', 'split', 'hidden']);
+    await waitUntil(page, () => readMarks(page), ['needle', 'needle', 'needle', 'needle']);
     const findMarked = (code: string) => row(page, code).locator('[data-match]').allTextContents();
     expect(await findMarked('title')).toEqual([`${'long '.repeat(50)}needle`]);
     expect(await findMarked('hidden')).toHaveLength(1);
+    expect(await findMarked('tag')).toEqual([`${'long '.repeat(5)}needle`]);
     expect(await findMarked('split')).toHaveLength(0);
     await page.getByRole('searchbox').fill('');
-    await waitForCodes(page, ['title', 'split', 'hidden']);
+    await waitForCodes(page, ['tag', 'title', 'split', 'hidden']);
     expect(await page.locator('[data-match]').count()).toBe(0);
     expect(faults).toEqual([]);
   },

@@ -86,7 +86,7 @@ test('a phone shows cards with all actions in a menu', async () => {
   const card = row(page, 'mine');
   await card.getByText('My page').waitFor();
   await card.getByText('Ends in 3 days').waitFor();
-  await card.getByText('2 just now').waitFor();
+  await card.getByText('2 just now', { exact: true }).waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
   await card.getByRole('button', { name: 'Copy mine' }).click();
   await page.getByText('Copied mine').waitFor();

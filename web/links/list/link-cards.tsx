@@ -7,12 +7,14 @@ import { CodeButton } from './code-button.tsx';
 import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { RowLine } from './row-line.tsx';
 import { RowMarks, TagList } from './row-marks.tsx';
 import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
   cellRole,
   gridRole,
+  Lines,
   toRowProps,
   useRows,
   type LinkListProps,
@@ -20,12 +22,11 @@ import {
   type RowProps,
 } from './rows.ts';
 import { toDateColumn } from './sorting.ts';
-import { Sparkline } from './sparkline.tsx';
 import { Target } from './target.tsx';
 
 /** The list on phones. Its checkboxes appear while links are selected. */
 export function LinkCards(props: LinkListProps) {
-  const { rows, all } = useRows(props);
+  const { rows, lines, all } = useRows(props);
   const { page, isStale, look } = props;
   return (
     <>
@@ -43,9 +44,11 @@ export function LinkCards(props: LinkListProps) {
         data-stale={isStale || undefined}
         {...toLookProps(look)}
       >
-        {rows.map((row) => (
-          <LinkCard key={row.link.id} {...row} />
-        ))}
+        <Lines value={lines}>
+          {rows.map((row) => (
+            <LinkCard key={row.link.id} {...row} />
+          ))}
+        </Lines>
       </div>
     </>
   );
@@ -65,7 +68,7 @@ const LinkCard = memo(function LinkCard(props: RowProps) {
 });
 
 const CardContent = memo(function CardContent(props: RowContentProps) {
-  const { link, people, sort } = props;
+  const { link, sort } = props;
   const column = toDateColumn(sort);
   return (
     <>
@@ -75,7 +78,7 @@ const CardContent = memo(function CardContent(props: RowContentProps) {
           <RowMarks link={link} />
           <span className="links-card-clicks">
             <ClickCount link={link} />
-            <Sparkline people={people} />
+            <RowLine link={link} />
           </span>
         </div>
         <RowTitle link={link} />
@@ -91,7 +94,7 @@ const CardContent = memo(function CardContent(props: RowContentProps) {
         </div>
       </div>
       <div {...cellRole} className="links-card-actions">
-        <RowButtons {...props} />
+        <RowButtons {...props} isPhone />
       </div>
     </>
   );

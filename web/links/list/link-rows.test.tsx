@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'bun:test';
 import { useRef } from 'react';
@@ -6,6 +6,7 @@ import { aLink } from '../../../tests/support/components/a-link.ts';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { expectToast } from '../../../tests/support/components/failures.ts';
 import { inRouter, show, testAccess } from '../../../tests/support/components/render.tsx';
+import type { Link } from '../links.api.ts';
 import { useSelection } from '../selection/selection.ts';
 import type { LinksPageState } from '../use-links-page.ts';
 import { useListKeys } from '../use-list-keys.ts';
@@ -32,14 +33,16 @@ const newestFirst: Sorting = { sort: 'created_at', order: 'desc' };
 interface ListProps {
   readonly sorting?: Sorting;
   readonly List?: typeof LinkCards;
+  readonly shown?: readonly Link[];
 }
 
-function Rows({ sorting = newestFirst, List = LinkTable }: ListProps) {
+function Rows({ sorting = newestFirst, List = LinkTable, shown = links }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const selected = useSelection(links);
+  const selected = useSelection(shown);
   const page = {
     list,
-    shown: { links },
+    view: { keyword: '' },
+    shown: { links: shown },
     selected,
     hasSelectionBar: selected.isOn,
     selectionBar: { count: selected.count, total: 2, progress: null, onClear: selected.clear },
@@ -54,7 +57,7 @@ function Rows({ sorting = newestFirst, List = LinkTable }: ListProps) {
   return (
     <div ref={list}>
       <button>before</button>
-      <List page={page} links={links} isStale={false} sorting={sorting} look={look} />
+      <List page={page} links={shown} isStale={false} sorting={sorting} look={look} />
       <button>after</button>
     </div>
   );
@@ -139,14 +142,13 @@ test('Space selects the row, and Enter edits the link', async () => {
 
 test('the title and the free space of a row lead to the page of its link', async () => {
   const user = await openList();
-  const [named, plain] = ['Winter sale', 'Open the page of plain'].map((name) =>
-    screen.getByRole('link', { name }),
-  );
-  expect(named!.getAttribute('href')).toBe('/admin/links/sale');
-  expect(plain!.getAttribute('href')).toBe('/admin/links/plain');
+  const named = screen.getByRole('link', { name: 'Winter sale' });
+  const plain = screen.getByRole('link', { name: 'Open the page of plain' });
+  expect(named.getAttribute('href')).toBe('/admin/links/sale');
+  expect(plain.getAttribute('href')).toBe('/admin/links/plain');
   // The number has a tooltip, so it lies above the link.
-  await user.click(screen.getAllByText('No clicks yet')[1]!);
-  await waitFor(() => expect(plain!.getAttribute('data-status')).toBe('active'));
+  await user.click(within(plain.closest('tr')!).getByText('No clicks yet'));
+  await waitFor(() => expect(plain.getAttribute('data-status')).toBe('active'));
 });
 
 test('a press on the short link copies all of it, and a toast says so', async () => {
@@ -177,4 +179,25 @@ test('a phone selects in a mode, whose actions have names', async () => {
   expect(bar.textContent).toContain('2 selected');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(screen.getByRole('grid').hasAttribute('data-selecting')).toBe(false);
+});
+
+test('a link that is only counted says so in place of its days', async () => {
+  const lines = [1, 2].map((id) => ({ id, people: [0, 3] }));
+  answerCalls({ '/api/stats/lines': { data: { lines } } });
+  show(
+    inRouter(
+      <Rows
+        shown={[
+          { ...aLink, is_count_only: 1 },
+          { ...aLink, id: 2 },
+        ]}
+      />,
+    ),
+  );
+  await screen.findByText('3 clicks by people in 2 days');
+  const cells = [...document.querySelectorAll('td.links-cell-line')];
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Count only',
+    '3 clicks by people in 2 days',
+  ]);
 });

@@ -8,11 +8,13 @@ import { CodeButton } from './code-button.tsx';
 import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { RowLine } from './row-line.tsx';
 import { RowMarks, TagList } from './row-marks.tsx';
 import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
   gridRole,
+  Lines,
   toRowProps,
   useRows,
   type LinkListProps,
@@ -20,12 +22,11 @@ import {
   type RowProps,
 } from './rows.ts';
 import { columnLabels, orderIcons, sortNext, toDateColumn, type DateColumn } from './sorting.ts';
-import { Sparkline } from './sparkline.tsx';
 import { Target } from './target.tsx';
 
 /** The list on wide windows. */
 export function LinkTable(props: LinkListProps) {
-  const { rows, all } = useRows(props);
+  const { rows, lines, all } = useRows(props);
   const { page, isStale, look } = props;
   return (
     <div className="links-table" data-stale={isStale || undefined} {...toLookProps(look)}>
@@ -44,9 +45,11 @@ export function LinkTable(props: LinkListProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <LinkRow key={row.link.id} {...row} />
-          ))}
+          <Lines value={lines}>
+            {rows.map((row) => (
+              <LinkRow key={row.link.id} {...row} />
+            ))}
+          </Lines>
         </tbody>
       </table>
     </div>
@@ -124,7 +127,7 @@ const LinkRow = memo(function LinkRow(props: RowProps) {
 });
 
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { link, people, sort } = props;
+  const { link, sort } = props;
   return (
     <>
       <td className="links-cell-link">
@@ -140,7 +143,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         </div>
       </td>
       <td className="links-cell-line">
-        <Sparkline people={people} />
+        <RowLine link={link} />
       </td>
       <td className="links-cell-clicks">
         <ClickCount link={link} />

@@ -12,30 +12,35 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { useState } from 'react';
+import { startTransition, useEffect, useState, type ReactElement } from 'react';
 import { t } from '../../language.ts';
 import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
 import { toStats } from '../stats-link.ts';
 import type { RowAction, RowContentProps } from './rows.ts';
 
-/** The buttons at the end of a row: QR code and menu. A phone has only the menu. */
-export function RowButtons(props: RowContentProps) {
-  const { link, onAct } = props;
-  const isPhone = usePhone();
+interface RowButtonsProps extends RowContentProps {
+  readonly isPhone?: boolean;
+}
+
+/**
+ * The buttons at the end of a row: QR code and menu. A phone has only the menu. They are plain: a
+ * list has hundreds, and those of Mantine render slowly.
+ */
+export function RowButtons(props: RowButtonsProps) {
+  const { link, onAct, isPhone = false } = props;
   return (
     <>
       {!isPhone && (
-        <IconAction
+        <button
+          type="button"
           className="links-action"
           tabIndex={-1}
-          label={t('qr.of', { link: toStoredCode(link) })}
+          aria-label={t('qr.of', { link: toStoredCode(link) })}
           title={t('qr.title')}
           onClick={() => onAct('qr', link)}
         >
           <IconQrcode size={18} aria-hidden />
-        </IconAction>
+        </button>
       )}
       <MoreButton {...props} />
     </>
@@ -43,26 +48,36 @@ export function RowButtons(props: RowContentProps) {
 }
 
 /** Opens the menu of a row. Menus render slowly, so a row renders its menu at the first press. */
-function MoreButton(props: RowContentProps) {
-  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+function MoreButton(props: RowButtonsProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const label = t('links.actions.of', { code: toStoredCode(props.link) });
   const button = (
-    <IconAction
+    <button
+      type="button"
       className="links-action"
       tabIndex={-1}
-      label={t('links.actions.of', { code: toStoredCode(props.link) })}
+      aria-label={label}
       title={t('links.more')}
-      {...(isOpen === null && {
-        'aria-haspopup': 'menu',
-        'aria-expanded': false,
-        onClick: () => setIsOpen(true),
-      })}
+      {...(isUsed
+        ? { autoFocus: true }
+        : { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setIsUsed(true) })}
     >
       <IconDots size={18} aria-hidden />
-    </IconAction>
+    </button>
   );
-  if (isOpen === null) return button;
+  return isUsed ? <OpenedMenu {...props} button={button} /> : button;
+}
+
+interface OpenedMenuProps extends RowButtonsProps {
+  readonly button: ReactElement;
+}
+
+/** Opens once its button has the focus: on close, the menu returns it there. */
+function OpenedMenu({ button, ...props }: OpenedMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => startTransition(() => setIsOpen(true)), []);
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} portalProps={{ target: 'main' }}>
+    <Menu opened={isOpen} onChange={setIsOpen} withinPortal portalProps={{ target: 'main' }}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <RowMenu {...props} />
@@ -71,10 +86,9 @@ function MoreButton(props: RowContentProps) {
   );
 }
 
-function RowMenu({ link, onAct }: RowContentProps) {
+function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
   const code = toStoredCode(link);
   const isOff = link.state === 'off';
-  const isPhone = usePhone();
   const toProps = (
     Picture: Icon,
     action?: RowAction,

@@ -1,7 +1,14 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { useState, type MouseEvent as PressEvent } from 'react';
+import {
+  createContext,
+  startTransition,
+  useEffect,
+  useState,
+  type MouseEvent as PressEvent,
+} from 'react';
 import type { SortColumn } from '../../../contracts/links/links.constants.ts';
 import { useSparklines, type Link } from '../links.api.ts';
+import { useMatchMarks } from '../search/match-marks.ts';
 import { countSelected, isPageSelected, isSelected } from '../selection/selection.ts';
 import type { LinksPageState } from '../use-links-page.ts';
 import type { ListLook } from './list-look.ts';
@@ -23,8 +30,6 @@ export type RowAction = 'edit' | 'qr' | 'duplicate' | 'switch' | 'delete';
 export interface RowContentProps {
   readonly link: Link;
   readonly sort: SortColumn | null;
-  /** People on each of the last days; undefined while it loads. */
-  readonly people: readonly number[] | undefined;
   readonly onAct: (action: RowAction, link: Link) => void;
   /** Called on a press on a tag. */
   readonly onTag: (tag: string) => void;
@@ -41,8 +46,14 @@ export interface RowProps extends RowContentProps {
   readonly onToggle: (id: number, isRange: boolean) => void;
 }
 
+/**
+ * People on each of the last days, by the id of the link; undefined while they load. A context: only
+ * the bars of the rows render again when it comes.
+ */
+export const Lines = createContext<ReturnType<typeof useSparklines>>(undefined);
+
 /** The role of the list: arrow keys move within it. */
-export const gridRole = { role: 'grid' };
+export const gridRole = { role: 'grid', 'aria-multiselectable': true };
 export const cellRole = { role: 'gridcell' };
 
 /** Props of a row. Tab reaches one row; arrow keys and letters reach the others and the controls. */
@@ -64,6 +75,18 @@ function followLink({ target, currentTarget, nativeEvent }: PressEvent<HTMLEleme
   currentTarget.querySelector('.links-open')?.dispatchEvent(new MouseEvent('click', nativeEvent));
 }
 
+/** How many rows are drawn at once: more than most windows show. */
+const FIRST_ROWS = 16;
+
+/** The links that have a row: the first ones at once, the others in slices after them. */
+function useDrawnLinks(links: readonly Link[]): readonly Link[] {
+  const [drawn, setDrawn] = useState<readonly Link[]>([]);
+  useEffect(() => startTransition(() => setDrawn(links)), [links]);
+  if (drawn === links || links.length <= FIRST_ROWS) return links;
+  const known = new Set(drawn.map(({ id }) => id));
+  return links.filter(({ id }, at) => at < FIRST_ROWS || known.has(id));
+}
+
 /**
  * Prepares the rows for table and cards. The functions for a row are stable: of 200 rows, only the
  * changed ones render again.
@@ -77,17 +100,18 @@ export function useRows({ page, links, sorting, look }: LinkListProps) {
   const isAll = isPageSelected(selection, links);
   const [focused, setFocused] = useState<number>();
   const tabStop = links.find(({ id }) => id === focused) ?? links[0];
-  const rows = links.map((link): RowProps => ({
+  const drawn = useDrawnLinks(links);
+  useMatchMarks(page.list, drawn, page.view.keyword);
+  const rows = drawn.map((link): RowProps => ({
     link,
     isTabStop: link === tabStop,
     onFocus: setFocused,
     isSelected: isSelected(selection, link.id),
     sort: sorting.sort,
-    people: lines?.get(link.id),
     onToggle,
     onAct,
     onTag,
   }));
   const isSome = !isAll && countSelected(selection) > 0;
-  return { rows, all: { checked: isAll, indeterminate: isSome, onChange: togglePage } };
+  return { rows, lines, all: { checked: isAll, indeterminate: isSome, onChange: togglePage } };
 }

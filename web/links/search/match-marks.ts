@@ -1,21 +1,20 @@
 import { useEffect, type RefObject } from 'react';
-import type { Link } from '../links.api.ts';
 
-/** Marks the keyword in the list. */
+/** Marks the keyword in the rows of the list. */
 export function useMatchMarks(
   list: RefObject<HTMLElement | null>,
-  urls: readonly Link[] | undefined,
+  rows: readonly unknown[],
   keyword: string,
 ) {
   useEffect(() => {
-    if (urls !== undefined && list.current !== null) markMatches(list.current, keyword);
-  }, [list, urls, keyword]);
+    if (list.current !== null && rows.length > 0) markMatches(list.current, keyword);
+  }, [list, rows, keyword]);
 }
 
 /** The searchable texts of a row. */
 const TEXTS = '.links-code-text, .links-title, .links-address, .links-tag';
 /** The texts whose end may be cut away. */
-const CUTS = '.cut, .middle-cut-start';
+const CUTS = '.cut, .middle-cut-start, .links-tag';
 const NAME = 'search';
 
 /** Highlights a keyword in the rows. Does nothing in browsers without the Highlight API. */
@@ -23,13 +22,21 @@ function markMatches(list: Element, keyword: string): void {
   if (typeof Highlight === 'undefined') return;
   CSS.highlights.delete(NAME);
   const needle = keyword.toLowerCase();
-  const ranges = [...list.querySelectorAll(TEXTS)].flatMap((element) =>
-    findRanges(element, needle),
-  );
+  const texts = [...list.querySelectorAll(TEXTS)].map((element) => ({
+    element,
+    ranges: findRanges(element, needle),
+  }));
+  const matches = texts.filter(({ ranges }) => ranges.length > 0);
+  const ranges = matches.flatMap(({ ranges }) => ranges);
   if (ranges.length > 0) CSS.highlights.set(NAME, new Highlight(...ranges));
-  for (const cut of list.querySelectorAll(CUTS)) {
-    cut.toggleAttribute('data-match', isMatchHidden(cut, ranges));
-  }
+  // Measures all texts before it changes one: only so, the browser lays them out once.
+  const hidden = matches.flatMap(({ element, ranges }) =>
+    [element, ...element.querySelectorAll(CUTS)].filter(
+      (cut) => cut.matches(CUTS) && isMatchHidden(cut, ranges),
+    ),
+  );
+  for (const cut of list.querySelectorAll('[data-match]')) cut.removeAttribute('data-match');
+  for (const cut of hidden) cut.setAttribute('data-match', '');
 }
 
 function findRanges(element: Element, needle: string): Range[] {
