@@ -68,7 +68,7 @@ export async function findInList(journey: Journey, shortLink: string): Promise<v
   const people = language === 'zh' ? '真人 1 次' : '1 by people';
   const number = page.getByTitle(people, { exact: true });
   await number.waitFor();
-  expect(await number.textContent()).toBe('1');
+  expect(await number.locator('.links-number').textContent()).toBe('1');
 }
 
 export async function addSecond({ visitor, text, check }: Journey): Promise<void> {

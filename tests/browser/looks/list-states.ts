@@ -73,7 +73,7 @@ const list: readonly PageState[] = [
     shows: ['web/links/links.page.tsx', 'web/toasts.tsx'],
     open: async (at) => {
       await openList(at);
-      await rows(at.page).first().locator('.links-code-text').click();
+      await rows(at.page).last().locator('.links-code-text').click();
       await at.page.getByText(at.t('links.copied', { code: IMPORTED })).waitFor();
     },
   },
@@ -88,7 +88,7 @@ const list: readonly PageState[] = [
   },
   {
     name: 'the list with a link that was just added, and its QR code',
-    shows: ['web/links/links.page.tsx', 'web/links/added-link.tsx'],
+    shows: ['web/links/links.page.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
       const dialog = at.page.getByRole('dialog');
