@@ -277,6 +277,7 @@ testInAll(
     const { page, faults } = visitor;
     const dialog = page.getByRole('dialog', { name: text.title(3) });
     await rows(page).nth(2).waitFor();
+    await startSelecting(page);
     await page.getByRole('checkbox', { name: words.en.selectAll }).check();
     await button(page, text.edit).click();
     await page.emulateMedia({ forcedColors: 'active' });
