@@ -55,7 +55,7 @@ export const login = defineRoute({
     token: z.string(),
     expires_at: z.int(),
     username: z.string(),
-    language: chosenLanguage,
+    language: language.optional().describe('Missing: none is chosen'),
     ip: z.string(),
     user_agent: z.string(),
   }),

@@ -141,7 +141,7 @@ export class Accounts {
       token,
       expires_at: expiresAt,
       username,
-      language: account.language,
+      ...(account.language !== '' && { language: account.language }),
       ip: call.address,
       user_agent: call.userAgent,
     };

@@ -46,7 +46,7 @@ export function useLoginForm() {
   const [isOtherLanguage, setIsOtherLanguage] = useState(false);
   const attempts = useLoginAttempts({
     onSuccess: ({ username, language }) => {
-      setIsOtherLanguage(adoptLanguage(language));
+      setIsOtherLanguage(adoptLanguage(language ?? ''));
       toast('success', t('login.done', { name: username }));
     },
     onFailure: showFailure,

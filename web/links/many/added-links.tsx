@@ -72,7 +72,7 @@ function saveRows(rows: readonly DoneRow[]) {
     t('links.tags'),
     t('many.result'),
   ];
-  const text = CSV_MARK + [headers, ...cells].map(csvLine).join('');
+  const text = CSV_MARK + [headers, ...cells].map((cells) => csvLine(cells)).join('');
   saveFile({
     name: 'brisk-links.csv',
     content: new Blob([text], { type: 'text/csv;charset=utf-8' }),

@@ -4,7 +4,7 @@ import { setTag } from '../../../contracts/links/tags.ts';
 import { listAll, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
-import { addLinks, rows, tabTo, waitForCodes, waitForFocus } from './links-steps.ts';
+import { addLinks, rows, tabTo, waitForCodes, waitForFocus } from '../links/links-steps.ts';
 import { manyWords } from './many-words.ts';
 import { button, readClipboard, writeClipboard } from '../steps.ts';
 import { behaviorLooks, launchBrowser, phone } from '../test-browser.ts';
