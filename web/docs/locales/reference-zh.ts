@@ -250,6 +250,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
   'The current password': '当前密码',
   'Empty: none is chosen': '空表示未选择',
+  'Missing: none is chosen': '未选择时不返回',
   'Sorted by name': '按名称排序',
   'Number of links with this tag': '使用它的链接数',
   'Their `clicks`, added up': '这些链接的 `clicks` 之和',
