@@ -23,9 +23,11 @@ export function isOwnHost(longUrl: string, ownHostnames: readonly string[]): boo
 }
 
 function canonicalHost(hostname: string): string {
+  let end = hostname.length;
+  while (hostname[end - 1] === '.') end -= 1;
   const host = hostname
+    .slice(0, end)
     .toLowerCase()
-    .replace(/\.+$/, '')
     .replaceAll(/^\[|\]$/g, '');
   // IPv4 mapped to IPv6 is the same host.
   return readAddress(host)?.toString() ?? host;
