@@ -14,6 +14,8 @@ export interface ModelVisit {
 }
 
 export interface LoggedVisit extends ModelVisit {
+  /** The log still knows the user agent. */
+  hasAgent: boolean;
   isBot: boolean;
   state: 'open' | 'sealed' | 'reduced';
   /** Tells visitors of a day apart; null: unknown. */
@@ -52,7 +54,8 @@ export class ClickModel {
       const bot = isBot(rules, visit.agent);
       const epoch = this.#epochs.get(day) ?? 0;
       const visitor = bot || visit.isNameless ? null : `${epoch} ${visit.agent} ${visit.address}`;
-      this.visits.push({ ...visit, isBot: bot, state: 'open', visitor });
+      const hasAgent = !visit.isNameless;
+      this.visits.push({ ...visit, hasAgent, isBot: bot, state: 'open', visitor });
       const known = this.#versions.get(day);
       this.#versions.set(day, known === undefined || known === version ? version : null);
     }
@@ -68,7 +71,9 @@ export class ClickModel {
       this.#epochs.set(day, (this.#epochs.get(day) ?? 0) + 1);
       this.#versions.set(day, version);
       for (const visit of visits) {
-        if (!visit.isNameless && visit.state !== 'reduced') visit.isBot = isBot(rules, visit.agent);
+        if (visit.hasAgent) visit.isBot = isBot(rules, visit.agent);
+        // A clock that is set back seals reduced days again.
+        if (target === 'reduced') visit.hasAgent = false;
         visit.state = target;
       }
     }
