@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { reachOf } from './access/reach.ts';
-import { hashPassword } from './account/password.ts';
+import { hashLinkPassword } from './account/password.ts';
 import { openAccounts, type AccountsFeature } from './account/open-accounts.ts';
 import { openBackground, type Background } from './background/open-background.ts';
 import { openBackups } from './backup/open-backups.ts';
@@ -201,7 +201,7 @@ function openLinkFeatures(
     pageTitles,
     baseUrl: config.baseUrl,
     ...ownSite,
-    hashPassword,
+    hashPassword: hashLinkPassword,
     guestLinksPerHour: () => site.anonymousCreation.per_hour,
     countPending,
     sortByClicks: () => clicks.sortLinks(),

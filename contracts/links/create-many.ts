@@ -13,6 +13,12 @@ const FIELDS_MAX = 64 * NEW_LINKS_MAX;
 /** Checked like the request of {@link createLink}, each by itself: a bad one fails alone. */
 export const newLink = z.unknown();
 
+/** Each takes a hash, and all must be made before the connection is idle for too long. */
+const NEW_PASSWORDS_MAX = 100;
+
+const hasPassword = (row: unknown): boolean =>
+  typeof row === 'object' && row !== null && 'password' in row && Boolean(row.password);
+
 const { key, reason } = failedRow.shape;
 
 export const createLinks = defineRoute({
@@ -21,15 +27,20 @@ export const createLinks = defineRoute({
   needs: 'links.create',
   scope: 'links:create',
   summary: 'Create up to 1,000 short links at once; each link that cannot be created fails alone',
-  request: z.object({
-    links: objectOrText(z.array(newLink).min(1).max(NEW_LINKS_MAX), {
-      members: FIELDS_MAX,
-      depth: DEPTH_MAX,
+  request: z
+    .object({
+      links: objectOrText(z.array(newLink).min(1).max(NEW_LINKS_MAX), {
+        members: FIELDS_MAX,
+        depth: DEPTH_MAX,
+      }),
+      tags: tags.describe('Tags that each new link gets besides its own'),
+      domain: domain.describe('The domain of links that have no domain field'),
+      dry_run: flag.default(false).describe('1: only report what would happen'),
+    })
+    .refine(({ links }) => links.filter(hasPassword).length <= NEW_PASSWORDS_MAX, {
+      path: ['links'],
+      error: `At most ${NEW_PASSWORDS_MAX} of the links can have a password`,
     }),
-    tags: tags.describe('Tags that each new link gets besides its own'),
-    domain: domain.describe('The domain of links that have no domain field'),
-    dry_run: flag.default(false).describe('1: only report what would happen'),
-  }),
   bodyMax: BYTES_MAX,
   fieldsMax: FIELDS_MAX,
   reply: z.object({

@@ -37,6 +37,12 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued('high', () => Bun.password.hash(normalizePassword(password), ARGON2ID));
 }
 
+/** The password of a link, which comes after all logins. */
+export function hashLinkPassword(password: string): Promise<string> {
+  const hash = () => Bun.password.hash(normalizePassword(password), ARGON2ID);
+  return queue.add(hash, { priority: LINK_PRIORITY });
+}
+
 /**
  * Also tries the typed form, which older versions hashed. Without a hash it takes as long, so that
  * the time does not reveal whether an account exists. Throws `account.too-many-attempts`.

@@ -28,6 +28,8 @@ export interface Creation {
   readonly origin: 'new' | 'restored' | 'equal' | 'chosen';
 }
 
+export type Outcome = Creation | Problem;
+
 /** Throws the problems of {@link validateCode} and of the rules. */
 export async function readWanted(
   rules: LinkRules,
@@ -54,7 +56,7 @@ export function isPermanent(link: Pick<LinkRow, 'expires_at' | 'is_active' | 'ro
 export type CreatedLink = ReplyOf<typeof createRoute>;
 
 /** What guests get of a link that was there. */
-const unshown = { id: 0, title: '', description: '', expires_at: 0 };
+const hiddenFromGuests = { id: 0, title: '', description: '', expires_at: 0 };
 
 export interface ShownCreation extends Creation {
   readonly link: CreatedLink;
@@ -63,7 +65,7 @@ export interface ShownCreation extends Creation {
 /** What a caller gets of each; the code of a link that is not live is taken. */
 export async function showCreations(
   options: ShowOptions,
-  outcomes: readonly (Creation | Problem)[],
+  outcomes: readonly Outcome[],
   call: LinkCall,
 ): Promise<(ShownCreation | Problem)[]> {
   const chosen = listCreations(outcomes).filter(({ origin }) => origin === 'chosen');
@@ -78,7 +80,7 @@ export async function showCreations(
   });
 }
 
-export function listCreations(outcomes: readonly (Creation | Problem)[]): Creation[] {
+export function listCreations(outcomes: readonly Outcome[]): Creation[] {
   return outcomes.filter((outcome) => 'row' in outcome);
 }
 
@@ -86,7 +88,7 @@ function toLink({ row, origin }: Creation, site: URL, isGuest: boolean): Created
   const { id, long_url, title, description, expires_at } = row;
   const { domain, code: short_url } = splitCode(row.short_url);
   return {
-    ...(isGuest && origin !== 'new' ? unshown : { id, title, description, expires_at }),
+    ...(isGuest && origin !== 'new' ? hiddenFromGuests : { id, title, description, expires_at }),
     domain,
     short_url,
     short_link: formatShortLink({ domain, short_url }, site),

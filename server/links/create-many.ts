@@ -17,7 +17,7 @@ import {
   isPermanent,
   readWanted,
   showCreations,
-  type Creation,
+  type Outcome,
   type LinkCall,
   type ShownCreation,
   type WantedLink,
@@ -30,7 +30,6 @@ export type ManyCall = LinkCall & Pick<Call, 'timeZone'>;
 type Reply = ReplyOf<typeof createLinks>;
 type Result = Omit<Reply['results'][number], 'index'>;
 type Failure = InvalidRequest | Problem;
-type Outcome = Creation | Problem;
 
 /** Links of one transaction: other writers and, on SQLite, redirects wait for it. */
 const BATCH_LINKS = 100;
@@ -55,10 +54,10 @@ interface Run {
   /** The codes that earlier links chose. */
   readonly codes: Set<string>;
   /** In a dry run: where the links that it would make always lead, by domain. */
-  readonly foreseen: Set<string>;
+  readonly wouldExist: Set<string>;
 }
 
-/** Creates links in transactions of a hundred, or only previews it. After an error, created links stay. */
+/** Creates links in transactions of a hundred, or says what it would do. After an error, created links stay. */
 export async function createMany(
   options: ManyOptions,
   request: Run['request'],
@@ -69,7 +68,7 @@ export async function createMany(
     isDry ? { ...options, hashPassword: () => Promise.resolve('not hashed') } : options,
   );
   const now = nowSeconds();
-  const run: Run = { options, rules, request, call, now, codes: new Set(), foreseen: new Set() };
+  const run: Run = { options, rules, request, call, now, codes: new Set(), wouldExist: new Set() };
   const results: Result[] = [];
   for (let first = 0; first < links.length; first += BATCH_LINKS) {
     const batch = await readBatch(links.slice(first, first + BATCH_LINKS), run);
@@ -148,15 +147,17 @@ async function storeBatch(batch: readonly (WantedRow | Failure)[], run: Run): Pr
 function toResult(wanted: WantedRow, shown: ShownCreation | Problem, run: Run): Result {
   if (shown instanceof Problem) return toFailed(shown);
   const { row, origin, link } = shown;
-  const { foreseen, request } = run;
-  const isForeseen =
+  const { wouldExist, request } = run;
+  const wouldExistBefore =
     wanted.code === null &&
     isPermanent(wanted.link) &&
-    foreseen.has(joinCode(wanted.domain, row.long_url));
-  if (request.dry_run && isPermanent(row)) foreseen.add(joinCode(link.domain, row.long_url));
-  const state = origin === 'new' && !isForeseen ? 'created' : 'existing';
+    wouldExist.has(joinCode(wanted.domain, row.long_url));
+  const isMade = origin === 'new' || origin === 'restored';
+  if (request.dry_run && isMade && isPermanent(row))
+    wouldExist.add(joinCode(link.domain, row.long_url));
+  const state = origin === 'new' && !wouldExistBefore ? 'created' : 'existing';
   // A dry run has made no link that it could show.
-  if (request.dry_run && (origin === 'new' || isForeseen)) return { state };
+  if (request.dry_run && (origin === 'new' || wouldExistBefore)) return { state };
   const { ignored } = wanted;
   return { state, link: { ...link, ...(ignored.length > 0 && { ignored: [...ignored] }) } };
 }

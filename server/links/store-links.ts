@@ -9,10 +9,8 @@ import { refuseTaken } from './apply-edit.ts';
 import { selectRestorable, selectRestorableUntil } from './bin/bin.store.ts';
 import { restoreLinks } from './bin/deleted-links.store.ts';
 import { ATTEMPTS_MAX, generateCode } from './codes.ts';
-import { isPermanent, type Creation, type WantedLink } from './create-link.ts';
+import { isPermanent, type Creation, type Outcome, type WantedLink } from './create-link.ts';
 import { insertLinks, selectByCodes, selectById, selectPermanent } from './links.store.ts';
-
-type Outcome = Creation | Problem;
 
 interface Store {
   readonly tx: Write;
@@ -33,7 +31,7 @@ export async function storeLinks(store: Store, all: readonly WantedLink[]): Prom
   const batch = new Batch(store);
   await batch.read(all);
   for (const wanted of all) await batch.add(wanted);
-  return batch.end(all);
+  return batch.insertRest(all);
 }
 
 /** Reads and inserts links together: a round trip for each would take longer than its work. */
@@ -59,7 +57,7 @@ class Batch {
     }
     const searched = all.filter(({ link, code }) => code === null && isPermanent(link));
     const found = await selectPermanent(tx, dialect, authority.reach, searched);
-    for (const row of found) this.#keep(row);
+    for (const row of found) this.#notePermanent(row);
     const chosen = all.filter(({ code, isRestorable }) => isRestorable && code !== null);
     const codes = chosen.map(({ code }) => code!);
     const binned = await selectRestorable(tx, dialect, authority.reach, codes, now);
@@ -78,7 +76,7 @@ class Batch {
     else this.#outcomes.set(wanted, outcome);
   }
 
-  async end(all: readonly WantedLink[]): Promise<Outcome[]> {
+  async insertRest(all: readonly WantedLink[]): Promise<Outcome[]> {
     await this.#insert();
     const outcomes = all.map((wanted) => this.#outcomes.get(wanted)!);
     const tags = new Map<number, readonly string[]>();
@@ -98,7 +96,7 @@ class Batch {
     if (restored instanceof Problem) return restored;
     if (restored === 0) return null;
     const row = (await selectById(tx, authority.reach, id))!;
-    this.#keep(row);
+    this.#notePermanent(row);
     return { row, origin: 'restored' };
   }
 
@@ -138,7 +136,7 @@ class Batch {
       isGenerated: code === null,
     }));
     for (const [code, row] of await insertLinks(tx, changed, dialect, links, now)) {
-      this.#keep(row);
+      this.#notePermanent(row);
       this.#outcomes.set(byCode.get(code)!, { row, origin: 'new' });
     }
   }
@@ -161,7 +159,7 @@ class Batch {
     }
   }
 
-  #keep(row: LinkRow): void {
+  #notePermanent(row: LinkRow): void {
     if (!isPermanent(row)) return;
     const key = joinCode(splitCode(row.short_url).domain, row.long_url);
     const oldest = this.#permanent.get(key);

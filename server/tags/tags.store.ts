@@ -85,17 +85,27 @@ export async function replaceTags(
   await addTags(tx, dialect, new Map([[id, names]]));
 }
 
-/** All tags by name, or the one with this folded name. Deleted links do not count. */
-export async function selectTags(engine: Engine, folded?: string): Promise<Tag[]> {
-  const wanted = folded === undefined ? sql`` : sql`where folded = ${folded}`;
-  const { rows } = await sql<Omit<Tag, 'clicks'> & { id: number }>`
-    select id, name, links, color, description from tag ${wanted} order by folded`.execute(
-    engine.db,
-  );
-  const clicks = rows.some(({ links }) => links > 0)
-    ? await addUpClicks(engine, folded === undefined ? sql`` : sql`and tag_id = ${rows[0]!.id}`)
-    : new Map<number, number>();
+type TagRow = Omit<Tag, 'clicks'> & { readonly id: number };
+
+/** All tags by name. Deleted links do not count. */
+export async function selectTags(engine: Engine): Promise<Tag[]> {
+  const rows = await selectRows(engine.db);
+  const clicks = rows.some(({ links }) => links > 0) ? await addUpClicks(engine, sql``) : new Map();
   return rows.map(({ id, ...tag }) => Object.assign(tag, { clicks: clicks.get(id) ?? 0 }));
+}
+
+async function selectRows(db: Engine['db'] | Write, folded?: string): Promise<TagRow[]> {
+  const wanted = folded === undefined ? sql`` : sql`where folded = ${folded}`;
+  const { rows } = await sql<TagRow>`
+    select id, name, links, color, description from tag ${wanted} order by folded`.execute(db);
+  return rows;
+}
+
+async function addClicks(engine: Engine, row: TagRow | null): Promise<Tag | null> {
+  if (row === null) return null;
+  const { id, ...tag } = row;
+  const clicks = await addUpClicks(engine, sql`and tag_id = ${id}`);
+  return { ...tag, clicks: clicks.get(id) ?? 0 };
 }
 
 /**
@@ -138,21 +148,19 @@ export async function setTag(
   name: string,
   change: Partial<Pick<Tag, 'color' | 'description'>>,
 ): Promise<Tag | null> {
-  const folded = foldTag(name);
-  await engine.write(async (tx) => {
-    const tag = await tx
-      .selectFrom('tag')
-      .select(['id', 'name', 'color', 'description'])
-      .where('folded', '=', folded)
-      .executeTakeFirst();
-    if (tag === undefined) return;
-    const { id, name: spelled, ...former } = tag;
+  const changed = await engine.write(async (tx) => {
+    const [row] = await selectRows(tx, foldTag(name));
+    if (row === undefined) return null;
+    const { id, name: spelled, color, description } = row;
+    const former = { color, description };
     const present = { ...former, ...change };
+    if (Bun.deepEquals(former, present)) return row;
     await tx.updateTable('tag').set(present).where('id', '=', id).execute();
     const target = { kind: 'tag', id, name: spelled };
     await record(tx, actor, { action: 'tag.changed', target, former, present });
+    return { ...row, ...present };
   });
-  return selectTag(engine, folded);
+  return addClicks(engine, changed);
 }
 
 /** Renames a tag, or merges it into an existing one, which stays. Null without the tag. */
@@ -163,9 +171,9 @@ export async function renameTag(
   to: string,
 ): Promise<Tag | null> {
   const [from, folded] = [foldTag(name), foldTag(to)];
-  const isFound = await engine.write(async (tx) => {
+  const renamed = await engine.write(async (tx) => {
     const id = await selectTagId(tx, from);
-    if (id === undefined) return false;
+    if (id === undefined) return null;
     const other = from === folded ? undefined : await selectTagId(tx, folded);
     if (other === undefined) {
       await tx.updateTable('tag').set({ name: to, folded }).where('id', '=', id).execute();
@@ -180,25 +188,24 @@ export async function renameTag(
     if (name !== to) {
       await record(tx, actor, { action: 'tag.renamed', target, former: name, present: to });
     }
-    return true;
+    return (await selectRows(tx, folded))[0]!;
   });
-  return isFound ? selectTag(engine, folded) : null;
+  return addClicks(engine, renamed);
 }
 
 /** Returns the tag as it was; null without it. */
 export async function deleteTag(engine: Engine, actor: Actor, name: string): Promise<Tag | null> {
-  const tag = await selectTag(engine, foldTag(name));
+  const folded = foldTag(name);
+  const [before = null] = await selectRows(engine.db, folded);
+  const clicks = (await addClicks(engine, before))?.clicks ?? 0;
   return engine.write(async (tx) => {
-    const id = await selectTagId(tx, foldTag(name));
-    if (id === undefined) return null;
+    const [row] = await selectRows(tx, folded);
+    if (row === undefined) return null;
+    const { id, ...tag } = row;
     await removeTag(tx, id);
     await record(tx, actor, { action: 'tag.deleted', target: { kind: 'tag', id, name } });
-    return tag;
+    return { ...tag, clicks };
   });
-}
-
-async function selectTag(engine: Engine, folded: string): Promise<Tag | null> {
-  return (await selectTags(engine, folded))[0] ?? null;
 }
 
 export async function selectTagId(

@@ -81,10 +81,15 @@ export function usePaletteItems(
     { id: 'logout', label: t('shell.logout'), Icon: IconLogout, run: confirmLeave },
   ];
 
-  return [
-    { label: t('palette.group.links'), items: [...typed, ...linkItems] },
+  const groups = [
     { label: t('palette.group.pages'), items: filterItems(places, query) },
     { label: t('palette.group.actions'), items: filterItems(commands, query) },
+  ];
+  // Enter takes the first item: "add link" means that action, not "add many links".
+  const begins = (group: PaletteGroup) => group.items.some((item) => beginsWith(item, query));
+  return [
+    { label: t('palette.group.links'), items: [...typed, ...linkItems] },
+    ...groups.toSorted((a, b) => Number(begins(b)) - Number(begins(a))),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -150,10 +155,16 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** Keeps the items whose label contains every word of the query. */
+/** Keeps the items whose label contains every word of the query; first those that begin with it. */
 function filterItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = query.toLowerCase().split(/\s+/);
-  return items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  return items
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+    .toSorted((a, b) => Number(beginsWith(b, query)) - Number(beginsWith(a, query)));
+}
+
+function beginsWith({ label }: PaletteItem, query: string): boolean {
+  return label.toLowerCase().startsWith(query.trim().toLowerCase());
 }
 
 /** How long a dialog may take to open, in milliseconds. */

@@ -83,8 +83,12 @@ export function rangeBefore(
 
 /** The same dates a year earlier, as far as the range has passed. February 29 becomes 28. */
 export function rangeYearBefore(range: TimeRange, zone: TimeZone, now: number): TimeRange {
-  const from = zone.subtract(range.from, { years: 1 });
-  return { from, to: Math.max(from, zone.subtract(passedEnd(range, now), { years: 1 })) };
+  // By its last quarter-hour: February 28 ends with February 29, which becomes 28.
+  const last = passedEnd(range, now) - QUARTER_SECONDS;
+  return {
+    from: zone.subtract(range.from, { years: 1 }),
+    to: zone.subtract(last, { years: 1 }) + QUARTER_SECONDS,
+  };
 }
 
 /** The end of what has passed of a range; of a range in the future, its end. */

@@ -84,7 +84,7 @@ test('a link is duplicated, and the copy has its own page', async () => {
   await dialog.getByLabel(text.code).fill('copy');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/links/copy');
-  await page.getByRole('alert').getByRole('button', { name: text.qr }).click();
+  await button(page, text.qr).click();
   await dialog.locator('.qr-code').waitFor();
   const { title, description } = await findLink(site, 'copy');
   expect([title, description]).toEqual(['Spring sale', 'Words']);
@@ -100,7 +100,7 @@ test("the dialogs of the list have a link to the link's page", async () => {
   await dialog.getByLabel(text.title).fill('Spring');
   await dialog.getByLabel(text.code).fill('spring');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByRole('link', { name: text.details }).click();
+  await page.locator('.added').getByRole('link', { name: text.details }).click();
   await page.waitForURL('**/admin/links/spring');
   await page.goBack();
   await page.locator('[data-link]').focus();

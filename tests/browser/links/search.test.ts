@@ -6,6 +6,7 @@ import { openAdmin } from '../admin-page.ts';
 import { addLinks, row, rows, waitForCodes, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from '../steps.ts';
+import { waitUntil } from '../wait.ts';
 import { behaviorLanguages, launchBrowser, type VisitorPage } from '../test-browser.ts';
 
 let browser: Browser;
@@ -215,7 +216,7 @@ testInAll(
 
     await search(page, 'long_url', '/page-1');
     await page.getByText('100 links found').waitFor();
-    expect(await rows(page).count()).toBe(100);
+    await waitUntil(page, () => rows(page).count(), 100);
     expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
     expect(faults).toEqual([]);
   },

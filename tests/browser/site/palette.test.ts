@@ -185,7 +185,7 @@ testInAll(
     // Opened by its button, which gets the focus back.
     await button(page, text.search).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: text.links }).waitFor();
+    await page.getByRole('option', { name: text.links, exact: true }).waitFor();
     await page.keyboard.type('dark');
     await page.getByRole('option', { name: text.links }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');

@@ -266,7 +266,7 @@ testInAll(
     await page.waitForURL('**/admin/links/spring');
     await page.goBack();
     await waitForCodes(page, ['spring', 'quiet']);
-    await page.getByRole('link', { name: 'Statistics of quiet' }).click();
+    await row(page, 'quiet').locator('.links-open').click();
     await page.waitForURL('**/admin/links/quiet');
     await page.setViewportSize(phone);
     await page.goBack();

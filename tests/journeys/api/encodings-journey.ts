@@ -103,6 +103,7 @@ const report = {
   pending_clicks: 0,
   totals: nobody,
   before: nobody,
+  compared: null,
   bars: some.list,
   week: some.list,
   lists: some.list,
@@ -131,6 +132,11 @@ export const journey: readonly Step[] = [
     account.getAppInfo,
     {},
     expect.objectContaining({ username: admin.username, email: admin.email }),
+  ),
+  step(
+    account.setAccount,
+    { username: admin.username, email: admin.email, password: admin.password },
+    { username: admin.username, email: admin.email, language: '' },
   ),
   step(
     account.changePassword,
