@@ -106,11 +106,23 @@ test('what is set stands open, and "More options" has the rest', async () => {
   for (const label of ['Starts at', 'Click limit', 'Fallback URL']) {
     expect(await screen.findByLabelText(label)).toBeTruthy();
   }
-  expect(screen.getByRole('switch', { name: /The link is on/ })).toBeTruthy();
   expect(findSection('when').querySelector('[data-field=expires_at]')).toBeTruthy();
   expect(
     document.querySelector('.routing-section:not([data-section]) .routing-summary')?.textContent,
   ).toBe('Where it leads · Password · Social preview · In apps · Try a visit');
+});
+
+test('the switch of a link that is off is visible while all sections are closed', async () => {
+  const { user, listSaved, press, saveTo } = await open({ ...plain, state: 'off', is_active: 0 });
+  await user.click(document.querySelector('.routing-more')!);
+  expect(readSummaries()).toEqual([]);
+  const active = screen.getByRole<HTMLInputElement>('switch', { name: /The link is on/ });
+  expect(active.checked).toBe(false);
+  await user.click(active);
+  saveTo(plain);
+  await press('Save changes');
+  await screen.findByText('Link saved');
+  expect(listSaved()).toEqual([{ is_active: 1 }]);
 });
 
 test('the closed sections say what is set', async () => {

@@ -35,11 +35,12 @@ export function SettingsForm({ link }: { readonly link: Link }) {
     >
       <Section title={t('link.section.target')}>
         <LinkParts form={form} names={['long_url', 'short_url']} />
+        <ActiveSwitch link={link} form={form} />
       </Section>
       <Section title={t('link.section.about')}>
         <LinkParts form={form} names={['title', 'tags', 'texts']} />
       </Section>
-      <RoutingSections form={form} activeSwitch={<ActiveSwitch link={link} form={form} />} />
+      <RoutingSections form={form} />
       <SaveBar
         changed={
           changed.length > 0 ? t('link.changed', { fields: formatFieldNames(changed) }) : null

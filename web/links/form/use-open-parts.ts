@@ -2,14 +2,16 @@ import { useState } from 'react';
 
 /**
  * The opened parts of a form. A part with an error opens by itself, at each refusal again. Those of
- * `first` are open from the start.
+ * `initiallyOpen` are open from the start.
  */
 export function useOpenParts(
   failing: readonly string[],
   refusals: number,
-  first: readonly string[] = [],
+  initiallyOpen: readonly string[] = [],
 ) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([...failing, ...first]));
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set([...failing, ...initiallyOpen]),
+  );
   const key = [refusals, ...failing].join(' ');
   const [seen, setSeen] = useState(key);
   if (key !== seen) {

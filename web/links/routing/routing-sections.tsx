@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { t, type TextKey, toCounted } from '../../language.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { rootOf } from '../form/faults.ts';
@@ -40,7 +40,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
       ]),
   },
   when: {
-    fields: ['is_active', 'expires_at', 'starts_at', 'max_clicks', 'fallback_url'],
+    fields: ['expires_at', 'starts_at', 'max_clicks', 'fallback_url'],
     plain: 'when.sum.none',
     summarize: ({ values: { expires_at, starts_at, max_clicks, fallback_url: url } }) => {
       const [start, clicks] = [toInstant(starts_at) ?? 0, toCount(max_clicks) ?? 0];
@@ -92,16 +92,11 @@ const sectionNames = Object.keys(sections) as readonly SectionName[];
 /** The part that folds all sections without a setting. */
 const MORE = 'more';
 
-interface RoutingSectionsProps extends Pick<SectionProps, 'form'> {
-  /** Stands above the fields of the section of times and limits. */
-  readonly activeSwitch: ReactNode;
-}
-
 /**
  * The settings beside address and details. What was set when the page opened stands open; the rest
  * is folded into one part, of which the hash of the address can open a section.
  */
-export function RoutingSections({ form, activeSwitch }: RoutingSectionsProps) {
+export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
   const [tried, setTried] = useState<Tried | null>(null);
   const [set] = useState(() => sectionNames.filter((name) => hasSetting(name, form)));
   const rest = sectionNames.filter((name) => !set.includes(name));
@@ -125,7 +120,6 @@ export function RoutingSections({ form, activeSwitch }: RoutingSectionsProps) {
       isOpen={parts.isOpen(name)}
       onToggle={() => parts.toggle(name)}
       form={form}
-      above={name === 'when' ? activeSwitch : null}
       tried={tried}
       onTried={setTried}
     />
@@ -166,11 +160,10 @@ interface RoutingSectionProps extends SectionProps {
   readonly name: SectionName;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly above: ReactNode;
 }
 
 /** A section of the settings that opens on a press. Closed, it shows what is set. */
-function RoutingSection({ isOpen, onToggle, above, ...props }: RoutingSectionProps) {
+function RoutingSection({ isOpen, onToggle, ...props }: RoutingSectionProps) {
   const { name, form } = props;
   const { plain, summarize } = sections[name];
   const summary = summarize(form) || t(plain);
@@ -200,7 +193,6 @@ function RoutingSection({ isOpen, onToggle, above, ...props }: RoutingSectionPro
       </div>
       {isOpen && (
         <div id={`${id}-fields`} className="link-section-fields routing-fields">
-          {above}
           <Suspense fallback={<Skeleton height={120} />}>
             <SectionFields {...props} />
           </Suspense>

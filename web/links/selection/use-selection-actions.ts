@@ -9,8 +9,6 @@ import { type ListView, toRequest } from '../search/list-search.ts';
 import type { useSelection, Selection } from './selection.ts';
 import type { useDelete } from './use-delete.tsx';
 
-/** The most QR codes in one print. */
-
 interface SelectionActionsOptions {
   readonly selected: ReturnType<typeof useSelection>;
   readonly view: ListView;
