@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, spyOn, test } from 'bun:test';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import { expectToast } from '../../tests/support/components/failures.ts';
@@ -44,7 +44,7 @@ test('a password manager can tell the fields of the account apart', () => {
 });
 
 test.each(languages)(
-  'the form of the account follows the rules of the set-up and sends all with the password: %s',
+  'the form of the account follows the rules of the set-up and sends changes with the password: %s',
   async (language) => {
     await showLanguage(language);
     const sent = answerCalls({ [PATH]: { data: { ...profile, username: 'grace' } } });
@@ -62,10 +62,16 @@ test.each(languages)(
     await fill(user, findField('password'), 'correct horse');
     await user.keyboard('{Enter}');
     await expectToast(t('account.done'));
-    // Without a choice, the form has the language of the page.
-    const body = { username: 'grace', email: 'grace@example.com', language: 'en' };
+    const body = { username: 'grace', email: 'grace@example.com' };
     expect(sent[0]).toEqual({ path: PATH, body: { ...body, password: 'correct horse' } });
     expect([findField('username').value, findField('password').value]).toEqual(['grace', '']);
+
+    await fill(user, findField('email'), 'hopper@example.com');
+    await fill(user, findField('password'), 'correct horse');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const change = { email: 'hopper@example.com', password: 'correct horse' };
+    expect(sent[1]).toEqual({ path: PATH, body: change });
   },
 );
 
@@ -78,6 +84,25 @@ test('a wrong password stands beside its field, and all input stays', async () =
   await expectFieldError(findField('password'), t('password.error'));
   expect(document.activeElement).toBe(findField('password'));
   expect(findField('email').value).toBe('grace@example.com');
+});
+
+const listLanguages = () =>
+  [...document.querySelectorAll('option')].map(({ value, selected }) => [value, selected]);
+
+test('a language can stay unchosen until one is', () => {
+  show(<ProfileForm info={info} />);
+  expect(listLanguages()).toEqual([
+    ['', true],
+    ['en', false],
+    ['zh', false],
+  ]);
+  expect(screen.getByRole('option', { name: t('account.language.none') })).toBeTruthy();
+  cleanup();
+  show(<ProfileForm info={{ ...info, language: 'zh' }} />);
+  expect(listLanguages()).toEqual([
+    ['en', false],
+    ['zh', true],
+  ]);
 });
 
 test('another language reloads the page, which then has it', async () => {

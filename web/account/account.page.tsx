@@ -52,7 +52,11 @@ export function ProfileForm({ info }: { readonly info: AppInfo }) {
         label={t('account.language')}
         description={t('account.language.help')}
         name="language"
-        data={languages}
+        data={
+          info.language === ''
+            ? [{ value: '', label: t('account.language.none') }, ...languages]
+            : languages
+        }
       />
       <PasswordField
         {...form.getInputProps('password')}

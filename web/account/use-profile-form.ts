@@ -3,17 +3,17 @@ import { ApiError } from '../api.ts';
 import type { AppInfo } from '../app-info.ts';
 import { explainFailure } from '../failure.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
-import { chooseLanguage, language, t } from '../language.ts';
+import { chooseLanguage, language as pageLanguage, t } from '../language.ts';
 import { reloadPage } from '../page-load.ts';
 import { toast, toastNext } from '../toast.tsx';
 import { useSetAccount } from './account.api.ts';
 import { accountRules, toUsername } from './use-init-form.ts';
 
-/** User name, e-mail and language of the account, and what sends them with the password. */
-export function useProfileForm({ username, email, language: chosen }: AppInfo) {
+/** User name, e-mail and language of the account. What was changed is sent with the password. */
+export function useProfileForm({ username, email, language }: AppInfo) {
   const change = useSetAccount();
   const form = useForm({
-    initialValues: { username, email, language: chosen || language, password: '' },
+    initialValues: { username, email, language, password: '' },
     validateInputOnBlur: ['username', 'email'],
     validate: {
       ...accountRules,
@@ -33,20 +33,31 @@ export function useProfileForm({ username, email, language: chosen }: AppInfo) {
   };
 
   const submit = form.onSubmit(
-    (values) =>
+    (values) => {
+      const chosen = form.isDirty('language') ? values.language : '';
       change.mutate(
-        { ...values, username: toUsername(values.username) },
+        {
+          ...(form.isDirty('username') && { username: toUsername(values.username) }),
+          ...(form.isDirty('email') && { email: values.email }),
+          ...(chosen !== '' && { language: chosen }),
+          password: values.password,
+        },
         {
           onError: showFailure,
-          onSuccess: (profile) => {
-            form.setValues({ ...values, username: profile.username, password: '' });
-            if (values.language === language) return toast('success', t('account.done'));
-            chooseLanguage(values.language);
+          onSuccess: ({ username }) => {
+            const saved = { ...values, username, password: '' };
+            form.setValues(saved);
+            form.resetDirty(saved);
+            if (chosen === '' || chosen === pageLanguage) {
+              return toast('success', t('account.done'));
+            }
+            chooseLanguage(chosen);
             toastNext('success', 'account.done');
             return reloadPage();
           },
         },
-      ),
+      );
+    },
     (errors) => focusFirstError(form, errors),
   );
 

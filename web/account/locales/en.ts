@@ -2,6 +2,7 @@ export const texts = {
   'account.load.failed': 'The account could not be loaded',
   'account.loading': 'Loading the account…',
   'account.language': 'Language',
+  'account.language.none': 'None chosen',
   'account.language.help': 'A browser in which none was chosen takes it when you log in.',
   'account.password': 'Current password',
   'account.password.help': 'Needed for each change. You stay logged in, and the API token stays.',

@@ -7,6 +7,7 @@ export const texts: Record<Key, string> = {
   'account.load.failed': '无法加载账号',
   'account.loading': '正在加载账号…',
   'account.language': '语言',
+  'account.language.none': '未选择',
   'account.language.help': '登录时，未选择过语言的浏览器会使用此语言。',
   'account.password': '当前密码',
   'account.password.help': '每次修改都需要输入。登录状态和 API Token 保持不变。',
