@@ -59,6 +59,9 @@ export function useListDialog({ view, prefill, clearPrefill }: View) {
     duplicate: (link: Link) => open(toDuplicateTask(link)),
     showQr: (code: string) => open({ kind: 'qr', code }),
     showKeys: () => open({ kind: 'keys' }),
+    /** Closes the panel of the added link if it is one of these. */
+    closeAdded: (ids: readonly number[]) =>
+      open((now) => (now?.kind === 'added' && ids.includes(now.link.id) ? null : now)),
     close: () => {
       open(null);
       clearPrefill();

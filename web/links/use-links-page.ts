@@ -27,7 +27,7 @@ export function useLinksPage() {
   const { confirmDelete, undo, progress } = useDelete({
     onDeleted: (deleted) => {
       selected.clear();
-      dialogs.close();
+      dialogs.closeAdded(deleted.ids);
       focusAfterDelete(deleted.links);
     },
     onRestored: ([first]) => {

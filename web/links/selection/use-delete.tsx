@@ -19,7 +19,7 @@ interface Deleted {
 }
 
 interface DeleteEvents {
-  readonly onDeleted: (deleted: ToDelete) => void;
+  readonly onDeleted: (deleted: Deleted) => void;
   readonly onRestored: (links: readonly Link[]) => void;
 }
 
@@ -55,7 +55,7 @@ export function useDelete({ onDeleted, onRestored }: DeleteEvents) {
       {
         onSuccess: (count) => {
           offerRestore(count);
-          onDeleted(toDelete);
+          onDeleted({ links: toDelete.links, ids });
         },
         onError: (error) => {
           toast('error', explainFailure(error, 'delete.failed'));
