@@ -167,6 +167,19 @@ test('the header names the date of the rows', async () => {
   expect(screen.getAllByText('No expiration')).toHaveLength(2);
 });
 
+test('the header of clicks explains them on focus and on hover', async () => {
+  const user = await openList();
+  const clicks = screen.getByRole('button', { name: 'Clicks' });
+  await user.hover(clicks);
+  expect((await screen.findByRole('tooltip')).textContent).toStartWith('All clicks, including');
+  await user.unhover(clicks);
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  await user.keyboard('{Tab}{Tab}{ArrowUp}{ArrowRight}');
+  expect(document.activeElement).toBe(clicks);
+  const tooltip = await screen.findByRole('tooltip');
+  expect(clicks.getAttribute('aria-describedby')).toBe(tooltip.id);
+});
+
 test('a phone selects in a mode, whose actions have names', async () => {
   const user = await openList(LinkCards);
   expect(screen.getByRole('grid').hasAttribute('data-selecting')).toBe(false);

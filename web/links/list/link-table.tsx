@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Tooltip } from '@mantine/core';
 import { memo } from 'react';
 import { useFlushTime } from '../../app-info.ts';
 import { t } from '../../language.ts';
@@ -72,7 +72,7 @@ function ColumnHeaders(props: LinkListProps) {
       <th scope="col" className="links-cell-line">
         {t('links.view.line')}
       </th>
-      <SortHeader {...props} column="clicks" title={t('links.clicks.about', { time })} />
+      <SortHeader {...props} column="clicks" about={t('links.clicks.about', { time })} />
       <SortHeader {...props} column={toDateColumn(sort)} />
       <th scope="col" className="links-cell-actions">
         <span className="visually-hidden">{t('links.actions')}</span>
@@ -85,30 +85,44 @@ const ariaOrders = { asc: 'ascending', desc: 'descending' } as const;
 
 interface SortHeaderProps extends LinkListProps {
   readonly column: 'clicks' | DateColumn;
-  readonly title?: string;
+  /** Appears on hover, focus and touch. */
+  readonly about?: string;
 }
 
 /** A column header. Presses sort one way, then the other way, then newest first again. */
-function SortHeader({ column, sorting, page, title }: SortHeaderProps) {
+function SortHeader({ column, sorting, page, about }: SortHeaderProps) {
   const isSorted = sorting.sort === column;
   const Icon = orderIcons[sorting.order];
   const name = t(columnLabels[column]);
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="links-sort"
+      title={about === undefined ? t('links.sort.by', { column: name }) : undefined}
+      onClick={() => page.showView(sortNext(column, sorting))}
+    >
+      {name}
+      {isSorted && <Icon size={14} aria-hidden />}
+    </button>
+  );
   return (
     <th
       scope="col"
       className={column === 'clicks' ? 'links-cell-clicks' : 'links-cell-date'}
       aria-sort={isSorted ? ariaOrders[sorting.order] : undefined}
     >
-      <button
-        type="button"
-        tabIndex={-1}
-        className="links-sort"
-        title={title ?? t('links.sort.by', { column: name })}
-        onClick={() => page.showView(sortNext(column, sorting))}
-      >
-        {name}
-        {isSorted && <Icon size={14} aria-hidden />}
-      </button>
+      {about === undefined ? (
+        button
+      ) : (
+        <Tooltip
+          label={about}
+          portalProps={{ target: 'main' }}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          {button}
+        </Tooltip>
+      )}
     </th>
   );
 }
