@@ -33,8 +33,6 @@ export const texts = {
   'stats.compare.year': 'vs a year ago',
   'stats.tag': 'Tag',
   'stats.tag.choose': 'Filter by tag',
-  'stats.tag.any': 'All tags',
-  'stats.tag.more': 'And tag…',
   'stats.domain.choose': 'Filter by domain',
   'stats.domain.any': 'All domains',
 

@@ -37,8 +37,6 @@ export const texts: Record<Key, string> = {
   'stats.compare.year': '与去年同期比较',
   'stats.tag': '标签',
   'stats.tag.choose': '按标签筛选',
-  'stats.tag.any': '全部标签',
-  'stats.tag.more': '并含标签…',
   'stats.domain.choose': '按域名筛选',
   'stats.domain.any': '全部域名',
 

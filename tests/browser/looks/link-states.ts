@@ -253,6 +253,15 @@ const statistics: readonly PageState[] = [
     },
   },
   {
+    name: 'the tags that statistics can be filtered by',
+    shows: ['web/stats/site/link-filters.tsx'],
+    open: async (at) => {
+      await openReport(at, `${STATISTICS}?tag=garden`);
+      await at.page.getByRole('button', { name: at.t('stats.tag.choose') }).click();
+      await at.page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
     name: 'filtered statistics without clicks',
     shows: ['web/stats/no-clicks.tsx'],
     open: (at) => goTo(at, `${STATISTICS}?browser=Lynx`, '.stats .notice'),

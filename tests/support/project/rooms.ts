@@ -311,7 +311,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/import': ['contracts', 'web', 'web/ui'],
   // The palette logs out like the account menu.
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
-  'web/stats': ['contracts', 'web', 'web/ui', 'web/domains', 'web/qr'],
+  'web/stats': ['contracts', 'web', 'web/ui', 'web/domains', 'web/qr', 'web/tags'],
   // The page of a link shows its statistics, its actions and its QR code.
   'web/link': [
     'contracts',

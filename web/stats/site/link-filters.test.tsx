@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
-import { show, testAccess } from '../../../tests/support/components/render.tsx';
+import { findButton, show, testAccess } from '../../../tests/support/components/render.tsx';
+import { t } from '../../language.ts';
 import { FilterChips } from '../filter-chips.tsx';
 import { readView, toFilters, toSearch, type StatsView } from '../stats-view.ts';
 import { LinkFilters } from './link-filters.tsx';
@@ -31,7 +32,12 @@ function Filters() {
 
 testAccess(
   () => <Filters />,
-  async () => void (await screen.findAllByRole('option')),
+  async (user) => {
+    await screen.findAllByRole('option');
+    await user.click(await findButton(t('stats.tag.choose')));
+    const chosen = await screen.findByRole('menuitem', { name: 'sale' });
+    expect(chosen.hasAttribute('data-disabled')).toBe(true);
+  },
 );
 
 test('the address has the tags, the domain and the comparison', () => {
@@ -46,7 +52,8 @@ test('the address has the tags, the domain and the comparison', () => {
 
 test('a tag is added, a domain replaced, and a chip removes each', async () => {
   const user = show(<Filters />);
-  await user.selectOptions(await screen.findByLabelText('Filter by tag'), ['print']);
+  await user.click(await findButton('Filter by tag'));
+  await user.click(await screen.findByRole('menuitem', { name: 'print' }));
   await user.selectOptions(await screen.findByLabelText('Filter by domain'), ['s.example']);
   await user.selectOptions(screen.getByLabelText('Filter by domain'), ['All domains']);
   for (const name of ['Tag: a b', 'Domain: go.example']) {
@@ -63,6 +70,17 @@ test('a tag is added, a domain replaced, and a chip removes each', async () => {
   ]);
 });
 
+test('arrow keys move between the tags, and Enter chooses one', async () => {
+  const user = show(<LinkFilters view={readView({})} onShow={onShow} />);
+  await user.click(await findButton('Filter by tag'));
+  const first = await screen.findByRole('menuitem', { name: 'a b' });
+  first.focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(shown).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect(shown).toEqual([{ tags: ['print'] }]);
+});
+
 test('a site without tags and further domains has no such fields', async () => {
   const calls = answerCalls({ '/api/tags': { data: [] }, '/api/domains': { data: [] } });
   const { queryClient } = await import('../../queries.ts');
@@ -71,4 +89,5 @@ test('a site without tags and further domains has no such fields', async () => {
   while (queryClient.isFetching() > 0) await queryClient.refetchQueries();
   expect(calls.length).toBeGreaterThan(0);
   expect(screen.queryAllByRole('combobox')).toEqual([]);
+  expect(screen.queryAllByRole('button')).toEqual([]);
 });

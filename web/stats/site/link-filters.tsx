@@ -1,15 +1,14 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type * as contract from '../../../contracts/links/tags.ts';
 import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import { readFilter, writeFilter } from '../../../contracts/stats/stats-filter.ts';
-import { call, endpoint } from '../../api.ts';
 import { useHosts } from '../../domains/domains.api.ts';
 import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';
+import { isSameTag } from '../../tags/tag-list.ts';
+import { tagsQuery } from '../../tags/tags.api.ts';
 import { setFilter, type StatsView } from '../stats-view.ts';
-
-const listTags = endpoint<typeof contract.listTags>('GET', '/api/tags');
 
 interface LinkFiltersProps {
   readonly view: StatsView;
@@ -19,26 +18,29 @@ interface LinkFiltersProps {
 /** Chooses the links of the report. A site without tags or further domains has no such fields. */
 export function LinkFilters({ view, onShow }: LinkFiltersProps) {
   const { tags, filters } = view;
-  // Each edit of a link can create tags.
-  const { data: all = [] } = useQuery({
-    queryKey: ['tags'],
-    queryFn: () => call(listTags, {}),
-    staleTime: 0,
-  });
+  const { data: all = [] } = useQuery(tagsQuery);
   const hosts = useHosts() ?? [];
-  const others = tags.length < TAGS_MAX ? all.filter(({ name }) => !tags.includes(name)) : [];
   return (
     <>
       {all.length > 0 && (
-        <NativeSelect
-          aria-label={t('stats.tag.choose')}
-          value=""
-          data={[
-            { value: '', label: t(tags.length === 0 ? 'stats.tag.any' : 'stats.tag.more') },
-            ...others.map(({ name }) => name),
-          ]}
-          onChange={({ currentTarget: { value } }) => onShow({ tags: [...tags, value] })}
-        />
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+              {t('stats.tag.choose')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className="stats-tags">
+            {all.map(({ name }) => (
+              <Menu.Item
+                key={name}
+                disabled={tags.length >= TAGS_MAX || tags.some((tag) => isSameTag(tag, name))}
+                onClick={() => onShow({ tags: [...tags, name] })}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
       {hosts.length > 0 && (
         <NativeSelect
