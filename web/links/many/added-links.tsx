@@ -61,8 +61,8 @@ export function AddedLinks({ rows, onAgain }: AddedLinksProps) {
 function saveRows(rows: readonly DoneRow[]) {
   const cells = rows.map(({ row, result }) => {
     const { long_url: url, title, tags } = row;
-    const outcome = result.state === 'failed' ? describeResult(result, rows, row) : '';
     const shortLink = result.link?.short_link ?? '';
+    const outcome = describeResult(result, rows, row);
     return [shortLink, url, result.link?.title ?? title, tags.join(', '), outcome];
   });
   const headers = [

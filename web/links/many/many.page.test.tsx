@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
 import {
@@ -9,6 +9,7 @@ import {
   testAccess,
 } from '../../../tests/support/components/render.tsx';
 import { t, toCounted } from '../../language.ts';
+import * as saveFileModule from '../../ui/save-file.ts';
 import type { Result } from './many.api.ts';
 import { ManyPage } from './many.page.tsx';
 
@@ -78,7 +79,7 @@ test.each(languages)('a row says what is wrong with it: %s', async (language) =>
       t('many.row.tags'),
       t('many.row.reserved'),
       t('many.row.created'),
-      'https://go.example/there',
+      `${t('many.row.existing')} · https://go.example/there`,
     ]);
   });
   const counts = [...document.querySelectorAll('.many-count')].map((one) => one.textContent);
@@ -122,6 +123,27 @@ test('rows are added in parts, and after an error the others', async () => {
     [50, false],
     [50, false],
   ]);
+});
+
+test('a link that was there already is named so in its row and in the file', async () => {
+  answerCalls({
+    [path]: answer([
+      resultOf(0, 'created', { link: linkOf('a') }),
+      resultOf(1, 'existing', { link: linkOf('b') }),
+    ]),
+    '/api/tags': { data: [] },
+  });
+  const saving = spyOn(saveFileModule, 'saveFile').mockImplementation(() => undefined);
+  const user = show(page());
+  await paste('example.com/a\nexample.com/b');
+  await user.click(await findButton(t('many.submit.count', toCounted(2))));
+  await user.click(await findButton(t('many.save')));
+  const results = [...document.querySelectorAll('.many-result')].map((one) => one.textContent);
+  expect(results).toEqual(['https://go.example/a', 'Already there · https://go.example/b']);
+  const { content } = saving.mock.calls[0]![0];
+  saving.mockRestore();
+  const lines = (await new Response(content).text()).trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Result', '', 'Already there']);
 });
 
 test('the new links are copied, one a line', async () => {

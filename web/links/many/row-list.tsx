@@ -29,7 +29,11 @@ export function RowList({ rows }: { readonly rows: readonly DoneRow[] }) {
               </p>
               <p className="note cut">{describeRow(row)}</p>
             </div>
-            <p className="many-result">{describeResult(result, rows, row)}</p>
+            <p className="many-result">
+              {[describeResult(result, rows, row), result.link?.short_link]
+                .filter((text) => text !== '' && text !== undefined)
+                .join(' · ')}
+            </p>
           </li>
         ))}
       </ul>
@@ -89,12 +93,15 @@ const faultyFields: Readonly<Record<string, TextKey>> = {
   tags: 'many.row.tags',
 };
 
+/** What became of a row, or would; `''`: it has a new link. */
 export function describeResult(
   { state, link, key = 'bad.request', issues: [issue] = [] }: Result,
   rows: readonly DoneRow[],
   row: DoneRow['row'],
 ): string {
-  if (state !== 'failed') return link?.short_link ?? t(`many.row.${state}`);
+  if (state !== 'failed') {
+    return state === 'created' && link !== undefined ? '' : t(`many.row.${state}`);
+  }
   if (issue?.restorable_until !== undefined) return t('many.row.binned');
   const isRepeated = rows.some(
     (other) =>

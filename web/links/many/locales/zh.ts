@@ -16,7 +16,7 @@ export const texts: Record<Key, string> = {
   'many.failed_other': '{{shown}} 行有问题，不会添加',
   'many.row': '第 {{number}} 行',
   'many.row.created': '新链接',
-  'many.row.existing': '已有短链接',
+  'many.row.existing': '已存在',
   'many.row.code': '后缀无效：最多 64 个字母、数字、- 或 _',
   'many.row.reserved': '该后缀由本站使用',
   'many.row.taken': '该后缀已属于另一条链接',
