@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import { normalizeTag } from '../../contracts/links/tag-names.ts';
 import {
@@ -13,36 +14,35 @@ import { toast } from '../toast.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { explainTags } from './explain-tags.ts';
 import { isSameTag } from './tag-list.ts';
-import { useSaveTag, type Tag } from './tags.api.ts';
+import { tagsQuery, useSaveTag, type Tag } from './tags.api.ts';
 
 interface TagDialogProps {
   /** Null: the dialog is closed. */
   readonly tag: Tag | null;
-  readonly tags: readonly Tag[];
   readonly onClose: () => void;
 }
 
-export function TagDialog({ tag, tags, onClose }: TagDialogProps) {
+export function TagDialog({ tag, onClose }: TagDialogProps) {
   return (
     <Dialog isOpen={tag !== null} onClose={onClose} size={400} title={t('tag.edit')}>
-      {tag !== null && <TagForm tag={tag} tags={tags} onSaved={onClose} />}
+      {tag !== null && <TagForm tag={tag} onSaved={onClose} />}
     </Dialog>
   );
 }
 
-interface TagFormProps extends Pick<TagDialogProps, 'tags'> {
+interface TagFormProps {
   readonly tag: Tag;
   readonly onSaved: () => void;
 }
 
 /** Edits a tag. The name of another tag merges them. */
-function TagForm({ tag, tags, onSaved }: TagFormProps) {
+function TagForm({ tag, onSaved }: TagFormProps) {
   const [values, setValues] = useState(tag);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useSaveTag();
   const name = normalizeTag(values.name);
-  const other = tags.find((one) => one.name !== tag.name && isSameTag(one.name, name));
+  const other = useOtherTag(tag, name);
   const refuse = (text: string) => {
     setFault(text);
     field.current?.focus();
@@ -95,6 +95,12 @@ function TagForm({ tag, tags, onSaved }: TagFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Another tag of this name. The tags are fetched as the form opens: another window may add some. */
+function useOtherTag(tag: Tag, name: string): Tag | undefined {
+  const { data: tags = [] } = useQuery(tagsQuery);
+  return tags.find((one) => one.name !== tag.name && isSameTag(one.name, name));
 }
 
 interface NameFieldProps {

@@ -30,7 +30,8 @@ const page = () =>
     </>,
   );
 
-const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+const names = () =>
+  [...document.querySelectorAll('.tags-item-name > a')].map(({ textContent }) => textContent);
 
 function answer(data: readonly Tag[] = tags) {
   const paths = ['set', 'rename', 'delete'].map((call) => [`/api/tags/${call}`, { data: data[0] }]);
@@ -56,7 +57,9 @@ test('a tag shows its links and clicks, and leads to them', async () => {
   answer();
   show(page());
   const link = await screen.findByRole('link', { name: 'Shop' });
-  expect(link.getAttribute('href')).toEndWith('?tag=Shop');
+  expect(link.getAttribute('href')).toBe('/admin/list?tag=Shop');
+  const statistics = screen.getByRole('link', { name: t('tag.stats.of', { name: 'Shop' }) });
+  expect(statistics.getAttribute('href')).toBe('/admin/stats?tag=Shop');
   const text = link.closest('li')!.textContent;
   expect(text).toContain(t('tags.links', toCounted(12)));
   expect(text).toContain(t('links.clicks.shown', toCounted(4)));
@@ -95,6 +98,19 @@ test('the name of another tag merges them, and the form says what that destroys'
   await user.click(await findButton(t('tag.merge', { to: 'Shop' })));
   await screen.findByText(t('tag.merged', { to: 'Shop' }));
   expect(changes()).toEqual([{ path: '/api/tags/rename', body: { name: 'Print', to: 'Shop' } }]);
+});
+
+test('the form knows a tag that was added after the page opened', async () => {
+  const lists = [[tags[0]], tags];
+  answerCalls({
+    get '/api/tags'() {
+      return { data: lists.length > 1 ? lists.shift() : lists[0] };
+    },
+  });
+  const user = show(page());
+  await user.click(await findButton(t('tag.edit.of', { name: 'Print' })));
+  await fill(user, await screen.findByLabelText(t('tag.name')), 'shop');
+  await findButton(t('tag.merge', { to: 'Shop' }));
 });
 
 test('a name that cannot be one is refused beside its field', async () => {

@@ -1,5 +1,5 @@
-import { NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -104,7 +104,7 @@ function TagList({ tags, onDeleted }: TagListProps) {
         onChange={setPage}
         texts={describePager({ page: shown, size: PAGE, total: found.length })}
       />
-      <TagDialog tag={edited} tags={tags} onClose={() => setEdited(null)} />
+      <TagDialog tag={edited} onClose={() => setEdited(null)} />
     </>
   );
 }
@@ -152,6 +152,18 @@ function TagItem({ tag, onEdit, onDelete }: TagItemProps) {
         <span>{t('links.clicks.shown', toCounted(clicks))}</span>
       </p>
       <div className="tags-item-actions">
+        <ActionIcon
+          renderRoot={(root) => (
+            <Link {...root} to="/admin/$name" params={{ name: 'stats' }} search={{ tag: name }} />
+          )}
+          variant="subtle"
+          color="gray"
+          size="2.25rem"
+          aria-label={t('tag.stats.of', { name })}
+          title={t('stats.title')}
+        >
+          <IconChartBar size={18} aria-hidden />
+        </ActionIcon>
         <IconAction
           size="2.25rem"
           label={t('tag.edit.of', { name })}

@@ -134,7 +134,7 @@ testInAll(
     ]);
     await site.call(setTag, { name: 'Print', color: 'teal' }, site.token);
     const { page, faults } = await openAdmin(browser, site, 'tags');
-    const tags = page.locator('.tags-list').getByRole('link');
+    const tags = page.locator('.tags-item-name').getByRole('link');
     const save = async (name: string, to: string, submit: string): Promise<void> => {
       await button(page, text.editTag(name)).click();
       await page.getByRole('dialog').getByLabel(text.tagName).fill(to);

@@ -12,6 +12,7 @@ export const texts = {
   'tag.order.name': 'Name',
   'tag.order.links': 'Most links',
   'tag.order.clicks': 'Most clicks',
+  'tag.stats.of': 'Statistics of tag {{name}}',
   'tag.edit': 'Edit tag',
   'tag.edit.of': 'Edit tag {{name}}',
   'tag.name': 'Name',

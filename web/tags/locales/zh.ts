@@ -15,6 +15,7 @@ export const texts: Record<Key, string> = {
   'tag.order.name': '名称',
   'tag.order.links': '链接最多',
   'tag.order.clicks': '访问最多',
+  'tag.stats.of': '标签 {{name}} 的访问统计',
   'tag.edit': '编辑标签',
   'tag.edit.of': '编辑标签 {{name}}',
   'tag.name': '名称',
