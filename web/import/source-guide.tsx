@@ -22,7 +22,8 @@ const ways = {
   },
   Polr: { table: 'links' },
   Zurl: {
-    command: 'curl -H "Authorization: Bearer sk-…" https://s.example.com/api/urls > links.json',
+    command:
+      'curl -H "Authorization: Bearer sk-…" "https://s.example.com/api/urls?page=1&limit=200" > links.json',
     table: 'zurl_urls',
   },
   Shlink: {

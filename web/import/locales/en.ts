@@ -11,7 +11,7 @@ export const texts = {
     'In YOURLS, open “Tools”. The part “Secure passwordless API call” shows your signature.\nOpen the address below with your domain and signature, and save the page as a .json file.',
   'migration.way.Polr': 'Polr has no export, so take the table from its database.',
   'migration.way.Zurl':
-    'In Zurl, open “API token” and copy the token.\nSave the API’s answer with the command below.',
+    'In Zurl, open “API token” and copy the token.\nSave the API’s answer with the command below. For further links, raise page by 1 each time.\nImport each file.',
   'migration.way.Shlink':
     'On the server, create an API key with the command shlink api-key:generate.\nSave the API’s answer with the command below. The button “Export” of Shlink’s web client writes CSV, which can’t be imported yet.',
   'migration.way.Kutt':

@@ -15,7 +15,8 @@ export const texts: Record<Key, string> = {
   'migration.way.YOURLS':
     '在 YOURLS 中打开“Tools”，“Secure passwordless API call”一节中有你的 signature。\n把下面地址中的域名和 signature 换成自己的，打开后将页面保存为 .json 文件。',
   'migration.way.Polr': 'Polr 没有导出功能，请从数据库导出数据表。',
-  'migration.way.Zurl': '在 Zurl 中打开“API Token”，复制 Token。\n用下面的命令保存 API 结果。',
+  'migration.way.Zurl':
+    '在 Zurl 中打开“API Token”，复制 Token。\n用下面的命令保存 API 结果；链接较多时，每次将 page 增加 1。\n逐个导入这些文件。',
   'migration.way.Shlink':
     '在服务器上用命令 shlink api-key:generate 创建 API Key。\n用下面的命令保存 API 结果。Shlink 网页客户端的“Export”按钮导出的是 CSV，暂不支持导入。',
   'migration.way.Kutt':
