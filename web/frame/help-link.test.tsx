@@ -14,6 +14,8 @@ import { HelpLink } from './help-link.tsx';
 
 test.each([
   ['/admin/list', 'links'],
+  ['/admin/many', 'links'],
+  ['/admin/tags', 'links'],
   ['/admin/whatever', 'links'],
   ['/admin/bin', 'bin'],
   ['/admin/stats', 'statistics'],

@@ -17,10 +17,12 @@ A short link stays when you change its target. Printed codes go on working.`,
 - **Filters** narrow the list by tag, state and domain. A link must match all of them. You can save a filter as a view.
 - **Sort** changes the order.
 - **Select** links to tag, switch, edit, print or delete many at once. A bulk edit shows what would change before it changes anything, and can be undone for 24 hours.
+- **Add many links**, in the dialog of “Add link”, takes one URL per line, or columns copied from a spreadsheet. A preview says what becomes of each row before anything is added.
+- **Tags** in the menu lists all tags with their links and clicks. There you rename a tag, give it a color, merge it into another one or delete it. The links stay.
 Press \`?\` on the keyboard for the shortcuts, and \`Ctrl+K\` to go anywhere.`,
   'guide.link': 'Settings of a link',
   'guide.link.text': `What is set stands open; “More options” has the rest.
-- **Address**: the target and the code. A former code stops working when you change it.
+- **Address**: the target, the code, and the switch that turns the link off. A former code stops working when you change it.
 - **Where it leads**: rules send some visitors elsewhere. The first rule that fits decides. A preset begins a usual case: iPhone and Android, languages, countries, an A/B test, or office hours.
 - **Schedule and limits**: when the link starts and ends, how many visits it takes, and where it leads after that. Without a fallback URL, visitors see a page that says so.
 - **Password**: visitors enter it before they are redirected. Nobody can read it later.
@@ -34,8 +36,9 @@ The history has each change. One press reverts it.`,
 - **Delete for good** and **Empty bin** can’t be undone. The clicks go, too.
 While a link is in the bin, its code stays taken: a printed code must not lead to another place by accident.`,
   'guide.statistics': 'Statistics',
-  'guide.statistics.text': `Clicks are visits of people. Bots and the previews of chat programs are counted apart; choose “All clicks” to see them.
-- The chart shows the period that you choose. Press a bar or an entry of a list to look at this part alone; press it again to leave it out.
+  'guide.statistics.text': `In the list of links and on the page of tags, “Clicks” are all clicks: also those of bots, the previews of chat programs and imported ones. Statistics show clicks of people; choose “All clicks” to see the others.
+- The chart shows the period that you choose. Press an entry of a list to look at this part alone. A chip above the chart then names the filter; press the chip to remove it.
+- Beside the period, choose what to compare with: the period before, or a year ago. The statistics of all links have a choice of tags and domains there, too.
 - Visitors are counted once a day. Nobody can follow a visitor from one day to the next, because the key for it changes each day.
 - New clicks are in the counts after a few minutes; the page says how many wait.
 - “Imported” clicks came with a link from another program. They have a number and no details.
