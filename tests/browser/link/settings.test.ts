@@ -77,7 +77,6 @@ testInAll(
     });
     await page.getByText(text.saved).waitFor();
     await waitForFocus(fieldOf(page, text.description));
-    await openSection(page, 'when');
     await openSection(page, 'statistics');
     const on = page.getByRole('switch', { name: text.on });
     await on.press('Space');
