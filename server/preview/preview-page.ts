@@ -38,7 +38,7 @@ interface PreviewPageOptions {
 }
 
 export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPageOptions) {
-  return (request: Request, link: PreviewedLink): Response => {
+  return async (request: Request, link: PreviewedLink): Promise<Response> => {
     const language = preferredLanguage(request);
     const text = texts[language];
     const { domain, code } = splitCode(link.short_url);
@@ -48,7 +48,7 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
     const drawing = drawShownQr(toScannedLink(`${site.origin}/${path}`));
     if (drawing !== null) {
       const parts = { code, drawing, headers: common };
-      const file = answerQrFile(requested, parts);
+      const file = await answerQrFile(requested, parts);
       if (file !== null) return file;
     }
     const shortLink = `${site.host}/${path}`;

@@ -14,7 +14,7 @@ interface PreviewOptions extends Pick<
   readonly engine: Engine;
   /** Answers when the plus belongs to the code itself. */
   readonly redirect: Redirect;
-  readonly render: (request: Request, link: PreviewedLink) => Response;
+  readonly render: (request: Request, link: PreviewedLink) => Promise<Response>;
 }
 
 /** The codes to preview: the text before the plus, first as typed. Empty for a normal visit. */

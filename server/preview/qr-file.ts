@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 import type { QrDrawing } from '../../contracts/qr-drawing.ts';
 import { toQrSvg } from '../site/qr-svg.ts';
 
@@ -17,13 +18,16 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FORMAT = [1, 0, 0, 0, 0];
 
 /** Answers `?qr=svg`, `?qr=png` and `?qr=png&size=2048` with a file; null for other queries. */
-export function answerQrFile(url: URL, { code, drawing, headers }: QrFileParts): Response | null {
+export async function answerQrFile(
+  url: URL,
+  { code, drawing, headers }: QrFileParts,
+): Promise<Response | null> {
   const format = url.searchParams.get('qr');
   if (format !== 'svg' && format !== 'png') return null;
   const size = Number(url.searchParams.get('size'));
   const px = format === 'png' && PNG_SIZES.has(size) ? size : DEFAULT_SIZE;
   const name = encodeURIComponent(`${code}.${format}`);
-  return new Response(encodeQr(drawing, format, px), {
+  return new Response(await encodeQr(drawing, format, px), {
     headers: {
       ...headers,
       'Content-Type': qrTypes[format],
@@ -41,21 +45,27 @@ export function encodeQr(drawing: QrDrawing, format: keyof typeof qrTypes, px: n
   return toQrSvg(drawing, `xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}"`);
 }
 
-/** Each module has whole pixels, and the margins take the rest of the `px` pixels. */
-function encodeQrPng(modules: QrDrawing['modules'], px: number): Uint8Array<ArrayBuffer> {
+const compress = promisify(deflate);
+
+/**
+ * Each module has whole pixels, and the margins take the rest of the `px` pixels. Another thread
+ * compresses, because this one redirects.
+ */
+async function encodeQrPng(modules: QrDrawing['modules'], px: number) {
   const scale = Math.floor(px / modules.length);
   const margin = Math.floor((px - modules.length * scale) / 2);
   const lineBytes = 1 + Math.ceil(px / 8);
   // Each line starts with its filter (0 = none). A set bit is white.
   const lines = Buffer.alloc(lineBytes * px, 0xff);
-  for (let y = 0; y < px; y += 1) {
-    const start = y * lineBytes;
-    lines[start] = 0;
-    const row = modules[Math.floor((y - margin) / scale)];
-    if (row === undefined) continue;
+  for (let y = 0; y < px; y += 1) lines[y * lineBytes] = 0;
+  for (const [at, row] of modules.entries()) {
+    const start = (margin + at * scale) * lineBytes;
     for (let x = margin; x < margin + modules.length * scale; x += 1) {
       if (row[Math.floor((x - margin) / scale)] !== true) continue;
       lines[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+    }
+    for (let copy = 1; copy < scale; copy += 1) {
+      lines.copyWithin(start + copy * lineBytes, start, start + lineBytes);
     }
   }
   const header = Buffer.alloc(8);
@@ -64,7 +74,7 @@ function encodeQrPng(modules: QrDrawing['modules'], px: number): Uint8Array<Arra
   return Buffer.concat([
     SIGNATURE,
     encodeChunk('IHDR', Buffer.concat([header, Buffer.from(FORMAT)])),
-    encodeChunk('IDAT', deflateSync(lines)),
+    encodeChunk('IDAT', await compress(lines)),
     encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -15,7 +15,7 @@ export function qrRoutes(lookUps: LookUps, baseUrl: URL | null): Endpoint[] {
       });
       const { domain, code } = splitCode(row.short_url);
       const link = formatShortLink({ domain, short_url: code }, baseUrl ?? call.site);
-      const picture = encodeQr(drawQr(toScannedLink(link)), format, size);
+      const picture = await encodeQr(drawQr(toScannedLink(link)), format, size);
       return sendFile(`qr-code.${format}`, qrTypes[format], picture);
     }),
   ];

@@ -4,6 +4,7 @@ import { words, type Words } from './words.ts';
 /** The texts of the admin area, as users read them. */
 const en = {
   links: 'Links',
+  tags: 'Tags',
   stats: 'Statistics',
   migration: 'Data migration',
   settings: 'Site settings',
@@ -122,6 +123,7 @@ export type AdminWords = Words & Readonly<typeof en>;
 
 const zh: typeof en = {
   links: '短链接',
+  tags: '标签',
   stats: '访问统计',
   migration: '数据迁移',
   settings: '站点设置',

@@ -30,7 +30,7 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-const names = ['list', 'stats', 'migration', 'setting', 'token', 'about'];
+const names = ['list', 'tags', 'stats', 'migration', 'setting', 'token', 'about'];
 
 for (const look of behaviorLooks) {
   test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
@@ -39,18 +39,26 @@ for (const look of behaviorLooks) {
     const visitor = await openAdmin(browser, site, 'list', look);
     const { page } = visitor;
     const items = page.locator('.shell-menu').getByRole('link');
-    const titles = [text.links, text.stats, text.migration, text.settings, text.token, text.about];
+    const titles = [
+      text.links,
+      text.tags,
+      text.stats,
+      text.migration,
+      text.settings,
+      text.token,
+      text.about,
+    ];
     // Only the Chinese menu has the page about Brisk.
-    const inMenu = titles.slice(0, look.language === 'zh' ? 6 : 5);
+    const inMenu = titles.slice(0, look.language === 'zh' ? 7 : 6);
     if (look.viewport === phone) {
       await expectTabs(page, [text.links, text.bin, text.stats, text.settingsTab]);
       await page.getByRole('button', { name: text.more, exact: true }).click();
       const more = page.getByRole('menuitem');
       await more.first().waitFor();
-      const named = [text.migration, text.token, text.about];
+      const named = [text.tags, text.migration, text.token, text.about];
       expect(await more.allTextContents()).toEqual(named.filter((name) => inMenu.includes(name)));
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/admin/migration');
+      await page.waitForURL('**/admin/tags');
     } else expect(await items.allTextContents()).toEqual(inMenu);
 
     for (const [index, name] of names.entries()) {

@@ -6,7 +6,13 @@ import { drain, openSetUpSite } from '../../journeys/set-up-site.ts';
 import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin, type SetUpSite } from '../admin-page.ts';
-import { addLinks, visitWithBrowser, waitForCodes, waitForFocus } from '../links/links-steps.ts';
+import {
+  addLinks,
+  row,
+  visitWithBrowser,
+  waitForCodes,
+  waitForFocus,
+} from '../links/links-steps.ts';
 import { linksWords } from '../links/links-words.ts';
 import { insertAlerts } from './stats-steps.ts';
 import { behaviorLooks, desktop, type Language, launchBrowser, phone } from '../test-browser.ts';
@@ -266,7 +272,7 @@ testInAll(
     await page.waitForURL('**/admin/links/spring');
     await page.goBack();
     await waitForCodes(page, ['spring', 'quiet']);
-    await row(page, 'quiet').locator('.links-open').click();
+    await row(page, 'quiet').click();
     await page.waitForURL('**/admin/links/quiet');
     await page.setViewportSize(phone);
     await page.goBack();
