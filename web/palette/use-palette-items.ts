@@ -34,9 +34,7 @@ export function usePaletteItems(
 ): PaletteGroup[] {
   const confirmLeave = useConfirmLogout();
   const scheme = useOtherScheme();
-
   const { goTo, addLink, showLink } = usePaletteMoves();
-
   const longUrl = cleanUrl(query);
   const typed: PaletteItem[] =
     findUrlFault(longUrl) !== null
@@ -80,16 +78,13 @@ export function usePaletteItems(
     { id: 'language', label: t('palette.language'), Icon: IconLanguage, run: switchLanguage },
     { id: 'logout', label: t('shell.logout'), Icon: IconLogout, run: confirmLeave },
   ];
-
   const groups = [
     { label: t('palette.group.pages'), items: filterItems(places, query) },
     { label: t('palette.group.actions'), items: filterItems(commands, query) },
   ];
-  // Enter takes the first item: "add link" means that action, not "add many links".
-  const begins = (group: PaletteGroup) => group.items.some((item) => beginsWith(item, query));
   return [
     { label: t('palette.group.links'), items: [...typed, ...linkItems] },
-    ...groups.toSorted((a, b) => Number(begins(b)) - Number(begins(a))),
+    ...groups.toSorted((a, b) => countBeginnings(b, query) - countBeginnings(a, query)),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -161,6 +156,11 @@ function filterItems(items: readonly PaletteItem[], query: string): PaletteItem[
   return items
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
     .toSorted((a, b) => Number(beginsWith(b, query)) - Number(beginsWith(a, query)));
+}
+
+/** Enter takes the first item: "add link" means that action, not the page "Add many links". */
+function countBeginnings({ items }: PaletteGroup, query: string): number {
+  return items.filter((item) => beginsWith(item, query)).length;
 }
 
 function beginsWith({ label }: PaletteItem, query: string): boolean {

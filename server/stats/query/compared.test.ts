@@ -60,16 +60,16 @@ test('a period is compared with the same dates a year earlier', async () => {
   expect([totals.person, found.before!.person]).toEqual([3, 1]);
 });
 
+function rangeOf(first: string, end: string) {
+  return { from: Date.parse(first) / 1000, to: Date.parse(end) / 1000 };
+}
+
 test.each([
   ['2024-02-28', '2024-02-29', '2023-02-28', '2023-03-01'],
   ['2024-02-01', '2024-02-29', '2023-02-01', '2023-03-01'],
   ['2024-02-01', '2024-03-01', '2023-02-01', '2023-03-01'],
   ['2023-02-28', '2023-03-01', '2022-02-28', '2022-03-01'],
 ])('%s to %s is compared with %s to %s', (from, to, formerFrom, formerTo) => {
-  const rangeOf = (first: string, end: string) => ({
-    from: Date.parse(first) / 1000,
-    to: Date.parse(end) / 1000,
-  });
   const asked = rangeOf(from, to);
   const former = rangeYearBefore(asked, new TimeZone('UTC'), asked.to);
   expect(former).toEqual(rangeOf(formerFrom, formerTo));

@@ -83,7 +83,6 @@ export function rangeBefore(
 
 /** The same dates a year earlier, as far as the range has passed. February 29 becomes 28. */
 export function rangeYearBefore(range: TimeRange, zone: TimeZone, now: number): TimeRange {
-  // By its last quarter-hour: February 28 ends with February 29, which becomes 28.
   const last = passedEnd(range, now) - QUARTER_SECONDS;
   return {
     from: zone.subtract(range.from, { years: 1 }),
