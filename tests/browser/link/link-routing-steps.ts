@@ -64,7 +64,9 @@ export async function openSection(page: Page, name: string): Promise<Locator> {
   if ((await found.count()) === 0) await openMore(page);
   const toggle = found.locator('.routing-toggle');
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-  await found.locator('.routing-fields').locator('input, button, select').first().waitFor();
+  const fields = found.locator('.routing-fields').locator('input, button, select');
+  // A choice of expirations has hidden radio buttons.
+  await fields.first().waitFor({ state: 'attached' });
   return found;
 }
 
