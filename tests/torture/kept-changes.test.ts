@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs';
 import * as account from '../../contracts/account.ts';
 import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/links/bin.ts';
 import { editLinks, listBulks, undoBulk } from '../../contracts/links/bulk.ts';
+import { createLinks } from '../../contracts/links/create-many.ts';
+import { getQr } from '../../contracts/links/qr.ts';
 import * as domains from '../../contracts/domains.ts';
 import { getHistory, revertLink, type Change } from '../../contracts/links/history.ts';
 import { SUCCESS } from '../../contracts/envelope.ts';
@@ -15,7 +17,7 @@ import * as stats from '../../contracts/stats/stats.ts';
 import { downloadBackup } from '../../contracts/backup.ts';
 import { exportLinks } from '../../contracts/export.ts';
 import { getStatus } from '../../contracts/status.ts';
-import { deleteTag, listTags, renameTag, type Tag } from '../../contracts/links/tags.ts';
+import { deleteTag, listTags, renameTag, setTag, type Tag } from '../../contracts/links/tags.ts';
 import { yourlsRow } from '../import-files/yourls-files.ts';
 import { allRoutes } from '../journeys/all-routes.ts';
 import { TestProcess } from '../journeys/test-process.ts';
@@ -41,6 +43,7 @@ const readers: readonly Route[] = [
   links.getLink,
   links.fetchUrlMetadata,
   tryLink,
+  getQr,
   domains.listDomains,
   domains.checkDomain,
   domains.askDomain,
@@ -230,6 +233,13 @@ const steps: readonly Step[] = [
     },
   },
   {
+    route: setTag,
+    make: (url) => succeed(call(url, setTag, { name: 'b', color: 'teal' })),
+    async check(url) {
+      expect((await call(url, listTags)).data).toMatchObject([{ name: 'b', color: 'teal' }]);
+    },
+  },
+  {
     route: deleteTag,
     async make(url) {
       await succeed(call(url, deleteTag, { name: 'b' }));
@@ -335,6 +345,25 @@ const steps: readonly Step[] = [
     async check(url) {
       await succeed(call(url, links.listLinks, {}, remembered.token));
       expect((await call(url, links.listLinks, {}, remembered.formerToken)).code).toBe(401);
+    },
+  },
+  {
+    route: createLinks,
+    make: (url) =>
+      succeed(call(url, createLinks, { links: [{ ...link, short_url: 'one-of-many' }] })),
+    async check(url) {
+      await succeed(call(url, links.getLink, { short_url: 'one-of-many' }));
+    },
+  },
+  {
+    route: account.setAccount,
+    make: (url) =>
+      succeed(
+        call(url, account.setAccount, { email: 'new@example.com', password: admin.password }),
+      ),
+    async check(url) {
+      const { data } = await call(url, account.getAppInfo);
+      expect(data).toMatchObject({ email: 'new@example.com' });
     },
   },
   {
