@@ -44,7 +44,9 @@ export function listSuites(run: Run): readonly Suite[] {
       find('{contracts,server}/**/*.test.ts', 'tests/{.,deploy,page}/*.test.ts'),
     ),
     suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
-    suite('postgres', postgres, listPostgresTests(run === 'short')),
+    suite('postgres', postgres, listPostgresTests(run === 'short'), {
+      row: run === 'short' ? 'second' : 'first',
+    }),
     suite('browser', parallel, find('tests/browser/**/*.test.ts'), { row: 'second' }),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { row: 'second', hasServers: false }),
     suite('nodes', nodes, find('tests/nodes/*.test.ts'), several),
