@@ -34,6 +34,9 @@ const allOnly: Readonly<Record<string, string>> = {
     '`looks/` opens the statistics, and journeys report them',
   'tests/browser/statistics/targets.test.ts': 'journeys report targets',
   'tests/executable/reproducible.test.ts': 'it builds the executable twice',
+  'tests/journeys/links/long-codes.test.ts': '`looks/` opens the list with the longest texts',
+  'tests/journeys/links/short-links.test.ts': 'journeys of single calls pass short links',
+  'tests/journeys/operations/checkpoint.test.ts': 'it fills the log of SQLite',
   'tests/torture/mutants.test.ts': 'it tests the torture itself',
 };
 

@@ -49,7 +49,9 @@ export function listSuites(run: Run): readonly Suite[] {
     }),
     suite('browser', parallel, find('tests/browser/**/*.test.ts'), { row: 'second' }),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { row: 'second', hasServers: false }),
-    suite('nodes', nodes, find('tests/nodes/*.test.ts'), several),
+    suite('nodes', nodes, find('tests/nodes/*.test.ts'), {
+      row: run === 'short' ? 'first' : 'alone',
+    }),
     suite('torture', ['test', timeout], find('tests/torture/**/*.test.ts'), several),
     suite('executable', executable, find('tests/executable/*.test.ts'), several),
   ];
