@@ -10,10 +10,14 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/firefox.test.ts': 'most people use Chromium',
   'tests/browser/import/answers.test.ts': 'it breaks the line of an import',
   'tests/browser/link/page.test.ts': '`looks/` opens the page, and tests of components use it',
+  'tests/browser/link/routing.test.ts':
+    '`looks/` opens the sections, and tests of components save them',
   'tests/browser/link/rules.test.ts': '`looks/` opens the rules, and tests of components edit them',
   'tests/browser/link/simulator.test.ts': 'a test of the component shows each result',
   'tests/browser/links/bulk.test.ts': '`looks/` opens the dialog, and journeys edit in bulk',
   'tests/browser/links/campaign.test.ts': 'a test of the component enters tags and presets',
+  'tests/browser/links/duplicate.test.ts': 'tests of components copy a link',
+  'tests/browser/links/tags.test.ts': 'a test of the component enters tags',
   'tests/browser/links/looks.test.ts': '`looks/` opens the list',
   'tests/browser/links/routing.test.ts': '`looks/` opens rows in each state',
   'tests/browser/links/rows.test.ts': '`looks/` opens the list with each kind of row',
@@ -32,6 +36,9 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/statistics/keys.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/site.test.ts':
     '`looks/` opens the statistics, and journeys report them',
+  'tests/browser/statistics/hostile-texts.test.ts':
+    'a test of the reports has each text, and React escapes them',
+  'tests/browser/statistics/statistics.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/targets.test.ts': 'journeys report targets',
   'tests/executable/reproducible.test.ts': 'it builds the executable twice',
   'tests/journeys/links/long-codes.test.ts': '`looks/` opens the list with the longest texts',
