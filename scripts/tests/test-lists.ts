@@ -16,7 +16,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/link/simulator.test.ts': 'a test of the component shows each result',
   'tests/browser/links/bulk.test.ts': '`looks/` opens the dialog, and journeys edit in bulk',
   'tests/browser/links/campaign.test.ts': 'a test of the component enters tags and presets',
-  'tests/browser/links/duplicate.test.ts': 'tests of components copy a link',
+  'tests/browser/links/duplicate.test.ts': '`looks/` opens the dialog that duplicates a link',
   'tests/browser/links/tags.test.ts': 'a test of the component enters tags',
   'tests/browser/links/looks.test.ts': '`looks/` opens the list',
   'tests/browser/links/routing.test.ts': '`looks/` opens rows in each state',
