@@ -95,8 +95,13 @@ async function run(
   return results;
 }
 
-function outcomeOf({ state, key, issues }: Reply['results'][number]) {
-  return { state, key, issues };
+/** Both sites delete at their own second. */
+function outcomeOf({ state, key, issues = [] }: Reply['results'][number]) {
+  const lasting = issues.map(({ restorable_until: until, ...issue }) => ({
+    ...issue,
+    isRestorable: until !== undefined,
+  }));
+  return { state, key, issues: lasting };
 }
 
 function isRepeated({ issues }: Reply['results'][number]): boolean {
