@@ -34,13 +34,16 @@ export function hashConcurrency(cores: number): number {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return runQueued('high', () => Bun.password.hash(normalizePassword(password), ARGON2ID));
+  return runQueued('high', () => hash(password));
 }
 
 /** The password of a link, which comes after all logins. */
 export function hashLinkPassword(password: string): Promise<string> {
-  const hash = () => Bun.password.hash(normalizePassword(password), ARGON2ID);
-  return queue.add(hash, { priority: LINK_PRIORITY });
+  return queue.add(() => hash(password), { priority: LINK_PRIORITY });
+}
+
+function hash(password: string): Promise<string> {
+  return Bun.password.hash(normalizePassword(password), ARGON2ID);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '../use-document-title.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { t } from './docs-text.ts';
-import { Guide } from './guide.tsx';
+import { ApiGuide } from './api-guide.tsx';
 import { Reference } from './reference.tsx';
 import { SideNav } from './side-nav.tsx';
 import './code.css';
@@ -13,7 +13,7 @@ export function DocsPage() {
     <DocsFrame nav={<SideNav />}>
       <h1>{t('docs.title')}</h1>
       <p className="docs-lead">{t('docs.lead')}</p>
-      <Guide />
+      <ApiGuide />
       <section id="reference" className="docs-reference">
         <h2>{t('docs.reference')}</h2>
         <Reference />

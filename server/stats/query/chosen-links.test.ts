@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { places, rules, toVisit } from '../../../tests/support/statistics/report-clicks.ts';
+import {
+  plainClick,
+  places,
+  rules,
+  toVisit,
+} from '../../../tests/support/statistics/report-clicks.ts';
 import { removeLinks, seedLinks } from '../../../tests/support/statistics/seed.ts';
 import {
   openStatsSite,
@@ -23,20 +28,7 @@ const range = {
   to: (DAY + 3) * DAY_SECONDS,
 } as const;
 const NOW = range.to;
-const click = {
-  linkId: 1,
-  day: DAY + 2,
-  quarter: 0,
-  agent: 0,
-  address: '203.0.1',
-  path: '',
-  source: '',
-  language: '',
-  target: '',
-  domain: '',
-  isScan: false,
-  isNameless: false,
-};
+const click = { ...plainClick, day: DAY + 2 };
 
 let site: StatsSite;
 beforeAll(async () => {

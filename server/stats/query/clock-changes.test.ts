@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Report } from '../../../contracts/stats/stats.ts';
-import { places, rules, toVisit } from '../../../tests/support/statistics/report-clicks.ts';
+import {
+  places,
+  plainClick,
+  rules,
+  toVisit,
+} from '../../../tests/support/statistics/report-clicks.ts';
 import {
   openStatsSite,
   rewriteBefore,
@@ -39,18 +44,9 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
     await site.engine.db.deleteFrom('click_batch').execute();
     const clicks = Array.from({ length: (last - first + 1) * QUARTERS }, (_, at) =>
       toVisit({
-        linkId: 1,
+        ...plainClick,
         day: first + Math.floor(at / QUARTERS),
         quarter: at % QUARTERS,
-        agent: 0,
-        address: '203.0.1',
-        path: '',
-        source: '',
-        language: '',
-        target: '',
-        domain: '',
-        isScan: false,
-        isNameless: false,
       }),
     );
     await storeVisits(site.engine, new VisitRecorder(site.engine, places, rules), clicks);

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Report } from '../../../contracts/stats/stats.ts';
-import { places, rules, toVisit } from '../../../tests/support/statistics/report-clicks.ts';
+import {
+  places,
+  plainClick,
+  rules,
+  toVisit,
+} from '../../../tests/support/statistics/report-clicks.ts';
 import {
   openStatsSite,
   rewriteBefore,
@@ -33,20 +38,7 @@ const clicks = [
 let site: StatsSite;
 beforeAll(async () => {
   site = await openStatsSite();
-  const visit = toVisit({
-    linkId: 1,
-    day: DAY,
-    quarter: 0,
-    agent: 0,
-    address: '203.0.1',
-    path: '',
-    source: '',
-    language: '',
-    target: '',
-    domain: '',
-    isScan: false,
-    isNameless: false,
-  });
+  const visit = toVisit({ ...plainClick, day: DAY });
   const visits = clicks.map(([query]) => ({ ...visit, query }));
   await storeVisits(site.engine, new VisitRecorder(site.engine, places, rules), visits);
 });

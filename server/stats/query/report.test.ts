@@ -15,6 +15,7 @@ import {
 } from '../../../tests/support/statistics/report-cases.ts';
 import {
   places,
+  plainClick,
   rules,
   toModel,
   toVisit,
@@ -132,20 +133,7 @@ test('links of a day that is not over are compared up to the same time of day', 
   expect(byCode(top)).toEqual(new Map([['l1', [1, 2]]]));
 });
 
-const someClick: SampleClick = {
-  linkId: 1,
-  day: FIRST_DAY,
-  quarter: 0,
-  agent: 0,
-  address: '203.0.1',
-  path: '',
-  source: '',
-  language: '',
-  target: '',
-  domain: '',
-  isScan: false,
-  isNameless: false,
-};
+const someClick: SampleClick = { ...plainClick, day: FIRST_DAY };
 const someRequest: ReportQuery = {
   ends: [FIRST_DAY * DAY, (FIRST_DAY + CASE_DAYS) * DAY],
   timeZone: 'UTC',

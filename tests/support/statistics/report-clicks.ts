@@ -36,6 +36,22 @@ export const places = {
   revision: () => 0,
 };
 
+/** A click of a person, at the first second of a day, from which tests make others. */
+export const plainClick: SampleClick = {
+  linkId: 1,
+  day: 20_000,
+  quarter: 0,
+  agent: 0,
+  address: '203.0.1',
+  path: '',
+  source: '',
+  language: '',
+  target: '',
+  domain: '',
+  isScan: false,
+  isNameless: false,
+};
+
 /** A click as the journal has it. */
 export function toVisit(click: SampleClick): RecordedVisit {
   const query = [click.source && `utm_source=${click.source}`, click.isScan && 'qr'];

@@ -83,8 +83,8 @@ function useDrawnLinks(links: readonly Link[]): readonly Link[] {
   const [drawn, setDrawn] = useState<readonly Link[]>([]);
   useEffect(() => startTransition(() => setDrawn(links)), [links]);
   if (drawn === links || links.length <= FIRST_ROWS) return links;
-  const known = new Set(drawn.map(({ id }) => id));
-  return links.filter(({ id }, at) => at < FIRST_ROWS || known.has(id));
+  const drawnIds = new Set(drawn.map(({ id }) => id));
+  return links.filter(({ id }, at) => at < FIRST_ROWS || drawnIds.has(id));
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Remembers a value for each key. A format of `Intl` is slow to create, and a list needs hundreds. */
 export function remember<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
+  const values = new Map<Key, Value>();
   return (key) => {
-    const value = known.get(key) ?? create(key);
-    known.set(key, value);
+    const value = values.get(key) ?? create(key);
+    values.set(key, value);
     return value;
   };
 }

@@ -25,7 +25,7 @@ Press \`?\` on the keyboard for the shortcuts, and \`Ctrl+K\` to go anywhere.`,
 - **Address**: the target, the code, and the switch that turns the link off. A former code stops working when you change it.
 - **Where it leads**: rules send some visitors elsewhere. The first rule that fits decides. A preset begins a usual case: iPhone and Android, languages, countries, an A/B test, or office hours.
 - **Schedule and limits**: when the link starts and ends, how many visits it takes, and where it leads after that. Without a fallback URL, visitors see a page that says so.
-- **Password**: visitors enter it before they are redirected. Nobody can read it later.
+- **Password**: visitors enter it before they are redirected. Once it is saved, nobody can read it.
 - **Social preview**: title, text and image that chat programs show.
 - **In apps**: asks visitors to leave a browser inside an app, such as WeChat, where the target doesn’t work.
 - **Try a visit** tells where a visitor would get, and why. It counts no click.

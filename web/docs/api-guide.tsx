@@ -59,7 +59,7 @@ function Paragraph({ text }: { readonly text: string }) {
 }
 
 /** Explains what a reader needs before the first call, in that order. */
-export function Guide() {
+export function ApiGuide() {
   return (
     <>
       <StartSection />
