@@ -21,6 +21,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // A test may have said that the page came over https.
+  Reflect.deleteProperty(window, 'isSecureContext');
   mock.clearAllMocks();
   notifications.clean();
   queryClient.clear();
