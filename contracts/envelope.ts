@@ -60,6 +60,7 @@ export const messageKeys = [
   'json.only',
   'file.not.empty',
   'file.too.large',
+  'import.unknown',
   'no.query',
   'keyword.not.empty',
   'url.not.empty',

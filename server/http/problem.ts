@@ -50,6 +50,7 @@ const outcomes = {
   'import.unreadable': business(400, 'json.error'),
   'import.not-a-json-file': business(400, 'json.only'),
   'import.no-file': business(400, 'file.not.empty'),
+  'import.unknown': business(400, 'import.unknown'),
   'import.too-large': http(413, 'file.too.large'),
   'site.option-unknown': business(404, 'option.not.found'),
   'call.no-token': http(401, 'no.session.token'),

@@ -42,6 +42,7 @@ export const texts = {
   'json.only': 'Only JSON files are allowed',
   'file.not.empty': 'Please choose a file first',
   'file.too.large': 'The file is larger than 10 MB',
+  'import.unknown': 'The file is not understood',
   'no.query': 'No matching results found',
   'keyword.not.empty': 'Please enter query content',
   'url.not.empty': 'URL cannot be empty',

@@ -44,6 +44,7 @@ export const texts: Record<Key, string> = {
   'json.only': '只允许上传 JSON 文件',
   'file.not.empty': '请先选择文件',
   'file.too.large': '文件超过 10 MB',
+  'import.unknown': '无法识别该文件的格式',
   'no.query': '没有找到匹配的结果',
   'keyword.not.empty': '请输入查询内容',
   'url.not.empty': '网址不能为空',

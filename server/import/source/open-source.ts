@@ -1,0 +1,26 @@
+import { Problem } from '../../http/problem.ts';
+import { openJsonFile } from './open-json-file.ts';
+import type { OpenSource, RowSource, SourceFile, SourceOptions } from './row-source.ts';
+
+/** The first one that recognizes a file wins. */
+const openers: readonly OpenSource[] = [openJsonFile];
+
+const SEEN_BYTES = 80;
+
+/** Throws `import.unknown` and `import.unreadable`. */
+export async function openSource(file: SourceFile, options: SourceOptions): Promise<RowSource> {
+  for (const open of openers) {
+    const source = await open(file, options);
+    if (source !== null) return source;
+  }
+  const reason = `Brisk does not know this kind of file. It begins with ${await readBeginning(file)}`;
+  throw new Problem('import.unknown', { field: 'file', reason });
+}
+
+async function readBeginning(file: SourceFile): Promise<string> {
+  for await (const chunk of file.bytes()) {
+    const text = new TextDecoder().decode(chunk.subarray(0, SEEN_BYTES));
+    return JSON.stringify(text.replaceAll(/[\p{Cc}\p{Cf}\ufffd]+/gu, ' '));
+  }
+  return 'nothing: it is empty';
+}

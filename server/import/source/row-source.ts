@@ -1,0 +1,72 @@
+import type { PartialFile } from '../../../contracts/import.ts';
+import type { Reader } from '../readers/source-row.ts';
+
+/** A file on disk, gzipped or not. */
+export interface SourceFile {
+  /** As uploaded; its ending is only a hint. */
+  readonly name: string;
+  readonly path: string;
+  /** Bytes on disk. */
+  readonly size: number;
+  /** The content from its start, gunzipped. Throws `import.unreadable` for a damaged or exploding gzip. */
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+/** A field of a link to which a column leads; '' = the column is passed over. */
+export type ColumnField =
+  | 'short_url'
+  | 'long_url'
+  | 'title'
+  | 'description'
+  | 'note'
+  | 'tags'
+  | 'clicks'
+  | 'created_at'
+  | 'expires_at'
+  | 'domain'
+  | '';
+
+export interface SourceColumn {
+  readonly name: string;
+  readonly field: ColumnField;
+  /** The first values, shortened. */
+  readonly samples: readonly string[];
+}
+
+export interface SourceOptions {
+  /** By the name of the column; absent names are mapped by their alias. */
+  readonly columns?: Readonly<Record<string, ColumnField>>;
+}
+
+/** One visit, or several alike, of a link of the source. */
+export interface SourceVisit {
+  readonly code: string;
+  readonly domain?: string;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly count: number;
+  readonly referrer?: string;
+  readonly userAgent?: string;
+  /** ISO 3166 */
+  readonly country?: string;
+  readonly city?: string;
+  readonly language?: string;
+  /** Only when the source has no user agent. */
+  readonly isBot?: boolean;
+}
+
+export interface RowSource {
+  /** The product or kind of file, as `GET /api/imports` names it: `yourls`, `shlink`, `csv`, … */
+  readonly source: string;
+  /** Empty for files that are no tables. */
+  readonly columns: readonly SourceColumn[];
+  readonly reader: Reader;
+  readonly partial: PartialFile | null;
+  /** The rows from the file's start, at most 1,000 at a time. A row is what `reader.readRow` takes. */
+  rows(): AsyncIterable<readonly unknown[]>;
+  /** The visits, for sources that have them. */
+  readonly visits?: () => AsyncIterable<readonly SourceVisit[]>;
+}
+
+/** Returns null when the file is of another kind. Throws `import.unknown` when it is of this kind but not understood. */
+export type OpenSource = (file: SourceFile, options: SourceOptions) => Promise<RowSource | null>;
