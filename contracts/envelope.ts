@@ -82,6 +82,7 @@ export const messageKeys = [
   'too.many.attempts',
   'too.many.links',
   'too.many.streams',
+  'too.many.exports',
   'bad.request',
   'too.large',
   'request.timeout',

@@ -210,7 +210,15 @@ function openLinkFeatures(
   const tags: Feature = { routes: tagRoutes(engine) };
   const search = openSearch(engine);
   const imports = openImports({ engine, ownHostname: ownSite.ownHostname, ...command });
-  const exports: Feature = { routes: exportRoutes(engine, () => clicks.drain(), onError) };
+  const exports: Feature = {
+    routes: exportRoutes({
+      engine,
+      links: links.rules,
+      baseUrl: config.baseUrl,
+      countClicks: () => clicks.drain(),
+      onError,
+    }),
+  };
   const backups = openBackups({ engine, dataDir: config.dataDir, command, onError });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
   const qr: Feature = { routes: qrRoutes(lookUps, config.baseUrl) };

@@ -20,7 +20,7 @@ import { assertNotInUse, assertOutsideSite } from './engine/files/site-files.ts'
 import { writeBackup } from './engine/sqlite/backup.ts';
 import { nameUnfinished } from './engine/files/unfinished-file.ts';
 import { exportClicks } from './export/export-clicks.ts';
-import { exportLinks } from './export/export.ts';
+import { writeAllLinks } from './export/export.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
 import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
@@ -80,7 +80,7 @@ export function exportFile(
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
     await recordSaved(engine, createActor('command'), 'site.exported', onError);
-    const links = exportLinks(engine, 'all', format);
+    const links = writeAllLinks(engine, config.baseUrl, format);
     if (path === null) {
       await pipeline(links, process.stdout, { end: false });
       return;

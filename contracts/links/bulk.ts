@@ -5,8 +5,15 @@ import { ways } from './history.constants.ts';
 import { change } from './history.ts';
 import { byName, flagNames, textNames } from './link-fields.constants.ts';
 import { textOf } from './link-fields.ts';
-import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
-import { IDS_MAX, searchFilters, TTL_DAYS_MAX } from './links.constants.ts';
+import {
+  isCreatedPeriod,
+  isSearch,
+  linkFilter,
+  notCreatedPeriod,
+  notSearch,
+  searchFields,
+} from './link-filter.ts';
+import { IDS_MAX, TTL_DAYS_MAX } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
 import { routingFields } from './routing.ts';
@@ -22,18 +29,9 @@ const selection = z
       .literal([1, '1', true, 'true'])
       .optional()
       .describe('1, without other fields: every link'),
-    filter: z.enum(searchFilters).optional().describe('As in a search; requires keyword'),
-    keyword: z
-      .string()
-      .trim()
-      .min(1, 'keyword.not.empty')
-      .max(LONG_URL_MAX, 'too.large')
-      .optional(),
+    ...searchFields,
   })
-  .refine(({ filter, keyword }) => (filter === undefined) === (keyword === undefined), {
-    path: ['keyword'],
-    error: 'Send filter and keyword, or neither',
-  })
+  .refine(isSearch, notSearch)
   .refine(isCreatedPeriod, notCreatedPeriod)
   .refine(isSelective, 'Say which links to change; {"all": 1} is every link')
   .refine((fields) => fields.all === undefined || Object.keys(fields).length === 1, {

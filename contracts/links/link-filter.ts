@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toDomain } from '../domain-name.ts';
 import { list } from '../fields.ts';
-import { filterStates } from './links.constants.ts';
+import { filterStates, searchFilters } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { tagFilter } from './tags.ts';
 import { toSingleLine } from '../text.ts';
@@ -37,3 +37,14 @@ type Created = Pick<LinkFilter, 'created_from' | 'created_until'>;
 export const isCreatedPeriod = ({ created_from: from, created_until: until }: Created): boolean =>
   isPeriod(from, until);
 export const notCreatedPeriod = { path: ['created_from'], error: 'time.order' };
+
+/** A search in one column, beside the filters. */
+export const searchFields = {
+  filter: z.enum(searchFilters).optional().describe('As in a search; requires keyword'),
+  keyword: z.string().trim().min(1, 'keyword.not.empty').max(LONG_URL_MAX, 'too.large').optional(),
+};
+export type LinkSelection = LinkFilter & z.output<z.ZodObject<typeof searchFields>>;
+
+export const isSearch = ({ filter, keyword }: Pick<LinkSelection, 'filter' | 'keyword'>): boolean =>
+  (filter === undefined) === (keyword === undefined);
+export const notSearch = { path: ['keyword'], error: 'Send filter and keyword, or neither' };

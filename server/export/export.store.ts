@@ -5,7 +5,6 @@ import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';
 
-const PAGE_LINKS = 500; // a few milliseconds of work
 const PAGE_CODES = 20_000;
 
 const columns = portableColumns.filter(
@@ -28,36 +27,31 @@ export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly id: number;
   readonly domain: string;
   readonly tags: readonly string[];
+  readonly bots: number;
+  readonly imported_clicks: number;
 };
 
-/** Pages of links, oldest first. A link that is created or deleted meanwhile may be missing. */
-export async function* selectExported(
+/** Links in the order of `ids`; leaves out those that are gone or beyond the reach. */
+export async function selectExported(
   engine: Engine,
   reach: Reach,
-): AsyncGenerator<ExportedLink[]> {
-  let last = 0;
-  for (;;) {
-    const rows = await engine.db
-      .selectFrom('link')
-      .innerJoin('click_count', 'link_id', 'id')
-      .select(['id', ...columns])
-      .where('id', '>', last)
-      .where(isWithin(reach))
-      .orderBy('id')
-      .limit(PAGE_LINKS)
-      .execute();
-    if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
-    const tags = await selectTagsOf(
-      engine.db,
-      engine.sql,
-      rows.map(({ id }) => id),
-    );
-    yield rows.map((row) => {
-      const { domain, code } = splitCode(row.short_url);
-      return Object.assign(row, { domain, short_url: code, tags: tags.get(row.id) ?? [] });
-    });
-  }
+  ids: readonly number[],
+): Promise<ExportedLink[]> {
+  const rows = await engine.db
+    .selectFrom('link')
+    .innerJoin('click_count', 'link_id', 'id')
+    .select(['id', 'bots', 'imported_clicks', ...columns])
+    .where('id', 'in', ids)
+    .where(isWithin(reach))
+    .execute();
+  const tags = await selectTagsOf(engine.db, engine.sql, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const { domain, code } = splitCode(row.short_url);
+    return Object.assign(row, { domain, short_url: code, tags: tags.get(id) ?? [] });
+  });
 }
 
 export async function* selectCodes(

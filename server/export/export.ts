@@ -1,49 +1,60 @@
 import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
 import type { ExportFormat } from '../../contracts/export.constants.ts';
+import { formatShortLink } from '../../contracts/links/domain-code.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { selectListedIds } from '../links/lists/listed-ids.ts';
 import { exportedColumns, selectExported, type ExportedLink } from './export.store.ts';
 
-const writers: Readonly<
-  Record<ExportFormat, (engine: Engine, reach: Reach) => AsyncGenerator<string>>
-> = {
-  json: writeJson,
-  csv: writeCsv,
-};
+export const PAGE_LINKS = 500; // a few milliseconds of work
 
-/** Streams the links within reach as a UTF-8 file, at the speed of its reader. */
-export function exportLinks(
-  engine: Engine,
-  reach: Reach,
+export interface LinkExport {
+  readonly engine: Engine;
+  readonly reach: Reach;
+  /** Batches of at most {@link PAGE_LINKS}. */
+  readonly ids: AsyncIterable<readonly number[]>;
+  /** The main domain; null: unknown, and its links have no whole short link. */
+  readonly site: URL | null;
+}
+
+const readColumns = ['short_link', 'people', 'bots', 'imported_clicks'] as const;
+const csvColumns = [...exportedColumns, ...readColumns] as const;
+type CsvColumn = (typeof csvColumns)[number];
+
+/** The file in parts, each made when the one before was taken. */
+export function writeLinks(
+  links: LinkExport,
   format: ExportFormat,
-): ReadableStream<Uint8Array> {
-  const chunks = writers[format](engine, reach);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      await yieldToRequests();
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
+  isForExcel = false,
+): AsyncGenerator<Uint8Array> {
+  return format === 'json' ? writeJson(links) : writeCsv(links, isForExcel);
+}
+
+export function writeAllLinks(
+  engine: Engine,
+  site: URL | null,
+  format: ExportFormat,
+): AsyncGenerator<Uint8Array> {
+  const all = { ids: null, where: {}, domains: [], order: 'asc', size: PAGE_LINKS } as const;
+  return writeLinks(
+    { engine, reach: 'all', ids: selectListedIds(engine, 'all', all), site },
+    format,
+  );
 }
 
 /** Writes one link a line, so that line tools can compare and search the file. */
-async function* writeJson(engine: Engine, reach: Reach): AsyncGenerator<string> {
-  yield `{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`;
+async function* writeJson({ engine, reach, ids }: LinkExport): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`);
   let separator = '\n';
-  for await (const links of selectExported(engine, reach)) {
+  for await (const batch of ids) {
+    const links = await selectExported(engine, reach, batch);
+    if (links.length === 0) continue;
     const lines = links.map((link) => JSON.stringify(toFields(link)));
-    yield separator + lines.join(',\n');
+    yield Buffer.from(separator + lines.join(',\n'));
     separator = ',\n';
   }
-  yield '\n]}\n';
+  yield Buffer.from('\n]}\n');
 }
 
 function toFields(link: ExportedLink): object {
@@ -57,16 +68,25 @@ function toFields(link: ExportedLink): object {
   );
 }
 
-async function* writeCsv(engine: Engine, reach: Reach): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(exportedColumns);
-  for await (const links of selectExported(engine, reach)) {
-    yield links
-      .map((link) => csvLine(exportedColumns.map((column) => cellOf(link, column))))
-      .join('');
+async function* writeCsv(
+  { engine, reach, ids, site }: LinkExport,
+  isForExcel: boolean,
+): AsyncGenerator<Uint8Array> {
+  const [encoding, separator] = isForExcel
+    ? (['utf16le', '\t'] as const)
+    : (['utf8', ','] as const);
+  yield Buffer.from(CSV_MARK + csvLine(csvColumns, separator), encoding);
+  for await (const batch of ids) {
+    const links = await selectExported(engine, reach, batch);
+    const lines = links.map((link) => {
+      const cells = csvColumns.map((column) => cellOf(link, column, site));
+      return csvLine(cells, separator);
+    });
+    yield Buffer.from(lines.join(''), encoding);
   }
 }
 
-function cellOf(link: ExportedLink, column: (typeof exportedColumns)[number]): string | number {
+function cellOf(link: ExportedLink, column: CsvColumn, site: URL | null): string | number {
   switch (column) {
     case 'created_at':
     case 'updated_at':
@@ -75,6 +95,10 @@ function cellOf(link: ExportedLink, column: (typeof exportedColumns)[number]): s
       return link.expires_at === 0 ? '' : toIso(link.expires_at);
     case 'tags':
       return link.tags.join(',');
+    case 'short_link':
+      return site === null ? '' : formatShortLink(link, site);
+    case 'people':
+      return link.clicks - link.bots - link.imported_clicks;
     default:
       return link[column];
   }

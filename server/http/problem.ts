@@ -47,6 +47,7 @@ const outcomes = {
   'domains.not-own': http(404, 'domain.not.found'),
   'links.none-found': business(404, 'no.query'),
   'links.too-many': http(429, 'too.many.links'),
+  'export.too-many': http(429, 'too.many.exports'),
   'import.unreadable': business(400, 'json.error'),
   'import.not-a-json-file': business(400, 'json.only'),
   'import.no-file': business(400, 'file.not.empty'),

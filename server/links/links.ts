@@ -25,6 +25,7 @@ import { createMany, type ManyCall } from './create-many.ts';
 import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
 import { createGuestLimit } from './guest-limit.ts';
 import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './lists/link-lists.ts';
+import { selectListedIds, type Listing } from './lists/listed-ids.ts';
 import {
   LinkRules,
   type LinkChange,
@@ -119,6 +120,22 @@ export class Links {
     return { total, page: slice.page, limit: slice.limit, urls: await this.#show(rows, call) };
   }
 
+  /** The ids of links, in batches; see {@link selectListedIds}. Throws `links.unknown`. */
+  async listIds(
+    listing: Omit<Listing, 'domains'>,
+    call: Pick<LinkCall, 'caller' | 'hostname'>,
+  ): Promise<AsyncGenerator<number[]>> {
+    const { engine, domains } = this.#options;
+    const { filter: field, keyword, ...filter } = listing.where;
+    let { where } = listing;
+    if (field !== undefined && keyword !== undefined) {
+      const wanted = await this.#readWanted({ field, keyword, filter }, call);
+      where = { ...wanted.filter, filter: field, keyword: wanted.keyword };
+    }
+    const reach = reachOf(call.caller);
+    return selectListedIds(engine, reach, { ...listing, where, domains: domains() });
+  }
+
   /** Takes a code or a whole short link. Throws `links.unknown`. */
   async get(lookUp: LookUp, call: LinkCall): Promise<Link> {
     return this.#showOne(await this.#lookUps.find(lookUp, call), call);
@@ -179,7 +196,10 @@ export class Links {
     return deleteAll(this.#options.engine, { actor, reach });
   }
 
-  async #readWanted(wanted: Wanted, { caller, hostname }: LinkCall): Promise<Wanted> {
+  async #readWanted(
+    wanted: Wanted,
+    { caller, hostname }: Pick<LinkCall, 'caller' | 'hostname'>,
+  ): Promise<Wanted> {
     const { field, keyword, filter } = wanted;
     if (field !== 'short_url' || !isWholeLink(keyword)) return wanted;
     const address = this.#lookUps.read({ short_url: keyword, domain: filter.domain }, hostname);

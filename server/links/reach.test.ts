@@ -20,6 +20,7 @@ import {
   purgeByIds,
   restoreByIds,
 } from './bin/deleted-links.store.ts';
+import { selectListedIds } from './lists/listed-ids.ts';
 import { LinkLists } from './lists/link-lists.ts';
 import {
   countByPrefix,
@@ -144,10 +145,13 @@ test('lists, searches, totals and exports hold only links within reach', async (
   expect(
     (await lists.search(reach, { field: 'short_url', keyword: 'code1', filter: {} }, page)).total,
   ).toBe(0);
-  const exported: number[] = [];
-  for await (const links of selectExported(engine, reach))
-    exported.push(...links.map(({ id }) => id));
-  expect(exported).toEqual(OWN);
+  const asked = { where: {}, domains: [], order: 'asc', size: 2 } as const;
+  for (const ids of [null, all]) {
+    const exported: number[] = [];
+    for await (const batch of selectListedIds(engine, reach, { ...asked, ids }))
+      exported.push(...(await selectExported(engine, reach, batch)).map(({ id }) => id));
+    expect(exported).toEqual(OWN);
+  }
 });
 
 test('stores of lists count and order only links within reach', async () => {

@@ -60,6 +60,7 @@ export const texts = {
   'login.required': 'Please log in with your password to do this',
   'too.many.attempts': 'Too many attempts. Please try again later.',
   'too.many.streams': 'Live clicks are already shown in 20 places. Close one of them first.',
+  'too.many.exports': 'Two exports are running. Please try again in a few seconds.',
   'too.many.links': 'You have created many links in a short time. Please try again later.',
   'bad.request': 'Something in the form isn’t right. Check it and try again.',
   'too.large': 'This is too large to send. Shorten it and try again.',

@@ -62,6 +62,7 @@ export const texts: Record<Key, string> = {
   'login.required': '此操作需要使用密码登录',
   'too.many.attempts': '尝试次数过多，请稍后再试',
   'too.many.streams': '实时访问已在 20 处打开，请先关闭其中一处',
+  'too.many.exports': '已有两个导出正在进行，请过几秒再试',
   'too.many.links': '短时间内创建的链接过多，请稍后再试',
   'bad.request': '填写的内容有误，请检查后重试',
   'too.large': '内容过大，请缩减后重试',

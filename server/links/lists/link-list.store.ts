@@ -132,19 +132,57 @@ function sourceOf({ sort }: Sorting) {
     : { table: sql.table('link'), id: sql.ref('link.id') };
 }
 
-/** `clicks` is the column for an order by clicks. */
+/** What links are compared by, before their ids. `clicks` is the column for an order by clicks. */
+function sortTerms(
+  sort: SortColumn | undefined,
+  clicks: 'clicks' | 'sorted_clicks' = 'clicks',
+): RawBuilder<unknown>[] {
+  if (sort === undefined) return [];
+  // Titles sort by their letters, regardless of case and accents.
+  return sort === 'title'
+    ? [
+        sql`coalesce(folded_title, lower(title))`,
+        sql`(case when folded_title is null then 0 else 1 end)`,
+      ]
+    : [sql.ref(sort === 'clicks' ? clicks : sort)];
+}
+
 function ordering(
   { sort, order }: Sorting,
-  clicks: 'clicks' | 'sorted_clicks' = 'clicks',
+  clicks?: 'clicks' | 'sorted_clicks',
 ): RawBuilder<unknown> {
-  const direction = sql.raw(order);
-  const { id } = sourceOf({ sort, order });
-  if (sort === undefined) return sql`${id} ${direction}`;
-  const column = sql.ref(sort === 'clicks' ? clicks : sort);
-  if (sort !== 'title') return sql`${column} ${direction}, ${id} ${direction}`;
-  // Titles sort by their letters, regardless of case and accents.
-  return sql`coalesce(folded_title, lower(title)) ${direction},
-    (case when folded_title is null then 0 else 1 end) ${direction}, ${id} ${direction}`;
+  const terms = [...sortTerms(sort, clicks), sourceOf({ sort, order }).id];
+  return sql.join(terms.map((term) => sql`${term} ${sql.raw(order)}`));
+}
+
+/** Texts sort by their bytes in both databases. */
+export interface SortKey {
+  readonly id: number;
+  readonly values: readonly (Buffer | number)[];
+}
+
+/** What the order compares of each of these links, in the order of `ids`; leaves out missing ones. */
+export async function selectSortKeys(
+  engine: Engine,
+  ids: readonly number[],
+  { sort, order }: Sorting,
+): Promise<SortKey[]> {
+  const { table, id } = sourceOf({ sort, order });
+  const terms = sortTerms(sort);
+  const columns = [id, ...terms].map((term, at) => sql`${term} as ${sql.ref(`k${at}`)}`);
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${sql.join(columns)} from ${engine.sql.idsOf(ids)} as requested
+    join ${table} on ${id} = requested.id`.execute(engine.db);
+  const byId = new Map(rows.map((row) => [row['k0'], row]));
+  return ids.flatMap((wanted) => {
+    const row = byId.get(wanted);
+    if (row === undefined) return [];
+    const values = terms.map((_, at) => row[`k${at + 1}`]!);
+    return {
+      id: wanted,
+      values: values.map((value) => (typeof value === 'string' ? Buffer.from(value) : value)),
+    };
+  });
 }
 
 export async function selectIdsAfter(

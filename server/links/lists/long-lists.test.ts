@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { LinkLists, type Page } from './link-lists.ts';
+import { selectListedIds, type Listing } from './listed-ids.ts';
 
 /** So many that lists walk through all links, in several steps. */
 const LINKS = 30_000;
@@ -54,6 +56,44 @@ function pageOf(kept: readonly SeededLink[], key: Key, { page, limit, order }: P
   return ordered.slice((page - 1) * limit, page * limit).map(({ id }) => id);
 }
 
+async function listAll(listing: Omit<Listing, 'domains' | 'size'>): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const batch of selectListedIds(engine, 'all', {
+    domains: [],
+    size: 700,
+    ...listing,
+  })) {
+    expect(batch.length).toBeLessThanOrEqual(700);
+    ids.push(...batch);
+  }
+  return ids;
+}
+
+test.each([
+  ['title', (link: SeededLink) => link.title],
+  ['long_url', () => ''],
+  ['clicks', (link: SeededLink) => link.clicks],
+  [undefined, (link: SeededLink) => link.id],
+] as const)(
+  'a walk through all links, sorted by %s, has each once',
+  async (sort, key) => {
+    const kept = links.filter(({ is_active: isActive }) => isActive === 1);
+    const expectWalk = async (
+      walk: Parameters<typeof listAll>[0],
+      found: readonly SeededLink[],
+    ) => {
+      const { order } = walk;
+      const ids = pageOf(found, key, { page: 1, limit: LINKS, order });
+      expect((await listAll(walk)).join()).toBe(ids.join());
+    };
+    await expectWalk({ ids: null, where: {}, sort, order: 'asc' }, links);
+    await expectWalk({ ids: null, where: { state: ['live'] }, sort, order: 'desc' }, kept);
+    const some = links.filter(({ id }) => id === 3 || id === 30_000 || id === 12_345);
+    await expectWalk({ ids: [3, 30_000, 3, 12_345], where: {}, sort, order: 'desc' }, some);
+  },
+  60_000,
+);
+
 describe('very many matches come in the right order:', () => {
   test.each([
     ['created_at', (link: SeededLink) => link.created_at],
@@ -93,4 +133,25 @@ describe('very many matches come in the right order:', () => {
       expect(rows.map(({ id }) => id)).toEqual(pageOf(kept, (link) => link.short_url, wanted));
     }
   });
+});
+
+test('links that are deleted or change their place during a walk come at most once', async () => {
+  const ids: number[] = [];
+  const walk = selectListedIds(engine, 'all', {
+    ids: null,
+    where: {},
+    domains: [],
+    size: 1000,
+    sort: 'clicks',
+    order: 'asc',
+  });
+  for await (const batch of walk) {
+    if (ids.length === 0) {
+      await sql`update click_count set clicks = 9 where link_id = ${batch[0]}`.execute(engine.db);
+      await sql`delete from click_count where link_id = ${links.length}`.execute(engine.db);
+    }
+    ids.push(...batch);
+  }
+  expect(ids.length).toBe(links.length - 1);
+  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,4 +1,5 @@
 import type { BulkWhere } from '../../../contracts/links/bulk.ts';
+import type { LinkSelection } from '../../../contracts/links/link-filter.ts';
 import type { Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { LinkSet } from '../../search/link-set.ts';
@@ -7,11 +8,15 @@ import { findLinks } from './find-links.ts';
 import { selectAll, selectByPrefix } from './link-filter.store.ts';
 import { codeSpellings } from './link-lists.ts';
 
-interface Selection {
-  readonly where: BulkWhere;
+interface Choice {
+  readonly where: LinkSelection;
   readonly domains: readonly string[];
   /** Unix seconds. */
   readonly now: number;
+}
+
+interface Selection extends Choice {
+  readonly where: BulkWhere;
   readonly size: number;
 }
 
@@ -24,18 +29,20 @@ export async function* selectMatchingIds(
   reach: Reach,
   selection: Selection,
 ): AsyncGenerator<number[]> {
-  const { ids } = (await find(engine, reach, selection)) ?? (await selectAll(engine));
+  const { all: _, ...where } = selection.where;
+  const found = await findMatching(engine, reach, { ...selection, where });
+  const { ids } = found ?? (await selectAll(engine));
   const { size } = selection;
   for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
 }
 
 /** Null: no field is set, so all links match. */
-async function find(
+export async function findMatching(
   engine: Engine,
   reach: Reach,
-  { where, domains, now }: Selection,
+  { where, domains, now }: Choice,
 ): Promise<LinkSet | null> {
-  const { filter: field, keyword, all: _, ...filter } = where;
+  const { filter: field, keyword, ...filter } = where;
   const findAmong = (among?: LinkSet) => findLinks(engine, reach, { filter, now, among });
   if (field === undefined || keyword === undefined) return findAmong();
   if (field !== 'short_url') return findAmong(await findMatches(engine, [field], keyword));

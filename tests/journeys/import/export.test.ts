@@ -17,7 +17,14 @@ const HOST = 'go.example';
 
 /** Every column, with values that are hard to export. */
 const odd = [
-  { short_url: 'AbC', long_url: 'https://example.com/?q=%22a%22,b;c', title: '=cmd()', clicks: 7 },
+  {
+    short_url: 'AbC',
+    long_url: 'https://example.com/?q=%22a%22,b;c',
+    title: '=cmd()',
+    clicks: 7,
+    bots: 2,
+    imported_clicks: 4,
+  },
   { short_url: 'abc', title: 'Quotes " and, commas; 链接 💩', description: '@SUM(1)', ip: '' },
   {
     short_url: '-dash',
@@ -38,6 +45,7 @@ const odd = [
 /** The tags of the second and third link. */
 const tags = [['=1+1', 'Ünïcode "链接"'], ['A']];
 
+await site.call(addDomain, { host: HOST }, site.token);
 await withEngine(site, async (engine) => {
   await seedLinks(engine, odd);
   const tagged = tags.map((names, index) => [index + 2, names] as const);
@@ -71,7 +79,10 @@ function readLinks(site: TestSite) {
 }
 
 async function download({ token }: SetUpSite, format?: string) {
-  const response = await site.send(exportLinks, format === undefined ? {} : { format }, token);
+  return read(await site.send(exportLinks, format === undefined ? {} : { format }, token));
+}
+
+async function read(response: Response) {
   // `text()` would drop the byte order mark.
   const text = Buffer.from(await response.bytes()).toString();
   return { headers: response.headers, text };
@@ -117,17 +128,81 @@ test('a spreadsheet opens the CSV and finds no formula', async () => {
   const { headers, text } = await download(site, 'csv');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toEndWith('.csv"');
+  const main = new URL(site.url).origin;
   expect(text.split('\r\n')).toEqual([
-    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing,is_count_only,shows_numbers',
-    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,0,0`,
-    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,,0,0`,
-    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,,0,0`,
-    '链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,,0,0',
-    'off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,,0,0',
-    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,1,1",
-    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}",0,0`,
+    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing,is_count_only,shows_numbers,short_link,people,bots,imported_clicks',
+    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,0,0,${main}/AbC,1,2,4`,
+    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,,0,0,${main}/abc,0,0,0`,
+    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,,0,0,${main}/-dash,0,0,0`,
+    `链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,,0,0,${main}/%E9%93%BE%E6%8E%A5,0,0,0`,
+    `off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,,0,0,${main}/off,9007199254740991,0,0`,
+    "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,1,1," +
+      `${main}/%EF%BC%9Dwide,0,0,0`,
+    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}",0,0,http://${HOST}:${new URL(site.url).port}/abc,0,0,0`,
     '',
   ]);
+});
+
+const post = (fields: object, query = '') =>
+  site.fetch(`${exportLinks.path}${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+
+/** The codes of the links in a CSV, in its order. */
+async function codesOf(answer: Response): Promise<string[]> {
+  const { text } = await read(answer);
+  return [...text.matchAll(/\r\n'?([^,\r\n]+),https:/g)].map(([, code]) => code!);
+}
+
+test.each<[string, object, readonly string[]]>([
+  ['a text and a state', { q: 'example.com', state: 'off' }, ['off']],
+  ['a domain', { domain: HOST }, ['abc']],
+  ['the main domain, sorted', { domain: '', sort: 'expires_at', tag: 'a' }, ['-dash']],
+  ['a search', { filter: 'title', keyword: 'quotes' }, ['abc']],
+  ['a search for a short link', { filter: 'short_url', keyword: `${HOST}/abc` }, ['abc']],
+  ['an order', { state: 'never_clicked', sort: 'created_at', created_until: 5 }, ['链接']],
+])('the file has what the list shows: %s', async (_, fields, codes) => {
+  const asked = { format: 'csv', ...fields };
+  expect(await codesOf(await site.send(exportLinks, asked, site.token))).toEqual([...codes]);
+  expect(await codesOf(await post(asked))).toEqual([...codes]);
+});
+
+test('the links of a selection come in the order of the list', async () => {
+  const asked = { format: 'csv', ids: [5, 2, 99], sort: 'clicks' };
+  expect(await codesOf(await post(asked))).toEqual(['off', 'abc']);
+  expect(await codesOf(await post({ ...asked, order: 'asc' }))).toEqual(['abc', 'off']);
+  expect(await codesOf(await post({ format: 'csv', ids: [5, 2] }))).toEqual(['abc', 'off']);
+});
+
+test('Excel gets UTF-16 with tabs, also of links that are kept as JSON', async () => {
+  const answer = await site.send(exportLinks, { excel: 1, ids: '2' }, site.token);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-16le');
+  const bytes = Buffer.from(await answer.bytes());
+  expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
+  const [head, row, end] = bytes.toString('utf16le').split('\r\n');
+  expect(head!.split('\t')).toHaveLength(row!.split('\t').length);
+  expect(row).toStartWith('abc\thttps://example.com/\t"Quotes "" and, commas; 链接 💩"\t');
+  expect(end).toBe('');
+});
+
+test.each<[string, object, string]>([
+  ['ids', { ids: [] }, ''],
+  ['ids.0', { ids: null }, ''],
+  ['ids.0', { ids: '' }, ''],
+  ['ids', { ids: [1], q: 'a' }, ''],
+  ['ids', { ids: Array.from({ length: 1001 }, (_, at) => at + 1) }, ''],
+  ['tags', { tags: 'a' }, ''],
+  ['state.0', { state: 'new' }, ''],
+  ['keyword', { filter: 'title' }, ''],
+  ['created_from', { created_from: 2, created_until: 1 }, ''],
+  ['excel', { excel: 1, format: 'json' }, ''],
+  ['tag', {}, '?tag=a'],
+  ['format', { format: 'csv' }, '?format=csv&q='],
+])('a wrong field exports nothing: %s', async (field, fields, query) => {
+  const answer = await post(fields, query);
+  expect(await answer.json()).toMatchObject({ code: 400, data: { issues: [{ field }] } });
 });
 
 test('an unknown format is refused', async () => {

@@ -106,6 +106,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/export': [
     ...feature,
+    'server/links',
     'server/stats/dimension-tables.ts',
     'server/stats/ingest',
     'server/stats/warehouse',

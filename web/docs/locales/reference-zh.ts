@@ -82,7 +82,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   getMissedCodes: '访问过的无效后缀；按整天（UTC）统计',
   listAlerts: '访问明显多于或少于平时的链接',
   dismissAlerts: '忽略提醒，不再显示',
-  exportLinks: '将全部链接导出为文件',
+  exportLinks: '将链接导出为文件：全部、符合筛选条件的，或指定 ID 的',
   importLinks: '从其他短链接工具或 Brisk 的 JSON 文件导入链接',
   getImport: '查询一次导入的结果，用于没有收到响应时；只保留本服务器最近的几次',
   downloadBackup: '将整个站点备份为文件，可用 `brisk restore` 恢复',
@@ -228,6 +228,12 @@ export const descriptions: Readonly<Record<string, string>> = {
     '最多 20 个标签，每个 1 到 32 个字符，不区分大小写',
   'Unix seconds; each further edit in the same second gets the next number':
     'Unix 秒；同一秒内有多次修改时，后面的依次加一',
+  'json by default; csv with excel. Only JSON can be imported without loss':
+    '默认为 json，设置 excel 时为 csv；只有 JSON 能完整导回',
+  'Instead of filters: the IDs of the links, at most 1,000':
+    '链接的 ID，可代替筛选条件，最多 1,000 个',
+  'If sort is omitted, the order by ID: the oldest first by default':
+    '未提交 sort 时按 ID 排序，默认最早的在前',
   'As in a search; requires keyword': '与搜索相同，须与 keyword 一起提交',
   'The IDs of the links, at most 1,000': '要修改的链接 id，最多 1,000 个',
   'Instead of ids: all links that match these fields of a list or a search; {"all": 1} is every link':
