@@ -4,9 +4,10 @@ const FORMULA =
 /** Some spreadsheets skip blanks, invisible characters and quotes at the start of a cell. */
 const SKIPPED =
   '(?:(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}"\'\u{2018}-\u{201F}])*';
-const START = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
+const START = new RegExp(`^(?:'*[\\t\\r\\n]|${SKIPPED}${FORMULA})`, 'u');
 /** In many countries a semicolon separates cells. */
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=${SKIPPED}${FORMULA})`, 'gu');
+const GUARDED = new RegExp(`([;\\t\\r\\n])'(?=${SKIPPED}${FORMULA})`, 'gu');
 
 /** RFC 4180. An apostrophe disarms formulas, because anyone can write titles and unknown codes. */
 export function csvLine(cells: readonly (string | number)[], separator = ','): string {
@@ -23,4 +24,10 @@ function writeCell(value: string | number, separator: string): string {
   return /["\r\n]/.test(text) || text.includes(separator)
     ? `"${text.replaceAll('"', '""')}"`
     : text;
+}
+
+/** Takes off the apostrophes of `csvLine`. */
+export function unguardCell(cell: string): string {
+  const text = cell.replaceAll(GUARDED, '$1');
+  return text.startsWith("'") && START.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -37,12 +37,12 @@ export interface RowRules extends DateRules {
 /** Returns the link that a row describes, or why the row fails. */
 export function checkRow(
   source: Fields,
-  reader: Pick<Reader, 'readRow' | 'isOwn' | 'routing'>,
+  reader: Pick<Reader, 'readRow' | 'refuseRow' | 'isOwn' | 'routing'>,
   rules: RowRules,
 ): ImportedLink | Refusal {
   const row = reader.readRow(source);
   const code = readText(row.code);
-  const refusal = checkCode(code);
+  const refusal = reader.refuseRow?.(source) ?? checkCode(code);
   if (refusal !== null) return refusal;
   const isOwn = reader.isOwn === true;
   const limits = readLimits(isOwn ? pickOwnLimits(source) : source, rules, reader.routing?.columns);

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../contracts/envelope.ts';
-import { foldName } from './readers/source-row.ts';
+import { foldHeader, foldName } from './readers/source-row.ts';
 import { unclearFlag } from './refusal.ts';
 
 /**
@@ -7,9 +7,9 @@ import { unclearFlag } from './refusal.ts';
  * A reader may convert a column of its format before (`routing-reader.ts`).
  * - `expiry`: when the link ends. `start`: when it begins. `ended`: when it was deleted.
  * - `clicks`: how many visits it allows. `password`: its password or the hash of it.
- * - `active`, `banned`: a flag of a link that redirects, or of a link that does not.
+ * - `active`, `banned`: a flag of a link that redirects, or of a link that does not. `state`: a word.
  * - `forbidden`: a flag. `present`: any value. `targets`: any value but an empty list.
- * - `public`: any word but "public".
+ * - `public`: any word but "public". `locked`: a flag, or a password or its hash.
  */
 export type LimitKind =
   | 'expiry'
@@ -17,8 +17,10 @@ export type LimitKind =
   | 'ended'
   | 'active'
   | 'banned'
+  | 'state'
   | 'clicks'
   | 'password'
+  | 'locked'
   | 'forbidden'
   | 'present'
   | 'targets'
@@ -70,13 +72,20 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     names: `expiresat expireat expiredat expireson expires expiresin expirein expire expiry expiryat
       expirydate expirytime expiration expirationdate expirationtime expirationat validuntil validto
       validtill expiredate expiretime endsat endat enddate endtime activeuntil deactivateat notafter
-      ttl disabledat blockedat bannedat suspendedat deactivatedat`,
+      ttl disabledat blockedat bannedat suspendedat deactivatedat ablaufdatum gultigbis dateexpiration
+      fechadecaducidad fechaexpiracion caducidad 过期时间 过期日期 到期时间 失效时间 有效期 有效期至`,
   },
-  { kind: 'active', ...unclearFlag, names: 'active enabled' },
+  { kind: 'active', ...unclearFlag, names: 'active enabled aktiv actif activo 启用 是否启用' },
   {
     kind: 'banned',
     ...unclearFlag,
-    names: 'banned disabled blocked suspended inactive deactivated',
+    names: `banned disabled blocked suspended inactive deactivated archived paused deaktiviert gesperrt
+      archiviert desactive desactivado archivado 禁用 已禁用 归档 已归档`,
+  },
+  {
+    kind: 'state',
+    ...unclearFlag,
+    names: 'status state linkstatus linkstate zustand etat statut estado 状态',
   },
   { kind: 'forbidden', ...disabled, names: 'deleted trashed expired' },
   { kind: 'ended', ...disabled, names: 'deletedat' },
@@ -114,7 +123,8 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     kind: 'clicks',
     ...capped,
     names: `maxvisits maxviews maxclicks maxhits maxuses visitlimit visitslimit clicklimit clickslimit
-      limitclicks limitvisits usagelimit`,
+      limitclicks limitvisits usagelimit maxklicks maxaufrufe maxclics maxvisites maxvisitas
+      最大访问次数 最大点击次数 访问上限 点击上限`,
   },
   { kind: 'forbidden', ...cloaked, names: 'cloaking cloaked masking proxy rewrite' },
   { kind: 'forbidden', ...ruled, names: 'hasredirectrules' },
@@ -122,7 +132,7 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
     kind: 'targets',
     ...ruled,
     names: `redirectrules rules geo geotargets geotargeting devicelongurls devicetargets
-      devicetargeting apple google ios android countryallow countryblock urls ab abtest testvariants`,
+      devicetargeting apple google ios android iphoneurl androidurl spliturl routing countryallow countryblock urls ab abtest testvariants`,
   },
 ];
 
@@ -131,6 +141,16 @@ const columns = new Map(
   groups.flatMap(({ names, ...column }) => names.split(/\s+/).map((name) => [name, column])),
 );
 
+/** No password is passed over because of the language of its column or a word beside it. */
+const PASSWORD =
+  /passw|kennwort|motdepasse|contrasen|senhadeacesso|密码|密碼|口令|пароль|パスワード|비밀번호/;
+const password: LimitColumn = { kind: 'locked', ...locked, isSecret: true };
+
+function findByName(folded: string): LimitColumn | undefined {
+  const column = columns.get(folded) ?? columns.get(folded.replace(/^is/, ''));
+  return column ?? (PASSWORD.test(folded) ? password : undefined);
+}
+
 /** A usual file has few names; a hostile file may have millions. */
 const CACHE_MAX = 1000;
 const cache = new Map<string, LimitColumn | null>();
@@ -138,8 +158,7 @@ const cache = new Map<string, LimitColumn | null>();
 export function findLimitColumn(name: string): LimitColumn | null {
   const known = cache.get(name);
   if (known !== undefined) return known;
-  const folded = foldName(name);
-  const column = columns.get(folded) ?? columns.get(folded.replace(/^is/, '')) ?? null;
+  const column = findByName(foldName(name)) ?? findByName(foldHeader(name)) ?? null;
   if (cache.size < CACHE_MAX) cache.set(name, column);
   return column;
 }

@@ -82,6 +82,49 @@ test('a link without limits is imported without limits', () => {
   expectKept('title', 'x', { is_active: 1, expires_at: 0 });
 });
 
+describe('the state of a link is read in every format:', () => {
+  const states: [string, object | null][] = [
+    ['active', { is_active: 1 }],
+    ['Enabled', { is_active: 1 }],
+    ['301', { is_active: 1 }],
+    ['', { is_active: 1 }],
+    ['paused', { is_active: 0 }],
+    ['DISABLED', { is_active: 0 }],
+    ['archived', { is_active: 0 }],
+    [' expired ', { is_active: 0 }],
+    ['under review', null],
+    ['deleted', null],
+    ['404', null],
+  ];
+  test.each(states)('%j', (value, kept) => {
+    for (const column of ['status', 'state', 'linkStatus']) expectKept(column, value, kept);
+  });
+});
+
+test('a column is a password in any language, with any word beside it', () => {
+  for (const column of [
+    'Passwort',
+    'motDePasse',
+    'Contraseña',
+    '访问密码',
+    'password (optional)',
+  ]) {
+    for (const row of Object.values(rows)) {
+      const link = check({ ...row, [column]: 'geheim' });
+      expect([column, link]).toMatchObject([column, { key: 'link.protected' }]);
+      expect(JSON.stringify(link)).not.toContain('geheim');
+      for (const none of ['', null, false, 'no']) {
+        expect(check({ ...row, [column]: none })).toMatchObject({ is_active: 1, routing: '' });
+      }
+    }
+  }
+});
+
+test('an archived link comes in switched off', () => {
+  expectKept('archived', true, { is_active: 0 });
+  expectKept('Archived', 'No', { is_active: 1 });
+});
+
 describe('a flag means the same in every format and spelling:', () => {
   const flags: [string, on: object | null, off: object | null][] = [
     ['is_active', { is_active: 1 }, { is_active: 0 }],

@@ -1,6 +1,6 @@
 import { MAX_CLICKS_MAX } from '../../contracts/links/routing.constants.ts';
 import type { DateRules } from './values/date-time.ts';
-import { readFlag } from './values/flag.ts';
+import { readFlag, readState } from './values/flag.ts';
 import { readInstant } from './values/instant.ts';
 import { findLimitColumn, type LimitColumn, type LimitKind } from './limit-columns.ts';
 import { readPasswordHash } from './values/password-hash.ts';
@@ -101,6 +101,7 @@ const byFlag = {
   // PHP writes false as an empty text, so an empty column may mean "off".
   active: { on: 'open', off: 'off', unset: 'unclear', unclear: 'unclear' },
   banned: { on: 'off', off: 'open', unset: 'open', unclear: 'unclear' },
+  state: { on: 'open', off: 'off', unset: 'open', unclear: 'unclear' },
   forbidden: { on: 'refused', off: 'open', unset: 'open', unclear: 'unclear' },
 } as const;
 
@@ -120,12 +121,10 @@ const readers: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) =>
   active: (value) => byFlag.active[readFlag(value)],
   banned: (value) => byFlag.banned[readFlag(value)],
   forbidden: (value) => byFlag.forbidden[readFlag(value)],
+  state: (value) => byFlag.state[readState(value)],
   present: (value) => (isUnset(value) ? 'open' : 'refused'),
-  password(value) {
-    if (isUnset(value)) return 'open';
-    const passwordHash = readPasswordHash(value);
-    return passwordHash === null ? 'refused' : { passwordHash };
-  },
+  password: readPassword,
+  locked: (value) => (readFlag(value) === 'off' ? 'open' : readPassword(value)),
   clicks(value) {
     if (isUnset(value)) return 'open';
     const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
@@ -138,3 +137,9 @@ const readers: Readonly<Record<LimitKind, (value: unknown, rules: LimitRules) =>
       ? 'open'
       : 'refused',
 };
+
+function readPassword(value: unknown): Verdict {
+  if (isUnset(value)) return 'open';
+  const passwordHash = readPasswordHash(value);
+  return passwordHash === null ? 'refused' : { passwordHash };
+}

@@ -6,7 +6,7 @@ import type { Fields } from '../../server/import/readers/source-row.ts';
 import { parseRouting } from '../../server/links/routing/routing.ts';
 import { decide } from '../../server/redirect/route/decide.ts';
 
-const rowRules: RowRules = {
+export const rowRules: RowRules = {
   isInSeconds: false,
   timeZone: 'UTC',
   dayOrder: 'unknown',

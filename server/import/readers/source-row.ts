@@ -1,4 +1,6 @@
 import type { TextField } from '../../../contracts/links/link-fields.constants.ts';
+import { normalizeText } from '../../engine/texts/normal-form.ts';
+import type { Refusal } from '../refusal.ts';
 import type { RoutingReader } from './routing-reader.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,13 +26,22 @@ export interface Reader {
   readonly isOwn?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;
+  /** Why a row of this format cannot be imported, before anything else is checked. */
+  readonly refuseRow?: (row: Fields) => Refusal | null;
   /** For formats whose links lead some visits elsewhere. */
   readonly routing?: RoutingReader;
 }
 
-/** Folds case and signs of a column name: `expire_in` and `expireIn` become equal. */
+/** Folds case, accents and signs of a column name: `expire_in` and `expireIn` become equal. */
 export function foldName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  return normalizeText(name, 'NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** As `foldName`, without remarks in brackets: `Created at (UTC)`. */
+export function foldHeader(name: string): string {
+  return foldName(name.replaceAll(/\([^()]*\)/g, ''));
 }
 
 export function isFields(value: unknown): value is Fields {

@@ -1,9 +1,10 @@
 import { Problem } from '../../http/problem.ts';
 import { openJsonFile } from './open-json-file.ts';
+import { openTable } from '../tables/open-table.ts';
 import type { OpenSource, RowSource, SourceFile, SourceOptions } from './row-source.ts';
 
 /** The first one that recognizes a file wins. */
-const openers: readonly OpenSource[] = [openJsonFile];
+const openers: readonly OpenSource[] = [openJsonFile, openTable];
 
 const SEEN_BYTES = 80;
 

@@ -3,6 +3,8 @@ import { normalizeText } from '../../engine/texts/normal-form.ts';
 /** `unset`: the value is empty. `unclear`: the value is no known spelling of a flag. */
 export type Flag = 'on' | 'off' | 'unset' | 'unclear';
 
+const WORD_MAX = 100; // characters
+
 /** Dumps write a bit column as its byte, an SQL literal, hexadecimal or base64. */
 const texts: Readonly<Record<string, Flag>> = {
   '': 'unset',
@@ -37,6 +39,20 @@ export function readFlag(value: unknown): Flag {
   if (typeof value === 'number') return readNumber(value);
   if (typeof value === 'string') return readText(normalizeText(value, 'NFKC').trim().toLowerCase());
   return readBuffer(value);
+}
+
+/** Words for a link that redirects. The status of its redirect is no state. */
+const LIVE =
+  /^(?:active|enabled|live|open|online|publish(?:ed)?|aktiv|actif|activo|启用|正常|200|30[12378])$/;
+const ENDED =
+  /^(?:paused|disabled|inactive|archived?|expired|deactivated|blocked|banned|suspended|closed|offline|draft|unpublished|inaktiv|deaktiviert|archiviert|inactif|inactivo|禁用|停用|暂停|已过期|归档)$/;
+
+/** A column `status` or `state`: a flag or a word. */
+export function readState(value: unknown): Flag {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const word = normalizeText(text.slice(0, WORD_MAX), 'NFKC').trim().toLowerCase();
+  if (LIVE.test(word)) return 'on';
+  return ENDED.test(word) ? 'off' : readFlag(value);
 }
 
 /** Microsoft Access and Visual Basic write -1 for true. */
