@@ -14,6 +14,7 @@ const notRun: Readonly<Record<string, string>> = {
   'server/engine/postgres/connection.ts': 'tests/nodes/failover runs it on servers of its own',
   'server/links/lists/link-filter.store.ts: and(': 'pages of a filter by date, of 16,384 links',
   'server/backup/': 'a backup is of the files of SQLite',
+  'server/import/databases/': 'it reads copies of tables in SQLite',
 };
 /** Other texts here are of DuckDB. */
 const DUCKDB = /^server\/(?:stats\/(?!unknown-codes|alerts|ingest)|export\/export-clicks)/;

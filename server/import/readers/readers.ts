@@ -43,10 +43,10 @@ const briskApi: Reader = {
 };
 
 /** The table `zurl_urls` of a Zurl database, and the answers of the APIs of Zurl and Brisk. */
-const zurl: Reader = { ...linkColumns, table: /(?:^|_)urls$/i };
+export const zurl: Reader = { ...linkColumns, table: /(?:^|_)urls$/i };
 
 /** The table `links` of a Polr database. A link with a secret key opens at `/code/key` only. */
-const polr: Reader = {
+export const polr: Reader = {
   ...linkColumns,
   table: /(?:^|_)links$/i,
   isRow: (row) =>
@@ -91,7 +91,7 @@ const shlinkColumns = readColumns({
 });
 
 /** The answer of the REST API of Shlink to `GET /short-urls`. */
-const shlink: Reader = {
+export const shlink: Reader = {
   ...shlinkColumns,
   readRow: (row) => ({ ...shlinkColumns.readRow(row), clicks: readVisits(row) }),
   routing: shlinkRouting,
@@ -103,7 +103,7 @@ function readVisits({ visitsSummary: summary, visitsCount }: Fields): unknown {
 }
 
 /** The answer of the API of Kutt to `GET /links`, and the table `links` of its database. */
-const kutt: Reader = {
+export const kutt: Reader = {
   ...readColumns({
     code: 'address',
     longUrl: 'target',
@@ -115,6 +115,23 @@ const kutt: Reader = {
   }),
   table: /(?:^|_)links$/i,
 };
+
+/** The table `urls` of a Chhoto database. */
+export const chhoto: Reader = {
+  ...readColumns({ code: 'short_url', longUrl: 'long_url', note: 'notes', clicks: 'hits' }),
+  isRow: (row) => hasFields(row, 'short_url', 'long_url', 'hits'),
+};
+
+/** The table `shortcut` of a Slash database. */
+export const slash: Reader = readColumns({
+  code: 'name',
+  longUrl: 'link',
+  title: 'title',
+  description: 'description',
+  tags: 'tag',
+  createdAt: 'created_ts',
+  updatedAt: 'updated_ts',
+});
 
 /** An export of Sink. */
 const sink: Reader = {

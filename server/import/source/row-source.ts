@@ -36,6 +36,14 @@ export interface SourceColumn {
 export interface SourceOptions {
   /** By the name of the column; absent names are mapped by their alias. */
   readonly columns?: Readonly<Record<string, ColumnField>>;
+  /** Where readers may keep files of their own; the file's folder without it. */
+  readonly folder?: string;
+  /** The zone of times without an offset; UTC without it. */
+  readonly timeZone?: string;
+  /** The country of an address of a visitor, which the reader forgets. */
+  readonly findCountry?: (address: string) => string;
+  /** For passwords that the source keeps as plain text. Without it such links fail. */
+  readonly hashPassword?: (password: string) => Promise<string>;
 }
 
 /** One visit, or several alike, of a link of the source. */

@@ -100,10 +100,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/import': [
     ...feature,
     'server/domains',
+    'server/import/databases',
     'server/links',
     'server/own-command.ts',
     'server/tags',
   ],
+  // Readers of dumps and of SQLite files.
+  'server/import/databases': ['contracts', 'server/engine', 'server/http', 'server/import'],
   'server/export': [
     ...feature,
     'server/links',

@@ -1,0 +1,45 @@
+import type { Fields } from '../readers/source-row.ts';
+import type { RowSource, SourceOptions, SourceVisit } from '../source/row-source.ts';
+import { kutt } from './products/kutt.ts';
+import { polr } from './products/polr.ts';
+import type { Product } from './products/product.ts';
+import { shlink } from './products/shlink.ts';
+import { chhoto, slash, zurl } from './products/single-table.ts';
+import { yourls } from './products/yourls.ts';
+import type { SourceTable, SourceTables } from './source-tables.ts';
+import { unknownFile } from './unknown-file.ts';
+
+const products: readonly Product[] = [yourls, polr, shlink, kutt, zurl, chhoto, slash];
+
+/** Reads the links of all sites of the one product in a file. Throws `import.unknown`. */
+export function openTables(tables: SourceTables, options: SourceOptions): RowSource {
+  const mains = (product: Product): SourceTable[] =>
+    tables.tables.filter(({ kind }) => kind.name === product.main);
+  const found = products.filter((product) => mains(product).length > 0);
+  const [product] = found;
+  if (product === undefined) {
+    const seen = tables.seen.length === 0 ? 'no tables' : `the tables ${tables.seen.join(', ')}`;
+    throw unknownFile(`It has ${seen}, and none of them is known to hold links`);
+  }
+  if (found.length > 1) {
+    const names = found.map(({ source }) => source).join(' and ');
+    throw unknownFile(`It holds links of ${names}: bring one database at a time`);
+  }
+  const sites = mains(product);
+  const { source, reader, openRows, openVisits } = product;
+  const hasVisits = sites.some((main) => openVisits?.(tables, main, options) !== undefined);
+  return {
+    source,
+    columns: [],
+    reader,
+    partial: null,
+    async *rows(): AsyncGenerator<readonly Fields[]> {
+      for (const main of sites) yield* openRows(tables, main, options);
+    },
+    ...(hasVisits && {
+      async *visits(): AsyncGenerator<readonly SourceVisit[]> {
+        for (const main of sites) yield* openVisits!(tables, main, options) ?? [];
+      },
+    }),
+  };
+}
