@@ -337,20 +337,22 @@ async function buildProjection(engine: Engine, dataDir: string) {
   await warehouse.read(() => Promise.resolve());
   const seconds = (performance.now() - begun) / 1000;
   const rows = await warehouse.read(({ db }) =>
-    db.all<{ linkId: number; clicks: number; nonHuman: number }>(
+    db.all<{ linkId: number; clicks: number; nonHuman: number; lastClick: number }>(
       `select link_id as "linkId", sum(clicks)::double as clicks,
-        coalesce(sum(clicks) filter (class > 1), 0)::double as "nonHuman"
+        coalesce(sum(clicks) filter (class > 1), 0)::double as "nonHuman",
+        coalesce(max(quarter) filter (class <= 1), 0)::double * 900 as "lastClick"
       from click group by link_id order by link_id`,
     ),
   );
   await warehouse.close();
-  const column = (name: 'linkId' | 'clicks' | 'nonHuman') =>
+  const column = (name: 'linkId' | 'clicks' | 'nonHuman' | 'lastClick') =>
     Float64Array.from(rows, (row) => row[name]);
   await engine.write((tx) =>
     addCounts(engine, tx, {
       linkIds: column('linkId'),
       clicks: column('clicks'),
       nonHuman: column('nonHuman'),
+      lastClicks: column('lastClick'),
     }),
   );
   const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);

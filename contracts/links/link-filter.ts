@@ -30,6 +30,9 @@ export const linkFilter = z.object({
     .describe('The links of one domain; empty = the main one'),
   created_from: startTime.optional().describe('Created at this instant or later'),
   created_until: endTime.optional().describe('Created before this instant'),
+  not_clicked_since: startTime
+    .optional()
+    .describe('Not clicked by people at this instant or later; includes links never clicked'),
 });
 export type LinkFilter = z.output<typeof linkFilter>;
 

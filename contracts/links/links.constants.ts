@@ -17,6 +17,7 @@ export const sortColumns = [
   'created_at',
   'updated_at',
   'expires_at',
+  'last_clicked_at',
 ] as const;
 export type SortColumn = (typeof sortColumns)[number];
 /** A link that is off and expired is `off`. */

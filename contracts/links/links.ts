@@ -42,6 +42,9 @@ export const link = z.object({
     .int()
     .describe('The part of `clicks` from before the link was imported; only the number is known'),
   pending_clicks: z.int().describe('Clicks that are safely recorded but not yet added to `clicks`'),
+  last_clicked_at: z
+    .int()
+    .describe('The last counted click by people; 0 = none. Bots and previews do not change it'),
   created_at: z.int(),
   updated_at: z.int(),
   expires_at: z.int().describe('0 = never'),
@@ -90,7 +93,7 @@ const ignored = {
 };
 const sentBack = {
   unknownFields: 'named',
-  repliedFields: [...Object.keys(link.shape), 'last_clicked_at'],
+  repliedFields: Object.keys(link.shape),
 } as const;
 
 export const createLink = defineRoute({

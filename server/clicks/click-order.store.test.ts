@@ -29,6 +29,7 @@ function clicksOn(ids: readonly number[]): LinkCounts {
     linkIds,
     clicks: new Float64Array(linkIds.length).fill(1),
     nonHuman: new Float64Array(linkIds.length).fill(1),
+    lastClicks: new Float64Array(linkIds.length).fill(1_800_000_000),
   };
 }
 

@@ -9,8 +9,10 @@ const RUN_MAX = 64;
 const BLOCKS_AT_ONCE = 4096;
 const LINKS_AT_ONCE = 50_000;
 
-const SORT = `update click_count set sorted_clicks = clicks
-  where link_id >= $1 and link_id < $2 and sorted_clicks <> clicks`;
+const SORT = `update click_count
+  set sorted_clicks = clicks, sorted_last_click = last_clicked_at
+  where link_id >= $1 and link_id < $2
+    and (sorted_clicks <> clicks or sorted_last_click <> last_clicked_at)`;
 
 export function blockOf(linkId: number): number {
   return Math.floor(linkId / BLOCK_SIZE);

@@ -28,6 +28,7 @@ async function countAndUpdate(lastId: number): Promise<number> {
     linkIds: Float64Array.from({ length: lastId }, (_, place) => place + 1),
     clicks: new Float64Array(lastId).fill(1),
     nonHuman: new Float64Array(lastId).fill(1),
+    lastClicks: new Float64Array(lastId),
   };
   await engine.write((tx) => addCounts(engine, tx, links));
   let sorts = 0;

@@ -8,18 +8,20 @@ const LINKS_PER_STATEMENT = 256;
 /** Statements are prepared for these lengths; missing rows get an id that no link has. */
 const LIST_SIZES = [16, 64, LINKS_PER_STATEMENT];
 const NO_LINK = -1;
+/** Link, clicks, bots, last click. */
+const COLUMNS = 4;
 const placeholders = new Map(LIST_SIZES.map((size) => [size, createPlaceholders(size)]));
 
 export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): Promise<void> {
-  const { linkIds, clicks, nonHuman } = counts;
+  const { linkIds, clicks, nonHuman, lastClicks } = counts;
   for (let first = 0; first < linkIds.length; first += LINKS_PER_STATEMENT) {
     const end = Math.min(first + LINKS_PER_STATEMENT, linkIds.length);
     const size = LIST_SIZES.find((places) => places >= end - first)!;
     const values: number[] = [];
     for (let place = first; place < end; place += 1) {
-      values.push(linkIds[place]!, clicks[place]!, nonHuman[place]!);
+      values.push(linkIds[place]!, clicks[place]!, nonHuman[place]!, lastClicks[place]!);
     }
-    while (values.length < size * 3) values.push(NO_LINK, 0, 0);
+    while (values.length < size * COLUMNS) values.push(NO_LINK, 0, 0, 0);
     const changed = await addToTable(tx, 'click_count', 'link_id', values);
     // A missing link may be deleted: when it is restored, its clicks return too.
     if (changed < end - first) await addToTable(tx, 'deleted_link', 'id', values);
@@ -34,16 +36,18 @@ async function addToTable(
   values: readonly number[],
 ): Promise<number> {
   const text = `update ${table} set
-    clicks = ${table}.clicks + drained.column2, bots = ${table}.bots + drained.column3
-    from (values ${placeholders.get(values.length / 3)!}) as drained where ${table}.${id} = drained.column1`;
+    clicks = ${table}.clicks + drained.column2, bots = ${table}.bots + drained.column3,
+    last_clicked_at = case when drained.column4 > ${table}.last_clicked_at
+      then drained.column4 else ${table}.last_clicked_at end
+    from (values ${placeholders.get(values.length / COLUMNS)!}) as drained where ${table}.${id} = drained.column1`;
   return changeRows(tx, text, values);
 }
 
 function createPlaceholders(rows: number): string {
   return Array.from({ length: rows }, (_, row) =>
     row === 0
-      ? '(cast($1 as bigint), cast($2 as bigint), cast($3 as bigint))'
-      : `($${row * 3 + 1}, $${row * 3 + 2}, $${row * 3 + 3})`,
+      ? '(cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint))'
+      : `($${row * 4 + 1}, $${row * 4 + 2}, $${row * 4 + 3}, $${row * 4 + 4})`,
   ).join(', ');
 }
 

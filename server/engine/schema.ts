@@ -18,7 +18,14 @@ export interface Schema {
     clicks: Generated<number>;
     bots: Generated<number>;
     imported_clicks: Generated<number>;
+    last_clicked_at: Generated<number>;
     sorted_clicks: Generated<number>;
+    sorted_last_click: Generated<number>;
+  };
+  last_click_fill: {
+    /** Always 1. */
+    id: number;
+    day: number;
   };
   unsorted_block: { block: number };
   link_count: {
@@ -209,7 +216,7 @@ interface LinkTable
   folded_note: Generated<string | null>;
 }
 
-export const countColumns = ['clicks', 'bots', 'imported_clicks'] as const;
+export const countColumns = ['clicks', 'bots', 'imported_clicks', 'last_clicked_at'] as const;
 type CountColumn = (typeof countColumns)[number];
 
 export type LinkRow = Selectable<LinkTable> & Pick<Selectable<Schema['click_count']>, CountColumn>;
@@ -237,6 +244,7 @@ const columnTypes: { readonly [Column in keyof LinkRow]: StoredType<LinkRow[Colu
   ip: 'text',
   bots: 'number',
   imported_clicks: 'number',
+  last_clicked_at: 'number',
   ...byName(flagNames, () => 'number' as const),
   routing: 'text',
   owner_id: 'number',
@@ -248,15 +256,16 @@ const columnTypes: { readonly [Column in keyof LinkRow]: StoredType<LinkRow[Colu
 
 export const linkColumns = Object.keys(columnTypes) as readonly (keyof LinkRow)[];
 
-const { clicks, bots, imported_clicks, ...tableTypes } = columnTypes;
+const { clicks, bots, imported_clicks, last_clicked_at, ...tableTypes } = columnTypes;
 export const linkColumnTypes = tableTypes;
-export const countColumnTypes = { clicks, bots, imported_clicks };
+export const countColumnTypes = { clicks, bots, imported_clicks, last_clicked_at };
 export const linkTableColumns = Object.keys(tableTypes) as readonly (keyof Selectable<LinkTable>)[];
 
 const ownColumns = [
   'id',
   'bots',
   'imported_clicks',
+  'last_clicked_at',
   'owner_id',
   'folded_code',
   'folded_url',

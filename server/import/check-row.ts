@@ -76,6 +76,7 @@ export function checkRow(
     ...byName(textNames, (name) => readTextField(row[name], textFields[name])),
     tags: readTags(row.tags),
     clicks: clicks ?? 0,
+    last_clicked_at: readLastClick(row.lastClickedAt, rules),
     created_at: createdAt,
     updated_at: readDate(row.updatedAt, rules) ?? createdAt,
     expires_at: limits.expiresAt,
@@ -140,6 +141,12 @@ function invalid(reason: string): Refusal {
 function readCount(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && Number(number) >= 0 ? Number(number) : null;
+}
+
+/** A time ahead would keep the link from ever counting as not clicked. */
+function readLastClick(value: unknown, rules: RowRules): number {
+  const at = readDate(value, rules) ?? 0;
+  return at > 0 && at <= rules.now ? at : 0;
 }
 
 /** Null for a missing or unclear date: no row fails because of its creation date. */

@@ -8,6 +8,8 @@ import { insertRows } from '../links/links.store.ts';
 import { addTags } from '../tags/tags.store.ts';
 
 export interface ImportedLink extends PortableLink {
+  /** Unix seconds; 0 = unknown or never. */
+  readonly last_clicked_at: number;
   readonly tags: readonly string[];
 }
 
@@ -63,6 +65,7 @@ async function insertMissing(
   const insertions = [...links.values()].map((link) => ({
     row: { ...link, ...foldTexts(link) },
     clicks: link.clicks,
+    lastClickedAt: link.last_clicked_at,
     takenSince: firstRestorable(now),
   }));
   const inserted = await insertRows(tx, engine.sql, columns, insertions);

@@ -46,7 +46,7 @@ test('a new link is returned exactly as it is stored', async () => {
 });
 
 test('a link keeps its counts when it is edited, found, deleted and restored', async () => {
-  const counts = { clicks: 52, bots: 2, imported_clicks: 40 };
+  const counts = { clicks: 52, bots: 2, imported_clicks: 40, last_clicked_at: 1_800_000_005 };
   await seedLinks(engine, [{ id: 7, short_url: 'seven', ...counts }]);
   const seven = (await selectByCode(engine.db, 'all', 'seven'))!;
   expect(seven).toMatchObject({ id: 7, ...counts });
@@ -63,7 +63,14 @@ test('a link keeps its counts when it is edited, found, deleted and restored', a
   expect(await selectCountsOf(7)).toEqual([]);
   expect(await restoreByIds(engine, { authority, ids: [7], now: 11, ownHostnames: [] })).toBe(1);
   expect(await selectByCode(engine.db, 'all', 'seven')).toEqual(edited);
-  expect(await selectCountsOf(7)).toEqual([{ ...counts, link_id: 7, sorted_clicks: 52 }]);
+  expect(await selectCountsOf(7)).toEqual([
+    {
+      ...counts,
+      link_id: 7,
+      sorted_clicks: 52,
+      sorted_last_click: counts.last_clicked_at,
+    },
+  ]);
   await deleteAll(engine, authority);
   expect(await engine.db.selectFrom('click_count').selectAll().execute()).toEqual([]);
 });

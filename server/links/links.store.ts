@@ -31,6 +31,8 @@ type InsertedRow = Partial<Omit<LinkRow, 'id'>> & Pick<LinkRow, 'short_url'>;
 interface Insertion<Row> {
   readonly row: Row;
   readonly clicks?: number;
+  /** Unix seconds. */
+  readonly lastClickedAt?: number;
   /** Once used, a generated code stays taken; a chosen one can come back after this time. */
   readonly takenSince: number;
 }
@@ -67,12 +69,17 @@ export async function insertRows<Row extends InsertedRow>(
   if (ids.size === 0) return ids;
   const inserted = insertions.filter(({ row }) => ids.has(row.short_url));
   const counts = dialect.rowsOf(
-    ['id', 'clicks'],
-    inserted.map(({ row, clicks = 0 }) => [ids.get(row.short_url)!, clicks]),
+    ['id', 'clicks', 'last_click'],
+    inserted.map(({ row, clicks = 0, lastClickedAt = 0 }) => [
+      ids.get(row.short_url)!,
+      clicks,
+      lastClickedAt,
+    ]),
   );
   await sql`
-    insert into click_count (link_id, clicks, imported_clicks, sorted_clicks)
-    select id, clicks, clicks, clicks from ${counts} as counts`.execute(tx);
+    insert into click_count (link_id, clicks, imported_clicks, last_clicked_at, sorted_clicks,
+      sorted_last_click)
+    select id, clicks, clicks, last_click, clicks, last_click from ${counts} as counts`.execute(tx);
   return ids;
 }
 
@@ -99,7 +106,7 @@ export async function insertLinks(
     const id = ids.get(row.short_url);
     if (id === undefined) continue;
     changed('link', row.short_url);
-    inserted.set(row.short_url, { id, ...row, clicks: 0, bots: 0, imported_clicks: 0 });
+    inserted.set(row.short_url, { id, ...row, ...byName(countColumns, () => 0) });
   }
   return inserted;
 }
@@ -210,8 +217,7 @@ export async function updateLink(
   await markStale(tx, [link.id]);
   changed('link', link.short_url);
   if (row.short_url !== link.short_url) changed('link', row.short_url);
-  const { clicks, bots, imported_clicks } = link;
-  return { ...row, clicks, bots, imported_clicks };
+  return { ...row, ...byName(countColumns, (column) => link[column]) };
 }
 
 /** Sets the title of the page, unless the link got a title meanwhile. */

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature, Job } from '../feature.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
+import { selectFillDay } from './ingest/last-clicks.store.ts';
 import { statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
@@ -79,7 +80,7 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     }),
     jobs: [
       { name: 'store unknown codes', everySeconds: 10, run: flushUnknownCodes },
-      ...listLeaderJobs(work, alerts),
+      ...listLeaderJobs(engine, work, alerts),
     ],
     prepareReport: (isAdmin) => void work.prepare(isAdmin).catch(() => undefined),
     noteUnknownCode: (code) => unknownCodes.note(code, nowSeconds()),
@@ -113,10 +114,22 @@ function openAlerts(options: StatisticsOptions, countClicks: () => Promise<void>
   });
 }
 
-function listLeaderJobs(work: StatisticsOptions['work'], alerts: Alerts): readonly Job[] {
+function listLeaderJobs(
+  engine: Engine,
+  work: StatisticsOptions['work'],
+  alerts: Alerts,
+): readonly Job[] {
   const isForLeader = true;
   return [
     { name: 'maintain statistics', everySeconds: 600, isForLeader, run: () => work.maintainLog() },
+    {
+      name: 'fill last clicks',
+      everySeconds: 60,
+      isForLeader,
+      async run() {
+        if ((await selectFillDay(engine.db)) !== null) await work.maintainLog();
+      },
+    },
     { name: 'check for alerts', everySeconds: 3600, isForLeader, run: () => alerts.check() },
     { name: 'deliver alerts', everySeconds: 60, isForLeader, run: () => alerts.deliver() },
   ];

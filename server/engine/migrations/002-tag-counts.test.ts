@@ -81,7 +81,7 @@ async function run(engine: Engine, { kind, ids, names }: Step): Promise<unknown>
 /** Each link gets as many clicks as its id says. */
 function clicksOn(ids: readonly number[]): LinkCounts {
   const counts = Float64Array.from(ids);
-  return { linkIds: counts, clicks: counts, nonHuman: counts };
+  return { linkIds: counts, clicks: counts, nonHuman: counts, lastClicks: counts };
 }
 
 async function countTagged(engine: Engine): Promise<Tag[]> {

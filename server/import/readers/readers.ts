@@ -34,7 +34,12 @@ const linkColumns = readColumns({
 });
 
 /** An export of Brisk. */
-export const brisk: Reader = { ...linkColumns, isInSeconds: true, isOwn: true };
+export const brisk: Reader = {
+  ...linkColumns,
+  readRow: (row) => ({ ...linkColumns.readRow(row), lastClickedAt: row['last_clicked_at'] }),
+  isInSeconds: true,
+  isOwn: true,
+};
 
 /** The answers of the API of Brisk, which are Zurl's with more fields. */
 const briskApi: Reader = {

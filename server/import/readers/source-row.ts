@@ -11,6 +11,7 @@ export interface SourceRow extends Partial<Readonly<Record<TextField, unknown>>>
   readonly longUrl: unknown;
   readonly tags?: unknown;
   readonly clicks?: unknown;
+  readonly lastClickedAt?: unknown;
   readonly createdAt?: unknown;
   readonly updatedAt?: unknown;
   readonly ip?: unknown;

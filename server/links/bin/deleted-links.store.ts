@@ -122,10 +122,10 @@ export async function restoreLinks(
   if (rows.length === 0) return 0;
   const restored = rows.map(({ id }) => id);
   await sql`
-      insert into click_count (link_id, clicks, bots, imported_clicks, sorted_clicks)
-      select id, clicks, bots, imported_clicks, clicks from deleted_link where id in (${sql.join(restored)})`.execute(
-    tx,
-  );
+    insert into click_count (link_id, clicks, bots, imported_clicks, last_clicked_at,
+      sorted_clicks, sorted_last_click)
+    select id, clicks, bots, imported_clicks, last_clicked_at, clicks, last_clicked_at
+    from deleted_link where id in (${sql.join(restored)})`.execute(tx);
   await tx.deleteFrom('deleted_link').where('id', 'in', restored).execute();
   await markStale(tx, restored);
   for (const row of rows) changed('link', row.short_url);

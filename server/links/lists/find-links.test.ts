@@ -20,7 +20,8 @@ import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { authority } from '../../../tests/support/owner.ts';
 
 type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note'> &
-  Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> & {
+  Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> &
+  Pick<LinkRow, 'last_clicked_at'> & {
     readonly tags: readonly string[];
   };
 
@@ -48,6 +49,7 @@ function createModel(now: number): ModelLink[] {
     title: random() < 0.2 ? '' : `${pick(words)} ${pick(words)}`,
     note: random() < 0.7 ? '' : `${pick(words)}\n${pick(words)}`,
     clicks: random() < 0.4 ? 0 : Math.floor(random() * 50),
+    last_clicked_at: random() < 0.5 ? 0 : now - Math.floor(random() * 1000),
     created_at: now - Math.floor(random() * 1000),
     // No link expires during the tests.
     expires_at: pick([0, 0, now - Math.floor(random() * 500), now, now + 3600]),
@@ -99,12 +101,14 @@ function fail(error: unknown): never {
 
 function matchesFilter(link: ModelLink, filter: LinkFilter): boolean {
   const { q, tag = [], state, created_from: from = 0, created_until: until = Infinity } = filter;
+  const { not_clicked_since: since = Infinity } = filter;
   return (
     (q === undefined || containsText(link, q)) &&
     tag.every((name) => link.tags.some((own) => foldTag(own) === foldTag(name))) &&
     (state === undefined || state.some((name) => isInState(link, name))) &&
     link.created_at >= from &&
-    link.created_at < until
+    link.created_at < until &&
+    link.last_clicked_at < since
   );
 }
 
@@ -162,6 +166,7 @@ const filters: fc.Arbitrary<LinkFilter> = fc.record(
     }),
     created_from: instant,
     created_until: instant,
+    not_clicked_since: instant,
   },
   { requiredKeys: [] },
 );

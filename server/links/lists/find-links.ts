@@ -13,6 +13,7 @@ import {
   selectBetween,
   selectByPrefix,
   selectNeverClicked,
+  selectNotClickedSince,
   selectOfDomains,
   selectOff,
   selectRouted,
@@ -38,7 +39,7 @@ export async function findLinks(
   { filter, now, among }: Search,
 ): Promise<LinkSet | null> {
   const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
-  const { domain } = filter;
+  const { domain, not_clicked_since: since } = filter;
   const finds = tags.map((tag) => () => findTagged(engine, tag));
   if (reach !== 'all') finds.unshift(() => selectWithin(engine, reach));
   if (from !== undefined || until !== undefined) {
@@ -52,6 +53,11 @@ export async function findLinks(
     const set: LinkSet = await find();
     if (found === null) found = set;
     else found.intersect(set);
+  }
+  if (since !== undefined && found?.size !== 0) {
+    const quiet = await selectNotClickedSince(engine, since, found);
+    if (found === null) found = quiet;
+    else found.intersect(quiet);
   }
   if (states === undefined || found?.size === 0) return found;
   return findInStates(engine, new Set(states), now, found);

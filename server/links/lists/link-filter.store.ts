@@ -36,13 +36,28 @@ export function selectOfDomains(engine: Engine): Promise<LinkSet> {
 }
 
 /** Links without counted or imported clicks. With a small `among`, only those in it. */
-export async function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
-  if (among === null || among.size > FEW_LINKS) {
-    return readTable(engine, 'click_count', sql`clicks = 0`);
-  }
+export function selectNeverClicked(engine: Engine, among: LinkSet | null): Promise<LinkSet> {
+  return selectCounted(engine, sql`clicks = 0`, among);
+}
+
+/** Links without a counted click of people from an instant on; `among` as above. */
+export function selectNotClickedSince(
+  engine: Engine,
+  since: number,
+  among: LinkSet | null,
+): Promise<LinkSet> {
+  return selectCounted(engine, sql`last_clicked_at < ${since}`, among);
+}
+
+async function selectCounted(
+  engine: Engine,
+  condition: RawBuilder<unknown>,
+  among: LinkSet | null,
+): Promise<LinkSet> {
+  if (among === null || among.size > FEW_LINKS) return readTable(engine, 'click_count', condition);
   const query = sql`
     select requested.id from ${engine.sql.idsOf(among.ids)} as requested
-    join click_count on link_id = requested.id where clicks = 0`;
+    join click_count on link_id = requested.id where ${condition}`;
   return toSet(await readIds(engine, query));
 }
 

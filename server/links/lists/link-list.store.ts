@@ -28,7 +28,7 @@ export async function countLinks(engine: Engine, reach: Reach): Promise<number> 
   return rows[0]!.total;
 }
 
-/** Order by clicks uses the stored order, `sorted_clicks`. */
+/** Orders by clicks and by last click use the stored order, `sorted_…`. */
 export async function selectIds(
   engine: Engine,
   reach: Reach,
@@ -36,11 +36,11 @@ export async function selectIds(
   { skip, size }: Slice,
 ): Promise<number[]> {
   const { table, id } = sourceOf(sorting);
-  const source = reach === 'all' || sorting.sort !== 'clicks' ? table : COUNTED_LINKS;
+  const source = reach === 'all' || !isSortedByCounts(sorting) ? table : COUNTED_LINKS;
   const { from, passed } = await findStart(engine, reach, sorting, skip);
   const { rows } = await sql<{ id: number }>`
     select ${id} as id from ${source} where ${from} and ${isWithin(reach)}
-    order by ${ordering(sorting, 'sorted_clicks')} limit ${size} offset ${skip - passed}`.execute(
+    order by ${ordering(sorting, storedOrders)} limit ${size} offset ${skip - passed}`.execute(
     engine.db,
   );
   return rows.map(({ id }) => id);
@@ -112,7 +112,7 @@ export async function selectIdsByPrefix(
   { skip, size, ...sorting }: Slice & Sorting,
 ): Promise<number[]> {
   const by = sorting.sort === undefined ? sql`short_url` : ordering(sorting);
-  const counts = sorting.sort === 'clicks' ? sql`join click_count on link_id = id` : sql``;
+  const counts = isSortedByCounts(sorting) ? sql`join click_count on link_id = id` : sql``;
   const { rows } = await sql<{ id: number }>`
     select id from link ${counts}
     where ${beginsWith(prefix)} and ${isWithin(reach)}
@@ -126,16 +126,27 @@ function beginsWith({ column, prefix }: CodePrefix): RawBuilder<boolean> {
 
 const COUNTED_LINKS = sql`click_count join link on link.id = link_id`;
 
-function sourceOf({ sort }: Sorting) {
-  return sort === 'clicks'
+/** Columns of `click_count`, with those that keep the order of the last sorting. */
+const storedOrders = { clicks: 'sorted_clicks', last_clicked_at: 'sorted_last_click' } as const;
+
+/** Whether the order must be prepared: see `click-order.store.ts`. */
+export function isSortedByCounts({ sort }: Pick<Sorting, 'sort'>): boolean {
+  return sort !== undefined && Object.hasOwn(storedOrders, sort);
+}
+
+function sourceOf(sorting: Sorting) {
+  return isSortedByCounts(sorting)
     ? { table: sql.table('click_count'), id: sql.ref('click_count.link_id') }
     : { table: sql.table('link'), id: sql.ref('link.id') };
 }
 
-/** What links are compared by, before their ids. `clicks` is the column for an order by clicks. */
+/** Columns that replace the column of an order. */
+type OtherColumns = { readonly [Column in SortColumn]?: string };
+
+/** What links are compared by, before their ids. */
 function sortTerms(
   sort: SortColumn | undefined,
-  clicks: 'clicks' | 'sorted_clicks' = 'clicks',
+  columns: OtherColumns = {},
 ): RawBuilder<unknown>[] {
   if (sort === undefined) return [];
   // Titles sort by their letters, regardless of case and accents.
@@ -144,14 +155,11 @@ function sortTerms(
         sql`coalesce(folded_title, lower(title))`,
         sql`(case when folded_title is null then 0 else 1 end)`,
       ]
-    : [sql.ref(sort === 'clicks' ? clicks : sort)];
+    : [sql.ref(columns[sort] ?? sort)];
 }
 
-function ordering(
-  { sort, order }: Sorting,
-  clicks?: 'clicks' | 'sorted_clicks',
-): RawBuilder<unknown> {
-  const terms = [...sortTerms(sort, clicks), sourceOf({ sort, order }).id];
+function ordering({ sort, order }: Sorting, columns?: OtherColumns): RawBuilder<unknown> {
+  const terms = [...sortTerms(sort, columns), sourceOf({ sort, order }).id];
   return sql.join(terms.map((term) => sql`${term} ${sql.raw(order)}`));
 }
 

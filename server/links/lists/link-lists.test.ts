@@ -32,6 +32,7 @@ test('lists by clicks wait for their order, and come without it when it cannot b
     linkIds: Float64Array.of(2, 3),
     clicks: Float64Array.of(3, 7),
     nonHuman: Float64Array.of(0, 0),
+    lastClicks: Float64Array.of(2000, 1000),
   };
   await engine.write((tx) => addCounts(engine, tx, counted));
 
@@ -58,5 +59,10 @@ test('lists by clicks wait for their order, and come without it when it cannot b
   });
   expect(codes(await sorted.all('all', {}, page))).toBe('cba');
   expect(codes(await sorted.all('all', {}, { ...page, order: 'asc' }))).toBe('abc');
+  const byLastClick = { ...page, sort: 'last_clicked_at' } as const;
+  expect(codes(await sorted.all('all', {}, byLastClick))).toBe('bca');
+  expect(codes(await sorted.all('all', {}, { ...byLastClick, order: 'asc' }))).toBe('acb');
+  const quiet = { not_clicked_since: 2000 };
+  expect(codes(await sorted.all('all', quiet, byLastClick))).toBe('ca');
   expect(errors).toEqual([fault]);
 });

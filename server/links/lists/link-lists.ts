@@ -11,6 +11,7 @@ import { findMatches } from '../../search/search.ts';
 import { findLinks } from './find-links.ts';
 import { selectByPrefix } from './link-filter.store.ts';
 import {
+  isSortedByCounts,
   selectIdsAfter,
   countByPrefix,
   countLinks,
@@ -62,7 +63,7 @@ export interface LinkListsOptions {
   readonly engine: Engine;
   /** The hosts of further domains. */
   readonly domains: () => readonly string[];
-  /** Updates the order by clicks. */
+  /** Updates the orders by clicks and last click. */
   readonly sortByClicks: () => Promise<unknown>;
   /** Receives errors that do not fail the answer: the list keeps its former order. */
   readonly onError: (error: unknown) => void;
@@ -192,9 +193,9 @@ export class LinkLists {
     return ids.slice(slice.skip, end);
   }
 
-  /** Waits for the order by clicks, two seconds at most. */
+  /** Waits for the order by clicks or last click, two seconds at most. */
   async #prepareOrder({ sort }: Sorting): Promise<void> {
-    if (sort !== 'clicks') return;
+    if (!isSortedByCounts({ sort })) return;
     const { sortByClicks, onError } = this.#options;
     await Promise.race([sortByClicks().catch(onError), Bun.sleep(PATIENCE_MS)]);
   }

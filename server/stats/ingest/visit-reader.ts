@@ -37,6 +37,8 @@ export interface Visit {
   linkId: number;
   /** The start of its quarter-hour, in Unix seconds. */
   time: number;
+  /** Unix seconds; the start of the quarter-hour where only numbers are kept. */
+  clickedAt: number;
   class: number;
   isScan: boolean;
   isPaid: boolean;
@@ -78,6 +80,7 @@ export class VisitReader {
     ...nothing,
     linkId: 0,
     time: 0,
+    clickedAt: 0,
     class: 0,
     isScan: false,
     isPaid: false,
@@ -100,8 +103,10 @@ export class VisitReader {
     visit.linkId = click.linkId;
     visit.time = Math.floor(click.time / 1000 / QUARTER_SECONDS) * QUARTER_SECONDS;
     if ((click.asksNotToBeTracked && respectsDoNotTrack) || isCountOnly(click.linkId)) {
+      visit.clickedAt = visit.time;
       this.#readClassOnly(click);
     } else {
+      visit.clickedAt = Math.floor(click.time / 1000);
       this.#readAll(click);
     }
     return visit;

@@ -8,6 +8,7 @@ import type { VisitorText } from './visitors.ts';
 interface Numbers {
   readonly linkId: Float64Array;
   readonly time: Float64Array;
+  readonly clickedAt: Float64Array;
   readonly class: Uint8Array;
   readonly isScan: Uint8Array;
   readonly isPaid: Uint8Array;
@@ -37,6 +38,7 @@ export class Visits {
     if (at === this.#numbers.linkId.length) this.reserve(2 * at);
     this.#numbers.linkId[at] = visit.linkId;
     this.#numbers.time[at] = visit.time;
+    this.#numbers.clickedAt[at] = visit.clickedAt;
     this.#numbers.class[at] = visit.class;
     this.#numbers.isScan[at] = visit.isScan ? 1 : 0;
     this.#numbers.isPaid[at] = visit.isPaid ? 1 : 0;
@@ -82,6 +84,10 @@ export class Visits {
     return this.#numbers.time[at]!;
   }
 
+  clickedAt(at: number): number {
+    return this.#numbers.clickedAt[at]!;
+  }
+
   class(at: number): number {
     return this.#numbers.class[at]!;
   }
@@ -115,6 +121,7 @@ function createNumbers(length: number): Numbers {
   return {
     linkId: new Float64Array(length),
     time: new Float64Array(length),
+    clickedAt: new Float64Array(length),
     class: new Uint8Array(length),
     isScan: new Uint8Array(length),
     isPaid: new Uint8Array(length),
@@ -125,20 +132,31 @@ export interface LinkCounts {
   readonly linkIds: Float64Array;
   readonly clicks: Float64Array;
   readonly nonHuman: Float64Array;
+  /** Of people, in Unix seconds; 0 = none. */
+  readonly lastClicks: Float64Array;
 }
 
-export function countByLink(visits: Pick<Visits, 'length' | 'linkId' | 'class'>): LinkCounts {
+export function countByLink(
+  visits: Pick<Visits, 'length' | 'linkId' | 'class' | 'clickedAt'>,
+): LinkCounts {
   const clicks = new Map<number, number>();
   const nonHuman = new Map<number, number>();
+  const lastClicks = new Map<number, number>();
   for (let at = 0; at < visits.length; at += 1) {
     const linkId = visits.linkId(at);
     clicks.set(linkId, (clicks.get(linkId) ?? 0) + 1);
-    if (!isPeople(visits.class(at))) nonHuman.set(linkId, (nonHuman.get(linkId) ?? 0) + 1);
+    if (isPeople(visits.class(at))) {
+      const clickedAt = visits.clickedAt(at);
+      if (clickedAt > (lastClicks.get(linkId) ?? 0)) lastClicks.set(linkId, clickedAt);
+    } else {
+      nonHuman.set(linkId, (nonHuman.get(linkId) ?? 0) + 1);
+    }
   }
   const linkIds = Float64Array.from(clicks.keys()).sort();
   return {
     linkIds,
     clicks: linkIds.map((id) => clicks.get(id)!),
     nonHuman: linkIds.map((id) => nonHuman.get(id) ?? 0),
+    lastClicks: linkIds.map((id) => lastClicks.get(id) ?? 0),
   };
 }

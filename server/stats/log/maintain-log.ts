@@ -10,6 +10,7 @@ import {
   type Batch,
   type BatchState,
 } from '../ingest/click-batches.store.ts';
+import { fillLastClicks } from './last-clicks.ts';
 import { rewriteDay, type ChangeCounts } from './rewrite-day.ts';
 
 /** A day is sealed this long after its end, when its last clicks are counted. */
@@ -19,7 +20,7 @@ const OPEN_BATCHES_MAX = 32;
 
 interface MaintainLogOptions {
   readonly engine: Engine;
-  readonly warehouse: Pick<Warehouse, 'compute'>;
+  readonly warehouse: Pick<Warehouse, 'compute' | 'read'>;
   readonly rules: AgentRules;
   readonly changeCounts: ChangeCounts;
   /** Retention of single clicks, in days after their own day. */
@@ -35,16 +36,17 @@ export class MaintainLog {
     this.#options = options;
   }
 
-  /** Seals, merges, reclassifies and reduces days, and deletes old unknown codes. */
+  /** Seals, merges, reclassifies and reduces days, fills last clicks, deletes old unknown codes. */
   readonly run = oneAtATime(() => this.#run());
 
   async #run(): Promise<void> {
-    const { engine, keepDays, clock, onError } = this.#options;
+    const { engine, warehouse, changeCounts, keepDays, clock, onError } = this.#options;
     const batches = await selectBatches(engine.db);
     for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {
       const state = this.#findState(ofDay);
       if (state !== null) await this.#rewrite(ofDay, state).catch(onError);
     }
+    await fillLastClicks({ engine, warehouse, changeCounts }).catch(onError);
     const now = clock();
     await deleteSalts(engine, (day) => this.#isOver(day)).catch(onError);
     await pruneUnknownCodes(engine, dayOf(now) - keepDays, dayOf(now)).catch(onError);

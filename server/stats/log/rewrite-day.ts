@@ -14,6 +14,7 @@ import {
   VISITOR_COUNTS,
   writeBodies,
 } from '../warehouse/read-batches.ts';
+import { forgetLastClicks } from '../ingest/last-clicks.store.ts';
 import {
   replaceDay,
   type Batch,
@@ -62,7 +63,7 @@ export async function rewriteDay(
     const areRulesNew = batches.some((former) => former.rules !== rules.version);
     await createAgentRules(db, areRulesNew ? await readAgents(db, batch) : [], rules);
     await createRows(db, batch);
-    const changed = await findChangedCounts(db);
+    const { counts, losing } = await findChangedCounts(db);
     await db.run(
       `copy (${selectRows(state)}) to ${quote(written)} (
         format parquet, compression zstd, row_group_size 122880, row_groups_per_file ${ROW_GROUPS_MAX},
@@ -75,7 +76,8 @@ export async function rewriteDay(
       .map((body): NewBatch => ({ day, state, rules: rules.version, body }));
     return await engine.write(async (tx) => {
       if (!(await replaceDay(engine, tx, batches, next))) return false;
-      await changeCounts(tx, changed);
+      await changeCounts(tx, counts);
+      if (counts.linkIds.length > 0) await forgetLastClicks(engine, tx, losing, day);
       return true;
     });
   } finally {
@@ -141,17 +143,28 @@ function isHuman(column: string): string {
   return `(${column} in (${PERSON}, ${SCAN}))`;
 }
 
-async function findChangedCounts(db: Connection): Promise<LinkCounts> {
-  const rows = await db.all<{ linkId: number; changed: number }>(
-    `select link_id::double as "linkId",
+interface ChangedCounts {
+  readonly counts: LinkCounts;
+  /** Links with a click that people made by the former rules only. */
+  readonly losing: readonly number[];
+}
+
+async function findChangedCounts(db: Connection): Promise<ChangedCounts> {
+  const rows = await db.all<{ linkId: number; changed: number; isLosing: boolean }>(
+    `select link_id::double as "linkId", bool_or(${isHuman('former_class')}) as "isLosing",
         sum(clicks * (${isHuman('former_class')}::integer - ${isHuman('class')}::integer))::double as changed
       from batch_row where ${isHuman('former_class')} <> ${isHuman('class')}
-      group by link_id having changed <> 0 order by link_id`,
+      group by link_id order by link_id`,
   );
-  return {
+  const counts = {
     linkIds: Float64Array.from(rows, ({ linkId }) => linkId),
     clicks: new Float64Array(rows.length),
     nonHuman: Float64Array.from(rows, ({ changed }) => changed),
+    lastClicks: new Float64Array(rows.length),
+  };
+  return {
+    counts,
+    losing: rows.filter(({ isLosing }) => isLosing).map(({ linkId }) => linkId),
   };
 }
 

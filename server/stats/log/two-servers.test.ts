@@ -101,6 +101,7 @@ class Server {
           isOver = true;
           return this.#warehouse.compute(work);
         },
+        read: (work) => this.#warehouse.read(work),
       },
       rules,
       changeCounts: (tx, counts) => addCounts(engine, tx, counts),

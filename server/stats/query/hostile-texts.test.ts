@@ -69,6 +69,7 @@ function createVisit(text: string) {
   return {
     linkId: 1,
     time: DAY * DAY_SECONDS,
+    clickedAt: DAY * DAY_SECONDS,
     class: 0,
     isScan: false,
     isPaid: false,

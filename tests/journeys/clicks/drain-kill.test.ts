@@ -46,6 +46,9 @@ test('a drain that is killed again and again leaves all totals exact', async () 
   expect(counted).toBe(CLICKS);
   expect((await runCommand(['flush'], dataDir)).exitCode).toBe(0);
   expect(await expectTotals(engine)).toBe(CLICKS);
+  const rows = await engine.db.selectFrom('click_count').selectAll().execute();
+  const lastClicks = new Map(rows.map((row) => [row.link_id, row.last_clicked_at]));
+  expect(lastClicks).toEqual(findLastClicks());
   await engine.close();
   rmSync(dataDir, { recursive: true, force: true });
 }, 900_000);
@@ -55,16 +58,29 @@ function writeJournal(dataDir: string): void {
   const journal = new Journal({ directory: openJournalDirectory(dataDir) });
   for (let click = 0; click < CLICKS; click += 1) {
     journal.append({
-      linkId: ((click * 7919) % LINKS) + 1,
+      linkId: linkOf(click),
       time: START + click * 1000,
       address: `203.0.${click % 100}.7`,
       referrer: `https://example.org/${click % 50}`,
-      userAgent: agents[click % 7 === 0 ? 1 : 0]!,
+      userAgent: agents[isBot(click) ? 1 : 0]!,
       language: 'en',
     });
   }
   journal.close();
 }
+
+/** By link, the second of its last click by a person. */
+function findLastClicks(): Map<number, number> {
+  const last = new Map<number, number>();
+  for (let link = 1; link <= LINKS; link += 1) last.set(link, 0);
+  for (let click = 0; click < CLICKS; click += 1) {
+    if (!isBot(click)) last.set(linkOf(click), START / 1000 + click);
+  }
+  return last;
+}
+
+const linkOf = (click: number): number => ((click * 7919) % LINKS) + 1;
+const isBot = (click: number): boolean => click % 7 === 0;
 
 /** How far the journal is counted. */
 async function readOffset(engine: Engine): Promise<number> {

@@ -14,6 +14,7 @@ export const aLink: Link = {
   people: 0,
   imported_clicks: 0,
   pending_clicks: 0,
+  last_clicked_at: 0,
   created_at: 1_700_000_000,
   updated_at: 1_700_000_000,
   expires_at: 0,

@@ -68,6 +68,7 @@ export const statisticsArrows: Readonly<Record<string, readonly string[]>> = {
     'server/outgoing',
     'server/feature.ts',
     'server/stats/alerts',
+    'server/stats/ingest',
     'server/stats/live',
     'server/stats/quarter.ts',
     'server/stats/query',

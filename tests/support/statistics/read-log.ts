@@ -54,15 +54,20 @@ export async function readLog(engine: Engine): Promise<LogRow[]> {
 }
 
 /** Reads only what counts a click, which is much cheaper than `readLog`. */
-type ClickRow = Pick<LogRow, 'linkId' | 'class' | 'clicks'>;
+type ClickRow = Pick<LogRow, 'linkId' | 'time' | 'class' | 'clicks'>;
 
 export async function readClicks(engine: Engine): Promise<ClickRow[]> {
   const rows: ClickRow[] = [];
-  const columns = ['link_id', 'class', 'clicks'];
+  const columns = ['link_id', 'time', 'class', 'clicks'];
   for (const { body } of await selectLog(engine)) {
     for (const row of await parquetReadObjects({ ...fileOf(body), columns })) {
-      const { link_id: linkId, class: visitClass, clicks } = row;
-      rows.push({ linkId: Number(linkId), class: Number(visitClass), clicks: Number(clicks) });
+      const { link_id: linkId, time, class: visitClass, clicks } = row;
+      rows.push({
+        linkId: Number(linkId),
+        time: Number(time),
+        class: Number(visitClass),
+        clicks: Number(clicks),
+      });
     }
   }
   return rows;

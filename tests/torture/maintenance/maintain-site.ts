@@ -60,6 +60,7 @@ const log = new MaintainLog({
       [day, statements] = [day + 1, null];
       return warehouse.compute(work);
     },
+    read: (work) => warehouse.read(work),
   },
   rules,
   changeCounts: (tx, counts) => addCounts(engine, tx, counts),

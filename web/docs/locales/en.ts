@@ -25,7 +25,7 @@ export const docsTexts = {
   'docs.list.text':
     'Lists come in pages, newest first. `limit` is at most 200; `sort` and `order` change the order.',
   'docs.list.filter':
-    'Filters narrow a list: `q` finds text in the code, title, long URL, note and tags; `tag` and `state` match exactly; `created_from` and `created_until` set a time range. A link must match all of them.',
+    'Filters narrow a list: `q` finds text in the code, title, long URL, note and tags; `tag` and `state` match exactly; `created_from` and `created_until` set a time range; `not_clicked_since` finds links without a click since then. A link must match all of them.',
   'docs.list.filter.label': 'Filter a list',
   'docs.list.search':
     'To find links, send `filter` (`short_url`, `long_url` or `title`) and `keyword` to `/api/search`.',

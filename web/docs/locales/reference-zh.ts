@@ -141,6 +141,10 @@ export const descriptions: Readonly<Record<string, string>> = {
     '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的访问尚不计入。',
   'Created at this instant or later': '创建时间不早于这一时刻',
   'Created before this instant': '创建时间早于这一时刻',
+  'Not clicked by people at this instant or later; includes links never clicked':
+    '从这一时刻起没有真人访问，包括从未被访问的链接',
+  'The last counted click by people; 0 = none. Bots and previews do not change it':
+    '最近一次已计入的真人访问；0 表示没有。机器人和链接预览不影响它',
   'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere':
     'short_url：先是完全相同的后缀，再是以此开头的；其余：包含即可',
   'If page and limit are both omitted, you get the first 1,000 links at once':

@@ -26,7 +26,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
   'docs.list.text':
     '列表按页返回，最新的在前。`limit` 最大 200；用 `sort` 和 `order` 可以改变排序。',
   'docs.list.filter':
-    '列表可以筛选：`q` 在后缀、标题、长链接、备注和标签中查找文字，`tag` 按标签、`state` 按状态、`created_from` 和 `created_until` 按创建时间筛选。多个条件须同时满足。',
+    '列表可以筛选：`q` 在后缀、标题、长链接、备注和标签中查找文字，`tag` 按标签、`state` 按状态、`created_from` 和 `created_until` 按创建时间、`not_clicked_since` 按最近访问筛选。多个条件须同时满足。',
   'docs.list.filter.label': '筛选列表',
   'docs.list.search':
     '要查找链接，请向 `/api/search` 发送 `filter`（`short_url`、`long_url` 或 `title`）和 `keyword`。',

@@ -43,7 +43,10 @@ interface RowDateProps {
 /** The date of a row. The column header names it. */
 export function RowDate({ link, column }: RowDateProps) {
   const at = link[column];
-  if (at === 0) return <span className="instant">{t('links.endless')}</span>;
+  if (at === 0) {
+    const name = column === 'last_clicked_at' ? 'links.not_clicked' : 'links.endless';
+    return <span className="instant">{t(name)}</span>;
+  }
   return <Moment at={at} exact={exactDates[column]} />;
 }
 
@@ -51,6 +54,7 @@ const exactDates = {
   created_at: 'links.created.at',
   updated_at: 'links.updated.at',
   expires_at: 'links.ends.at',
+  last_clicked_at: 'links.last_clicked.at',
 } as const satisfies Record<DateColumn, TextKey>;
 
 interface MomentProps {

@@ -13,20 +13,24 @@ export const columnLabels = {
   created_at: 'links.created',
   updated_at: 'links.updated',
   expires_at: 'links.expires',
+  last_clicked_at: 'links.last_clicked',
 } as const satisfies Record<SortColumn, string>;
 
-export type DateColumn = 'created_at' | 'updated_at' | 'expires_at';
+export type DateColumn = 'created_at' | 'updated_at' | 'expires_at' | 'last_clicked_at';
 
 /** The date that the rows of an order show. */
 export function toDateColumn(sort: SortColumn | null): DateColumn {
-  return sort === 'updated_at' || sort === 'expires_at' ? sort : 'created_at';
+  return sort === 'updated_at' || sort === 'expires_at' || sort === 'last_clicked_at'
+    ? sort
+    : 'created_at';
 }
 
 export const newestFirst: Sorting = { sort: null, order: 'desc' };
 
-/** The first order of a column: texts ascending, numbers and dates descending. */
+/** The first order of a column: texts and expiries ascending, numbers and past dates descending. */
 export function firstOrder(column: SortColumn): Order {
-  return column === 'clicks' || column === 'created_at' || column === 'updated_at' ? 'desc' : 'asc';
+  const isRising = ['short_url', 'long_url', 'title', 'expires_at'].includes(column);
+  return isRising ? 'asc' : 'desc';
 }
 
 /** The sorting after a press on a column header. */
