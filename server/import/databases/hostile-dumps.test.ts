@@ -37,21 +37,42 @@ async function countLinks(chunks: () => Iterable<string>): Promise<number> {
 }
 
 const MIB = 1024 * 1024;
-const SIZE = chooseForRun(32, 1024) * MIB;
+/** Of a text, and of all else. */
+const SIZES = [chooseForRun(32, 1024) * MIB, chooseForRun(16, 128) * MIB] as const;
 /** What one text may take, with room for the collector. */
 const MEMORY_MAX = 128 * MIB;
 
-function* repeat(before: string, piece: string, after: string): Generator<string> {
+function* repeat(
+  before: string,
+  piece: string,
+  after: string,
+  length = SIZES[1],
+): Generator<string> {
   const chunk = piece.repeat(Math.ceil(MIB / piece.length));
   yield before;
-  for (let size = 0; size < SIZE; size += chunk.length) yield chunk;
+  for (let size = 0; size < length; size += chunk.length) yield chunk;
   yield after;
 }
 
 describe('a dump of any length takes bounded memory, with', () => {
   const insert = 'INSERT INTO y_url VALUES ';
   const shapes: [string, number, () => Iterable<string>][] = [
-    ['one text of a link', 1, () => repeat(`${table}${insert}('a','https://`, 'x', `','t',1);`)],
+    [
+      'one text of a link',
+      1,
+      () => repeat(`${table}${insert}('a','https://`, 'x', `','t',1);`, SIZES[0]),
+    ],
+    [
+      'one statement of another table',
+      1,
+      () =>
+        repeat(
+          '-- dump\nINSERT INTO wp_posts VALUES (1)',
+          ",(2,'x')",
+          `;${table}${insert}${row};`,
+          SIZES[0],
+        ),
+    ],
     [
       'one text of another table',
       1,
