@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['timezone', 'report', 'actor', 'own-host'],
     run: importLinks,
   },
-  export: { takesFile: true, options: ['format'], run: exportLinks },
+  export: { takesFile: true, options: ['format', 'static'], run: exportLinks },
   backup: { takesFile: true, options: ['force', 'report'], run: backUpSite },
   restore: { takesFile: true, run: restoreSite },
   move: { options: ['to'], run: moveSite },

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
@@ -21,6 +21,13 @@ import { writeBackup } from './engine/sqlite/backup.ts';
 import { nameUnfinished } from './engine/files/unfinished-file.ts';
 import { exportClicks } from './export/export-clicks.ts';
 import { writeAllLinks } from './export/export.ts';
+import {
+  programFormats,
+  writeForProgram,
+  writeStatic,
+  type LeavingFile,
+  type LeavingReport,
+} from './export/leaving/write-leaving.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
 import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
@@ -77,24 +84,72 @@ export function exportFile(
   onError: (error: unknown) => void,
 ): Promise<void> {
   if (path !== null) assertOutsideSite(path, config);
+  return withCountedSite(config, onError, (engine) =>
+    writeParts(writeAllLinks(engine, config.baseUrl, format), path),
+  );
+}
+
+/** For a program that is not Brisk. The report says what its format cannot hold. */
+export function exportForProgram(
+  config: Config,
+  path: string | null,
+  format: keyof typeof programFormats,
+  onError: (error: unknown) => void,
+): Promise<LeavingReport> {
+  if (path !== null) assertOutsideSite(path, config);
+  return withCountedSite(config, onError, async (engine) => {
+    const { parts, report } = writeForProgram(engine, programFormats[format]);
+    await writeParts(parts, path);
+    return report;
+  });
+}
+
+/** Files for servers that only redirect. Throws when the folder has one of them. */
+export function exportStatic(
+  config: Config,
+  folder: string,
+  onError: (error: unknown) => void,
+): Promise<LeavingFile[]> {
+  mkdirSync(folder, { recursive: true });
+  return withCountedSite(config, onError, async (engine) => {
+    const files = await writeStatic(engine);
+    const present = files.find(({ name }) => existsSync(join(folder, name)));
+    if (present !== undefined) throw new Error(`${join(folder, present.name)} exists already`);
+    for (const { name, parts } of files) await writeParts(parts, join(folder, name), 0o644);
+    return files;
+  });
+}
+
+function withCountedSite<Result>(
+  config: Config,
+  onError: (error: unknown) => void,
+  work: (engine: Engine) => Promise<Result>,
+): Promise<Result> {
   return withSite(config, async (engine) => {
     await countJournal(engine, config, onError);
     await recordSaved(engine, createActor('command'), 'site.exported', onError);
-    const links = writeAllLinks(engine, config.baseUrl, format);
-    if (path === null) {
-      await pipeline(links, process.stdout, { end: false });
-      return;
-    }
-    const unfinished = nameUnfinished(path);
-    try {
-      const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-      await pipeline(links, file);
-      renameSync(unfinished, path);
-    } catch (error) {
-      rmSync(unfinished, { force: true });
-      throw error;
-    }
+    return work(engine);
   });
+}
+
+/** A file appears whole or not at all. null: standard output. */
+async function writeParts(
+  parts: AsyncIterable<Uint8Array>,
+  path: string | null,
+  mode = 0o600,
+): Promise<void> {
+  if (path === null) {
+    await pipeline(parts, process.stdout, { end: false });
+    return;
+  }
+  const unfinished = nameUnfinished(path);
+  try {
+    await pipeline(parts, createWriteStream(unfinished, { flags: 'wx', mode, flush: true }));
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 }
 
 export function exportClickFile(
@@ -103,11 +158,7 @@ export function exportClickFile(
   onError: (error: unknown) => void,
 ): Promise<void> {
   assertOutsideSite(path, config);
-  return withSite(config, async (engine) => {
-    await countJournal(engine, config, onError);
-    await recordSaved(engine, createActor('command'), 'site.exported', onError);
-    await exportClicks(engine, config.dataDir, path);
-  });
+  return withCountedSite(config, onError, (engine) => exportClicks(engine, config.dataDir, path));
 }
 
 export interface BackUpOptions {

@@ -62,6 +62,7 @@ const shortList: Readonly<Record<string, string>> = {
   'tests/journeys/links/domains.test.ts': 'store',
   'tests/journeys/clicks/drain-kill.test.ts': 'kill',
   'tests/journeys/import/export.test.ts': 'store, in pages',
+  'tests/journeys/import/leaving-command.test.ts': 'store',
   'tests/journeys/first-link.test.ts': 'from the set-up to the first click',
   'tests/journeys/operations/health.test.ts': 'the state of the database',
   'tests/journeys/links/history.test.ts': 'store',

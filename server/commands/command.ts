@@ -12,7 +12,8 @@ Usage: brisk [command]
                 input. --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC)
   export FILE   export all links to FILE.json or FILE.csv, or all clicks to FILE.parquet; - writes
                 links to standard output. --format json, csv or parquet sets the format when the
-                file name does not
+                file name does not. FILE.sql is for YOURLS, --format shlink-csv for Shlink;
+                --static DIR writes redirects for nginx, Caddy, Apache and hosts of static sites
   backup FILE   back up the whole site to a new file, also while the server runs. --force
                 overwrites an existing file
   restore FILE  restore the site from a backup, with the server stopped
@@ -36,6 +37,7 @@ export const options = {
   version: { type: 'boolean', short: 'v' },
   timezone: { type: 'string' },
   format: { type: 'string' },
+  static: { type: 'boolean' },
   force: { type: 'boolean' },
   report: { type: 'boolean' },
   to: { type: 'string' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import { flagNames } from '../../contracts/links/link-fields.constants.ts';
 import { isWithin, type Reach } from '../access/reach.ts';
@@ -69,4 +70,14 @@ export async function* selectCodes(
     last = rows.at(-1)!.id;
     yield rows;
   }
+}
+
+/** Folded codes of the main domain that several links share, and so differ in capitals or signs. */
+export async function selectSharedSpellings(engine: Engine): Promise<Set<string>> {
+  const { rows } = await sql<{ folded_code: string }>`
+    select one.folded_code from link as one join link as other on other.short_url = one.folded_code
+    union
+    select folded_code from link where folded_code is not null
+    group by folded_code having count(*) > 1`.execute(engine.db);
+  return new Set(rows.map((row) => row.folded_code));
 }
