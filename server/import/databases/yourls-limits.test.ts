@@ -118,6 +118,37 @@ test('without a way to hash it, a plain password fails the link', async () => {
   expect(JSON.stringify(links)).not.toContain('hello');
 });
 
+function table(name: string, data: readonly object[]) {
+  return { type: 'table', name, data };
+}
+
+function row(keyword: string) {
+  return { keyword, url: 'https://example.com/', clicks: '3' };
+}
+
+test('the same plugins close links that come as JSON', async () => {
+  const tables = [
+    table('yourls_expiry', [
+      { keyword: 'e', type: 'clock', click: null, timestamp: '1577934245', shelflife: '60' },
+    ]),
+    table('yourls_options', [
+      { option_name: 'matthew_pwprotection', option_value: `{"p":"hello","h":"${bcrypt}"}` },
+    ]),
+    table('yourls_url', [row('p'), row('h'), row('e'), row('open')]),
+  ];
+  const { links } = await readSource(JSON.stringify(tables), {}, 'yourls.json');
+  expect(links).toMatchObject([
+    { key: 'link.protected' },
+    { short_url: 'h', routing: expect.stringContaining('password_hash') as string },
+    { short_url: 'e', expires_at: 1_577_934_305 },
+    { short_url: 'open', routing: '', expires_at: 0 },
+  ]);
+  const broken = JSON.stringify(tables).replace('{\\"p\\"', '{p');
+  expect(readSource(broken, {}, 'yourls.json')).rejects.toMatchObject({
+    problem: 'import.unreadable',
+  });
+});
+
 test('a plugin table of one site closes no link of another', async () => {
   const other = `CREATE TABLE z_url (keyword text, url text, title text, clicks int);
 INSERT INTO z_url VALUES ('a','https://example.com/z','',1);`;

@@ -1,5 +1,14 @@
+import {
+  mergeLimits,
+  readOption,
+  readPluginRow,
+  type PluginLimit,
+} from '../databases/products/yourls-limits.ts';
+import { findKind } from '../databases/table-kinds.ts';
+import { unreadable } from '../file/parse-file.ts';
+import { readText } from '../values/texts.ts';
 import { brisk, readers, yourls } from './readers.ts';
-import { isFields, type Reader } from './source-row.ts';
+import { isFields, type Fields, type Reader } from './source-row.ts';
 
 export interface ReadableFile {
   readonly rows: readonly unknown[];
@@ -34,10 +43,39 @@ function detectLists(file: unknown): ReadableFile | null {
   const lists = [...findLists(file), ...findNumberedLinks(file)];
   for (const reader of readers) {
     const rows = findRows(lists, reader);
-    if (rows !== null) return { rows, reader };
+    if (rows !== null) return { rows: reader === yourls ? limitRows(rows, lists) : rows, reader };
   }
   const isEmpty = lists.some(({ name, rows }) => rows.length === 0 && /(?:^|_)urls?$/i.test(name));
   return isEmpty ? { rows: [], reader: yourls } : null;
+}
+
+/** Adds what plugins of YOURLS keep in options and tables of their own, where `limits.ts` finds it. */
+function limitRows(rows: readonly unknown[], lists: readonly List[]): readonly unknown[] {
+  const limits = new Map<unknown, Fields[]>();
+  for (const { name, rows: others } of lists) {
+    const [first] = others;
+    const kind = isFields(first) ? findKind(name, Object.keys(first))?.kind.name : undefined;
+    for (const row of kind === undefined ? [] : others) {
+      for (const found of isFields(row) ? readPlugin(kind, name, row) : []) {
+        limits.getOrInsert(found.keyword, []).push(found.limits);
+      }
+    }
+  }
+  if (limits.size === 0) return rows;
+  return rows.map((row) => {
+    const found = isFields(row) ? limits.get(row['keyword']) : undefined;
+    return found === undefined ? row : Object.assign({}, row, { meta: mergeLimits(found) });
+  });
+}
+
+/** Throws `import.unreadable` for an option that may hold passwords, and cannot be read. */
+function readPlugin(kind: string | undefined, table: string, row: Fields): PluginLimit[] {
+  if (kind === 'yourls.plugin') return [readPluginRow(table, row)].filter((one) => one !== null);
+  if (kind !== 'yourls.options') return [];
+  const name = readText(row['option_name']);
+  const found = readOption(name, readText(row['option_value']));
+  if (found === null) throw unreadable(`The option ${name} may hold passwords, and cannot be read`);
+  return found;
 }
 
 /** A database may hold several sites, so all tables with the format's name count. */

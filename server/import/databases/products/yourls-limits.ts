@@ -14,7 +14,7 @@ const PASSWORD = /pass(?!ive|enger|age)|pwd|(?:^|_)pw|pw(?:_|$)|protect|secret/i
 const EXPIRY = /expir|ttl|until|lifetime|shelf|deadline/i;
 const DEPTH_MAX = 4; // of options
 /** Fails a link whose limit is known to exist, but not what it is: no password, date or number. */
-export const UNKNOWN = true;
+const UNKNOWN = true;
 
 /** null: the option may close links, but cannot be read. */
 export function readOption(name: string, value: string): PluginLimit[] | null {
@@ -38,6 +38,17 @@ export function readPluginRow(table: string, row: Fields): PluginLimit | null {
   );
   const limits = isExpiry ? readExpiry(row) : readLimitColumns(row, findHint(table));
   return limits === null ? null : { keyword: String(keyword), limits };
+}
+
+/** The limits of one link as one; of plugins that do not agree, none is kept. */
+export function mergeLimits(found: readonly Fields[]): Record<string, unknown> {
+  const merged: Record<string, unknown> = {};
+  for (const limits of found) {
+    for (const [name, value] of Object.entries(limits)) {
+      merged[name] = Object.hasOwn(merged, name) && merged[name] !== value ? UNKNOWN : value;
+    }
+  }
+  return merged;
 }
 
 type Hint = 'password' | 'expires_at';

@@ -8,7 +8,7 @@ import type { SourceTable, SourceTables } from '../source-tables.ts';
 import { unknownFile } from '../unknown-file.ts';
 import type { Product } from './product.ts';
 import { mapVisits, readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
-import { readOption, readPluginRow, UNKNOWN, type PluginLimit } from './yourls-limits.ts';
+import { mergeLimits, readOption, readPluginRow, type PluginLimit } from './yourls-limits.ts';
 
 const PLAIN_MAX = 256; // characters of a password
 const HASHES_MAX = 1000; // 30 ms each
@@ -109,13 +109,7 @@ function limitReader(
   return async (row) => {
     const found = tables.store.all<{ limits: string }>(sql, String(row['keyword']));
     if (found.length === 0) return row;
-    const meta: Record<string, unknown> = {};
-    for (const { limits: json } of found) {
-      for (const [name, value] of Object.entries(JSON.parse(json) as Fields)) {
-        // Two plugins that do not agree.
-        meta[name] = Object.hasOwn(meta, name) && meta[name] !== value ? UNKNOWN : value;
-      }
-    }
+    const meta = mergeLimits(found.map(({ limits: json }) => JSON.parse(json) as Fields));
     for (const [name, value] of Object.entries(meta)) {
       if (findLimitColumn(name)?.kind !== 'password' || !isPlain(value)) continue;
       const hash = hashes.get(value) ?? (await hashPlain(value, hashes, options));
