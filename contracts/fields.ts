@@ -84,3 +84,18 @@ export class Upload {
 export const upload = z
   .instanceof(Upload)
   .meta({ type: 'string', format: 'binary', contentEncoding: 'binary' });
+
+/** A file that was streamed to the disk. */
+export class StoredFile {
+  readonly name: string;
+  readonly path: string;
+
+  constructor(name: string, path: string) {
+    this.name = name;
+    this.path = path;
+  }
+}
+
+export const storedFile = z
+  .instanceof(StoredFile, { error: 'file.not.empty' })
+  .meta({ type: 'string', format: 'binary', contentEncoding: 'binary' });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { reachOf } from './access/reach.ts';
 import { hashLinkPassword } from './account/password.ts';
@@ -12,11 +13,13 @@ import type { DomainIndex } from './domains/domain-index.ts';
 import type { DomainLoops } from './domains/domains.routes.ts';
 import { openDomains } from './domains/open-domains.ts';
 import type { Engine } from './engine/engine.ts';
+import { IMPORT_FOLDER } from './engine/files/data-directory.ts';
 import { nowSeconds } from './engine/now.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import type { Feature } from './feature.ts';
 import type { ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { openImports } from './import/open-imports.ts';
+import { openJobs } from './import/jobs/open-jobs.ts';
 import type { CountPending } from './links/show-links.ts';
 import { isDeadEnd, listLoops } from './links/look-up/loops.ts';
 import { openLinks, type LinksFeature } from './links/open-links.ts';
@@ -209,7 +212,10 @@ function openLinkFeatures(
   });
   const tags: Feature = { routes: tagRoutes(engine) };
   const search = openSearch(engine);
-  const imports = openImports({ engine, ownHostname: ownSite.ownHostname, ...command });
+  const { ownHostname } = ownSite;
+  const imports = openImports({ engine, ownHostname, ...command });
+  const folder = join(config.dataDir, IMPORT_FOLDER);
+  const jobs = openJobs({ engine, folder, ownHostname, onError, ...command });
   const exports: Feature = {
     routes: exportRoutes({
       engine,
@@ -222,7 +228,7 @@ function openLinkFeatures(
   const backups = openBackups({ engine, dataDir: config.dataDir, command, onError });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
   const qr: Feature = { routes: qrRoutes(lookUps, config.baseUrl) };
-  return { links, ofLinks: [links, tags, search, imports, exports, backups, simulator, qr] };
+  return { links, ofLinks: [links, tags, search, imports, jobs, exports, backups, simulator, qr] };
 }
 
 function describeCommand({ config, command }: FeatureOptions): OwnCommandOptions {

@@ -21,7 +21,8 @@ const commands: Readonly<Record<string, Command>> = {
   serve: { run: serve },
   import: {
     takesFile: true,
-    options: ['timezone', 'report', 'actor', 'own-host'],
+    takesJob: true,
+    options: ['timezone', 'report', 'actor', 'own-host', 'job'],
     run: importLinks,
   },
   export: { takesFile: true, options: ['format', 'static'], run: exportLinks },
@@ -57,8 +58,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const given = Object.keys(values) as (keyof Options)[];
   const foreign = given.find((option) => command.options?.includes(option) !== true);
   if (foreign !== undefined) return refuse(`"${name}" has no option --${foreign}`);
-  const { takesFile = false } = command;
-  if (rest.length !== (takesFile ? 1 : 0)) {
+  const { takesFile = false, takesJob = false } = command;
+  const isJob = takesJob && (values.job !== undefined || values.undo !== undefined);
+  if (rest.length !== (takesFile && !isJob ? 1 : 0)) {
     return refuse(takesFile ? `"${name}" needs one file` : `unknown command "${words}"`);
   }
   return command.run(readConfig(process.env), values, rest[0] ?? '');

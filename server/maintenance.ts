@@ -13,7 +13,7 @@ import { restoreBackup, type RestoreResult } from './backup/restore.ts';
 import { drainJournal } from './clicks/drain.ts';
 import { openJournalDirectory } from './clicks/journal/segments.ts';
 import { toPlacesOptions, type Config } from './config.ts';
-import { DATABASE_FILE } from './engine/files/data-directory.ts';
+import { DATABASE_FILE, IMPORT_FOLDER } from './engine/files/data-directory.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { assertNotInUse, assertOutsideSite } from './engine/files/site-files.ts';
@@ -29,6 +29,7 @@ import {
   type LeavingReport,
 } from './export/leaving/write-leaving.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
+import { performJob } from './import/jobs/perform-job.ts';
 import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
 import { createProgress } from './move/progress.ts';
@@ -74,6 +75,12 @@ export function importFile(
   return withSite(config, (engine) =>
     toOutcome(engine, () => importLinks(engine, file, { ...options, actor })),
   );
+}
+
+/** Does what the job in the database was told. */
+export function performImport(config: Config, id: number, checkpoint: () => void): Promise<void> {
+  const folder = join(config.dataDir, IMPORT_FOLDER);
+  return withSite(config, (engine) => performJob({ engine, folder, checkpoint }, id));
 }
 
 /** Counts the journal first. The file appears whole or not at all, with mode 0600. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { changeRows } from '../engine/change-rows.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import type { LinkCounts } from '../stats/ingest/visits.ts';
@@ -27,6 +28,20 @@ export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): 
     if (changed < end - first) await addToTable(tx, 'deleted_link', 'id', values);
   }
   await markUnsorted(engine, tx, linkIds);
+}
+
+/** Clicks of another program; a negative number takes them off. */
+export async function addImportedClicks(
+  engine: Engine,
+  tx: Write,
+  linkId: number,
+  clicks: number,
+): Promise<void> {
+  if (clicks === 0) return;
+  await sql`
+    update click_count set clicks = clicks + ${clicks}, imported_clicks = imported_clicks + ${clicks}
+    where link_id = ${linkId}`.execute(tx);
+  await markUnsorted(engine, tx, [linkId]);
 }
 
 async function addToTable(

@@ -43,6 +43,10 @@ export const options = {
   to: { type: 'string' },
   actor: { type: 'string' },
   'own-host': { type: 'string', multiple: true },
+  job: { type: 'string' },
+  check: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  undo: { type: 'string' },
   'keep-token': { type: 'boolean' },
 } as const;
 
@@ -50,6 +54,8 @@ export type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>[
 
 export interface Command {
   readonly takesFile?: boolean;
+  /** Whether the number of an import can replace the file. */
+  readonly takesJob?: boolean;
   readonly options?: readonly (keyof Options)[];
   run(config: Config, options: Options, file: string): Promise<ExitCode>;
 }

@@ -13,6 +13,7 @@ export async function importLinks(
   options: Options,
   path: string,
 ): Promise<ExitCode> {
+  if (options.job !== undefined) return performForServer(config, Number(options.job));
   const { timezone: timeZone = 'UTC', report: forServer, 'own-host': ownHosts = [] } = options;
   if (!isTimeZone(timeZone)) return refuse(`unknown time zone "${timeZone}"`);
   const { baseUrl } = config;
@@ -29,6 +30,15 @@ export async function importLinks(
     auditCommand([{ action: 'site.imported', target }]);
   }
   return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
+}
+
+/** The server has given the order and follows the job's row. */
+async function performForServer(config: Config, id: number): Promise<ExitCode> {
+  const checkpoint = yieldToParent();
+  const { performImport } = await import('../maintenance.ts');
+  await performImport(config, id, checkpoint);
+  print(JSON.stringify({ report: null }));
+  return 0;
 }
 
 function printImportOutcome(outcome: Outcome<ImportReport>): void {

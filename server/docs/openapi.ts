@@ -7,6 +7,7 @@ import * as domains from '../../contracts/domains.ts';
 import * as exports from '../../contracts/export.ts';
 import * as history from '../../contracts/links/history.ts';
 import * as imports from '../../contracts/import.ts';
+import * as jobs from '../../contracts/import-jobs.ts';
 import * as links from '../../contracts/links/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
 import { defaultScopes } from '../../contracts/access.ts';
@@ -31,7 +32,7 @@ const contracts = [
   { tag: 'stats', about: 'Click statistics', routes: stats },
   { tag: 'domains', about: 'Further domains, with codes of their own', routes: domains },
   { tag: 'export', about: 'Export all links', routes: exports },
-  { tag: 'import', about: 'Import links from another shortener', routes: imports },
+  { tag: 'import', about: 'Import links from another shortener', routes: { ...imports, ...jobs } },
   { tag: 'backup', about: 'Back up the whole site', routes: backups },
   { tag: 'site', about: 'The site’s title and description, and its settings', routes: site },
   { tag: 'account', about: 'Set-up, login, password and API token', routes: account },

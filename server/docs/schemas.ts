@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUCCESS } from '../../contracts/envelope.ts';
 import type { Schema } from '../../contracts/openapi.ts';
 import { failedRow } from '../../contracts/import.ts';
+import { jobOptions, startJob } from '../../contracts/import-jobs.ts';
 import { newLink } from '../../contracts/links/create-many.ts';
 import { createLink, link } from '../../contracts/links/links.ts';
 import type { Route } from '../../contracts/route.ts';
@@ -13,6 +14,8 @@ const named = {
   Condition: condition,
   Link: link,
   SiteInfo: siteInfo,
+  ImportJob: startJob.reply,
+  ImportOptions: jobOptions,
   Setting: getOption.reply,
   MessageKey: failedRow.shape.key,
 } satisfies Record<string, z.ZodType>;

@@ -9,6 +9,7 @@ import { addLinkCount } from './migrations/006-link-count.ts';
 import { addTagLooks } from './migrations/007-tag-looks.ts';
 import { addAccountLanguage } from './migrations/008-account-language.ts';
 import { addLastClicks } from './migrations/010-last-clicks.ts';
+import { addImportJobs } from './migrations/011-import-jobs.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -24,6 +25,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '007-tag-looks': addTagLooks(dialect),
     '008-account-language': addAccountLanguage,
     '010-last-clicks': addLastClicks(dialect),
+    '011-import-jobs': addImportJobs(dialect),
   };
 }
 

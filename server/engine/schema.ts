@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ImportTables } from './import-tables.ts';
 import type { Way } from '../../contracts/links/history.constants.ts';
 import type { TagColor } from '../../contracts/links/tags.constants.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../contracts/links/link-fields.constants.ts';
 
 /** See `docs/data-model.md`. Times are Unix seconds, flags 0 or 1. SQLite also has `target`. */
-export interface Schema {
+export interface Schema extends ImportTables {
   link: LinkTable;
   click_count: {
     link_id: number;

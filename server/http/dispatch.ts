@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { StoredFile } from '../../contracts/fields.ts';
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
 import { isUrlencoded, readFields, type Fields } from './body/body.ts';
@@ -93,7 +95,8 @@ export class Dispatch {
     const { route, run } = endpoint;
     const { request: sent, connection } = arrival;
     let reading: Promise<Fields> | undefined;
-    const readOnce = (): Promise<Fields> => (reading ??= readAll(endpoint, sent, connection));
+    const readOnce = (): Promise<Fields> =>
+      (reading ??= endpoint.receive?.(sent, connection) ?? readAll(endpoint, sent, connection));
     const isOpen = route.isOpenLocally === true && isLocalCall(sent, connection);
     const findCaller = async (): Promise<Caller> =>
       isOpen ? guest : this.#identify(await face.readToken(sent, readOnce), route);
@@ -105,13 +108,18 @@ export class Dispatch {
       assertCaller: findCaller,
     };
     const fields = { ...(await readOnce()), ...arrival.params };
-    const { request, ignored } = readRequest(route, fields, call, isUrlencoded(sent));
-    const data = await run(request, call).catch((error: unknown) => {
-      this.#options.audit({ route, request, call, outcome: { error } });
+    try {
+      const { request, ignored } = readRequest(route, fields, call, isUrlencoded(sent));
+      const data = await run(request, call).catch((error: unknown) => {
+        this.#options.audit({ route, request, call, outcome: { error } });
+        throw error;
+      });
+      this.#options.audit({ route, request, call, outcome: { data } });
+      return face.writeResult(data, ignored, sent);
+    } catch (error) {
+      await discardFiles(fields);
       throw error;
-    });
-    this.#options.audit({ route, request, call, outcome: { data } });
-    return face.writeResult(data, ignored, sent);
+    }
   }
 
   /** Throws `call.no-token`, `call.login-required` and the problems of {@link Authenticate}. */
@@ -124,6 +132,13 @@ export class Dispatch {
     const caller = await authenticateToken(token, this.#options.authenticate);
     if (!may(caller, needs, scope)) throw new Problem('call.login-required');
     return caller;
+  }
+}
+
+/** A refused call leaves no file. */
+async function discardFiles(fields: Fields): Promise<void> {
+  for (const value of Object.values(fields)) {
+    if (value instanceof StoredFile) await rm(value.path, { force: true });
   }
 }
 

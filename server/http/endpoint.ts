@@ -42,6 +42,11 @@ export function sendEvents(body: ReadableStream<Uint8Array>): Response {
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
+  /** Reads a body that is too large for the memory. */
+  readonly receive?: (
+    request: Request,
+    connection: { hasReadBody: boolean },
+  ) => Promise<Record<string, unknown>>;
   /** Called when an upload's body is incomplete. */
   readonly onCut?: (uploadId: string, problem: Problem) => void;
 }

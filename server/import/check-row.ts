@@ -13,6 +13,7 @@ import { LONG_URL_MAX, parseLongUrl } from '../../contracts/links/long-url.ts';
 import { listTargets } from '../links/routing/requested-routing.ts';
 import { formatRouting, type Routing } from '../links/routing/routing.ts';
 import { hashLongUrl } from '../links/long-url-hash.ts';
+import { noteCuts, type NoteCut } from './cuts.ts';
 import type { DateRules, DayOrder } from './values/date-time.ts';
 import type { ImportedLink } from './import.store.ts';
 import { readFlag } from './values/flag.ts';
@@ -22,7 +23,7 @@ import { readLimits, type KeptLimits } from './limits.ts';
 import { describeColumn, refuseFlag, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './readers/read-routing.ts';
 import { readTags, readText, readTextField } from './values/texts.ts';
-import type { Fields, Reader } from './readers/source-row.ts';
+import { isUnset, type Fields, type Reader } from './readers/source-row.ts';
 
 export interface RowRules extends DateRules {
   /** Unix seconds. */
@@ -31,7 +32,23 @@ export interface RowRules extends DateRules {
   readonly usualDayOrder: DayOrder;
   /** The hosts of further domains. */
   readonly domains: ReadonlySet<string>;
+  /** Of rows without one; '' = the main domain. */
+  readonly usualDomain?: string;
+  /** Decides about a domain that the site lacks; null = the row fails. By default: the main one. */
+  readonly placeDomain?: (host: string) => string | null;
   isOwnHost(longUrl: string): boolean;
+  /** Gets each value that was cut, changed or not read. */
+  readonly onCut?: NoteCut;
+}
+
+/** Where a row leads, by which rows of one file are compared before they are checked. */
+export function readKey(
+  source: Fields,
+  { readRow, isOwn }: Pick<Reader, 'readRow' | 'isOwn'>,
+  rules: RowRules,
+): string {
+  const row = readRow(source);
+  return joinCode(readDomain(row.domain, isOwn === true, rules) ?? '', readText(row.code));
 }
 
 /** Returns the link that a row describes, or why the row fails. */
@@ -67,9 +84,9 @@ export function checkRow(
   }
   const flags = isOwn ? readFlags(source) : byName(flagNames, () => 0);
   if ('reason' in flags) return flags;
-  const createdAt = readDate(row.createdAt, rules) ?? rules.now;
+  const createdAt = readDate(row.createdAt, rules);
   const ip = readText(row.ip).trim();
-  return {
+  const link = {
     short_url: joinCode(domain, code),
     long_url: longUrl,
     long_url_hash: hashLongUrl(longUrl),
@@ -77,14 +94,19 @@ export function checkRow(
     tags: readTags(row.tags),
     clicks: clicks ?? 0,
     last_clicked_at: readLastClick(row.lastClickedAt, rules),
-    created_at: createdAt,
-    updated_at: readDate(row.updatedAt, rules) ?? createdAt,
+    created_at: createdAt ?? rules.now,
+    updated_at: readDate(row.updatedAt, rules) ?? createdAt ?? rules.now,
     expires_at: limits.expiresAt,
     is_active: limits.isActive ? 1 : 0,
     ...flags,
     ip: isIP(ip) === 0 ? '' : ip,
     routing: formatRouting(routing),
   };
+  if (rules.onCut !== undefined) {
+    const hasUnreadDate = createdAt === null && !isUnset(row.createdAt);
+    noteCuts(row, link, { now: rules.now, hasUnreadDate }, rules.onCut);
+  }
+  return link;
 }
 
 /** A flag that cannot be read fails the row: it may keep a visitor's data from being stored. */
@@ -112,10 +134,12 @@ function readRouting(
   return 'reason' in read ? read : toRouting(limits, read);
 }
 
-/** A domain that is not the site's own: '' for a row of another shortener, else null. */
-function readDomain(value: unknown, isOwn: boolean, { domains }: RowRules): string | null {
+/** For a domain that the site lacks: '' for a row of another shortener, else null. */
+function readDomain(value: unknown, isOwn: boolean, rules: RowRules): string | null {
   const host = normalizeHost(readText(value)) ?? '';
-  if (host === '' || domains.has(host)) return host;
+  if (host === '') return rules.usualDomain ?? '';
+  if (rules.domains.has(host)) return host;
+  if (rules.placeDomain !== undefined) return rules.placeDomain(host);
   return isOwn ? null : '';
 }
 

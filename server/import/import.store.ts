@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine, Write } from '../engine/engine.ts';
+import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { listPossibleCodes, foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
@@ -19,7 +19,11 @@ const columns = [
 ] as const;
 
 interface StoredBatch {
-  readonly inserted: ReadonlySet<string>;
+  /** By code, the ids of new links. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** The ids of new tags. */
+  readonly tags: readonly number[];
+  /** By code, of the new links and of those that have the other codes. */
   readonly longUrls: ReadonlyMap<string, string>;
   /** By code of a deleted link that can be restored: until when, in Unix seconds. */
   readonly restorableUntil: ReadonlyMap<string, number>;
@@ -39,39 +43,62 @@ export function insertLinks(
 ): Promise<StoredBatch> {
   if (links.length === 0) {
     const nothing = new Map<string, never>();
-    return Promise.resolve({ inserted: new Set(), longUrls: nothing, restorableUntil: nothing });
+    return Promise.resolve({
+      ids: nothing,
+      tags: [],
+      longUrls: nothing,
+      restorableUntil: nothing,
+    });
   }
   return engine.write(async (tx, changed) => {
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) firsts.getOrInsert(link.short_url, link);
-    const inserted = await insertMissing(engine, tx, firsts, now);
-    await onInserted(tx, inserted.size);
-    const taken = [...firsts.keys()].filter((code) => !inserted.has(code));
-    const longUrls = await selectLongUrls(engine, tx, taken);
-    const others = taken.filter((code) => !longUrls.has(code));
-    const restorableUntil = await selectRestorableUntil(tx, engine.sql, 'all', others, now);
-    for (const code of inserted) longUrls.set(code, firsts.get(code)!.long_url);
-    for (const code of await selectShadowing(engine, tx, inserted)) changed('link', code);
-    return { inserted, longUrls, restorableUntil };
+    const stored = await storeLinks(engine, tx, changed, firsts, now);
+    await onInserted(tx, stored.ids.size);
+    return stored;
   });
 }
 
-async function insertMissing(
+/** Stores the links whose codes are free; `links` are by code. */
+export async function storeLinks(
   engine: Engine,
   tx: Write,
+  changed: NoteChange,
   links: ReadonlyMap<string, ImportedLink>,
   now: number,
-): Promise<Set<string>> {
+): Promise<StoredBatch> {
   const insertions = [...links.values()].map((link) => ({
     row: { ...link, ...foldTexts(link) },
     clicks: link.clicks,
     lastClickedAt: link.last_clicked_at,
     takenSince: firstRestorable(now),
   }));
-  const inserted = await insertRows(tx, engine.sql, columns, insertions);
-  const tags = [...inserted].map(([code, id]) => [id, links.get(code)!.tags] as const);
-  await addTags(tx, engine.sql, new Map(tags));
-  return new Set(inserted.keys());
+  const ids = await insertRows(tx, engine.sql, columns, insertions);
+  const tagged = [...ids].map(([code, id]) => [id, links.get(code)!.tags] as const);
+  const tags = await addTags(tx, engine.sql, new Map(tagged));
+  for (const code of await selectShadowing(engine, tx, ids.keys())) changed('link', code);
+  const taken = [...links.keys()].filter((code) => !ids.has(code));
+  const { longUrls, restorableUntil } = await selectTaken(engine, tx, taken, now);
+  for (const code of ids.keys()) longUrls.set(code, links.get(code)!.long_url);
+  return { ids, tags, longUrls, restorableUntil };
+}
+
+interface TakenCodes {
+  readonly longUrls: Map<string, string>;
+  readonly restorableUntil: ReadonlyMap<string, number>;
+}
+
+/** Which codes belong to links, and which others to links in the bin. */
+export async function selectTaken(
+  engine: Engine,
+  db: Engine['db'] | Write,
+  codes: readonly string[],
+  now: number,
+): Promise<TakenCodes> {
+  const longUrls = await selectLongUrls(engine, db, codes);
+  const others = codes.filter((code) => !longUrls.has(code));
+  const restorableUntil = await selectRestorableUntil(db, engine.sql, 'all', others, now);
+  return { longUrls, restorableUntil };
 }
 
 /**
@@ -81,7 +108,7 @@ async function insertMissing(
 async function selectShadowing(
   engine: Engine,
   tx: Write,
-  inserted: ReadonlySet<string>,
+  inserted: Iterable<string>,
 ): Promise<string[]> {
   const pairs = [...inserted].flatMap((code) =>
     listPossibleCodes(code).map((possible) => [code, foldCode(possible)]),
@@ -99,7 +126,7 @@ async function selectShadowing(
 
 async function selectLongUrls(
   engine: Engine,
-  tx: Write,
+  db: Engine['db'] | Write,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map();
@@ -109,6 +136,6 @@ async function selectLongUrls(
   );
   const { rows } = await sql<{ short_url: string; long_url: string }>`
     select short_url, long_url from link
-    where short_url in (select code from ${wanted} as wanted)`.execute(tx);
+    where short_url in (select code from ${wanted} as wanted)`.execute(db);
   return new Map(rows.map((row) => [row.short_url, row.long_url]));
 }

@@ -6,21 +6,19 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { selectDomains } from '../domains/domains.store.ts';
 import { describeBinned } from '../links/bin/bin.store.ts';
-import { isOwnHost } from '../links/look-up/own-host.ts';
 import { checkRow, type RowRules } from './check-row.ts';
+import { cacheHosts, excerpt, excerptRow } from './excerpt.ts';
 import { findDayOrder } from './values/date-time.ts';
 import { insertLinks, type ImportedLink, type InsertOptions } from './import.store.ts';
 import { listLimitDates } from './limits.ts';
 import { parseFile, unreadable } from './file/parse-file.ts';
 import { findPartial } from './file/partial-file.ts';
 import { detectFormat, type ReadableFile } from './readers/detect-format.ts';
-import { readText } from './values/texts.ts';
 import type { Refusal } from './refusal.ts';
 import { isFields, type Reader } from './readers/source-row.ts';
 
 /** Rows per transaction: about 0.1 s, after which other writers get their turn. */
 const BATCH_ROWS = 5000;
-const SHOWN_MAX = 500; // characters
 
 export interface ImportOptions {
   readonly actor: Actor;
@@ -110,14 +108,14 @@ async function storeRows(
   options: InsertOptions,
 ): Promise<('imported' | 'skipped' | Refusal)[]> {
   const links = rows.filter((row) => 'short_url' in row);
-  const { inserted, longUrls, restorableUntil } = await insertLinks(engine, links, options);
+  const { ids, longUrls, restorableUntil } = await insertLinks(engine, links, options);
   const seen = new Set<string>();
   return rows.map((row) => {
     if (!('short_url' in row)) return row;
     const { short_url: code } = row;
     const isFirst = !seen.has(code);
     seen.add(code);
-    if (isFirst && inserted.has(code)) return 'imported';
+    if (isFirst && ids.has(code)) return 'imported';
     const longUrl = longUrls.get(code);
     const until = restorableUntil.get(code);
     if (until !== undefined) return { key: 'short.url.exists', reason: describeBinned(until) };
@@ -125,26 +123,4 @@ async function storeRows(
       ? 'skipped'
       : { key: 'short.url.exists', reason: `Another link has this code: ${excerpt(longUrl)}` };
   });
-}
-
-/** Files name few hosts, and parsing a host is the slowest part of a row. */
-function cacheHosts(ownHostnames: readonly string[]): (longUrl: string) => boolean {
-  const answers = new Map<string, boolean>();
-  return (longUrl) => {
-    const origin = longUrl.slice(0, longUrl.indexOf('/', 'https://'.length));
-    return answers.getOrInsertComputed(origin, () => isOwnHost(origin, ownHostnames));
-  };
-}
-
-function excerptRow(row: unknown, readRow: Reader['readRow']) {
-  const { code, longUrl } = isFields(row) ? readRow(row) : { code: '', longUrl: '' };
-  return { short_url: excerpt(code), long_url: excerpt(longUrl) };
-}
-
-function excerpt(value: unknown): string {
-  // A terminal may show this text.
-  const text = readText(value)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ');
-  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX).toWellFormed()}…`;
 }

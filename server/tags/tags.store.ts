@@ -29,16 +29,17 @@ export async function selectTagsOf(
   return tags;
 }
 
-/** Adds tags to links, and creates missing tags. */
-export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<void> {
+/** Adds tags to links, and creates missing tags. Returns the ids of those. */
+export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<number[]> {
   const names = uniqueTags([...links.values()].flat());
-  if (names.length === 0) return;
+  if (names.length === 0) return [];
   const made = names.map((name) => [name, foldTag(name)]);
   // "where true" keeps the parser from taking "on conflict" for a join's.
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into tag (name, folded)
     select name, folded from ${dialect.rowsOf(['name', 'folded'], made)} as made where true
-    on conflict (folded) do nothing`.execute(tx);
+    on conflict (folded) do nothing
+    returning id`.execute(tx);
   const pairs = [...links].flatMap(([id, tags]) => tags.map((name) => [id, foldTag(name)]));
   await sql`
     insert into link_tag (link_id, tag_id)
@@ -46,6 +47,20 @@ export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): 
     from ${dialect.rowsOf(['link_id', 'folded'], pairs)} as pairs
     join tag on tag.folded = pairs.folded
     on conflict do nothing`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes those of the tags that no link has, in the bin neither, and that nobody has described. */
+export async function deleteUnusedTags(
+  tx: Write,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from tag where id in (select id from ${dialect.idsOf(ids)} as made)
+    and color = '' and description = ''
+    and not exists (select 1 from link_tag where tag_id = tag.id)`.execute(tx);
 }
 
 /** Removes tags from links; the tags themselves stay. */
@@ -80,9 +95,9 @@ export async function replaceTags(
   dialect: Dialect,
   id: number,
   names: readonly string[],
-): Promise<void> {
+): Promise<number[]> {
   await tx.deleteFrom('link_tag').where('link_id', '=', id).execute();
-  await addTags(tx, dialect, new Map([[id, names]]));
+  return addTags(tx, dialect, new Map([[id, names]]));
 }
 
 type TagRow = Omit<Tag, 'clicks'> & { readonly id: number };

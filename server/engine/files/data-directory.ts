@@ -21,6 +21,9 @@ export const PROJECTION_FOLDER = `${PROJECTION_FILE}.tmp`;
 
 export const BACKUP_FOLDER = 'backups';
 
+/** Uploaded files of imports. */
+export const IMPORT_FOLDER = 'imports';
+
 export const LOCK_FILE = 'server.lock';
 
 export const GENERATION_FILE = 'generation';
@@ -31,7 +34,7 @@ export const RESTORE_FILE = 'restore.part';
 
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
-const folders = [JOURNAL_FOLDER, BACKUP_FOLDER, PROJECTION_FOLDER];
+const folders = [JOURNAL_FOLDER, BACKUP_FOLDER, IMPORT_FOLDER, PROJECTION_FOLDER];
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;

@@ -3,7 +3,7 @@ import { readParameter } from './header-parameter.ts';
 
 const BOUNDARY_MAX = 70;
 /** In bytes: room for a file name in several forms. */
-const HEAD_MAX = 4096;
+export const HEAD_MAX = 4096;
 /** How often the content may contain the boundary. */
 const FALSE_DELIMITERS_MAX = 10_000;
 
@@ -20,10 +20,7 @@ type Part = readonly [name: string, value: Upload | string];
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string, partsMax: number): Part[] {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const boundary = readParameter(contentType, 'boundary');
-  if (boundary === null || boundary === '' || boundary.length > BOUNDARY_MAX) {
-    throw new Error('its boundary is missing, or too long');
-  }
+  const boundary = readBoundary(contentType);
   const delimiters = new Delimiters(body, boundary);
   const parts: Part[] = [];
   let at = delimiters.first();
@@ -41,6 +38,15 @@ export function parseMultipart(bytes: Uint8Array, contentType: string, partsMax:
     at = next.end;
   }
   throw new Error('it is incomplete, or the head of a part is too long');
+}
+
+/** Throws for a content type without a usable one. */
+export function readBoundary(contentType: string): string {
+  const boundary = readParameter(contentType, 'boundary');
+  if (boundary === null || boundary === '' || boundary.length > BOUNDARY_MAX) {
+    throw new Error('its boundary is missing, or too long');
+  }
+  return boundary;
 }
 
 class Delimiters {
@@ -79,7 +85,14 @@ class Delimiters {
   }
 }
 
-function readPart(head: string, content: Uint8Array): Part {
+interface PartHead {
+  readonly name: string;
+  /** Null for a field that is no file. */
+  readonly fileName: string | null;
+  readonly type: string;
+}
+
+export function readPartHead(head: string): PartHead {
   let disposition = '';
   let type = '';
   for (const line of head.split('\r\n')) {
@@ -91,13 +104,16 @@ function readPart(head: string, content: Uint8Array): Part {
   const isFormData = disposition.slice(0, 9).toLowerCase() === 'form-data';
   const name = isFormData ? readParameter(disposition, 'name') : null;
   if (name === null) throw new Error('a part has no name');
-  const fileName = readParameter(disposition, 'filename');
-  if (fileName === null) return [name, decode(content)];
-  return [name, new Upload(fileName, type, content)];
+  return { name, fileName: readParameter(disposition, 'filename'), type };
+}
+
+function readPart(text: string, content: Uint8Array): Part {
+  const { name, fileName, type } = readPartHead(text);
+  return [name, fileName === null ? decode(content) : new Upload(fileName, type, content)];
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(bytes: Uint8Array): string {
+export function decode(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }

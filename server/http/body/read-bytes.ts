@@ -60,7 +60,7 @@ async function readStream(
   }
 }
 
-class RateCheck {
+export class RateCheck {
   readonly #onTooSlow: () => void;
   readonly #timer = setInterval(() => this.#check(), 1000);
   #seconds = 0;
@@ -93,7 +93,7 @@ class RateCheck {
 }
 
 /** The caller has left, or the body is malformed. */
-function throwBroken(): never {
+export function throwBroken(): never {
   throw new Problem('call.broken-body');
 }
 

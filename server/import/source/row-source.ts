@@ -1,3 +1,4 @@
+import type { columnFields } from '../../../contracts/import.constants.ts';
 import type { PartialFile } from '../../../contracts/import.ts';
 import type { Reader } from '../readers/source-row.ts';
 
@@ -13,18 +14,7 @@ export interface SourceFile {
 }
 
 /** A field of a link to which a column leads; '' = the column is passed over. */
-export type ColumnField =
-  | 'short_url'
-  | 'long_url'
-  | 'title'
-  | 'description'
-  | 'note'
-  | 'tags'
-  | 'clicks'
-  | 'created_at'
-  | 'expires_at'
-  | 'domain'
-  | '';
+export type ColumnField = (typeof columnFields)[number];
 
 export interface SourceColumn {
   readonly name: string;

@@ -60,20 +60,32 @@ export function readDateTime(value: string, rules: DateRules): number | null {
 }
 
 /** Finds the order of day and month from dates of the file that end with the year. */
-export function findDayOrder(values: Iterable<unknown>): DayOrder {
-  let isDayFirst = false;
-  let isMonthFirst = false;
-  for (const value of values) {
-    if (typeof value !== 'string' || value.length > LENGTH_MAX) continue;
-    const match = YEAR_LAST.exec(normalizeDate(value));
-    if (match === null) continue;
-    const [first, second] = [Number(match[1]), Number(match[3])];
-    if (first > 31 || second > 31) continue;
-    isDayFirst ||= first > 12 && second <= 12;
-    isMonthFirst ||= second > 12 && first <= 12;
+export class DayOrderSearch {
+  #isDayFirst = false;
+  #isMonthFirst = false;
+
+  note(values: Iterable<unknown>): void {
+    for (const value of values) {
+      if (typeof value !== 'string' || value.length > LENGTH_MAX) continue;
+      const match = YEAR_LAST.exec(normalizeDate(value));
+      if (match === null) continue;
+      const [first, second] = [Number(match[1]), Number(match[3])];
+      if (first > 31 || second > 31) continue;
+      this.#isDayFirst ||= first > 12 && second <= 12;
+      this.#isMonthFirst ||= second > 12 && first <= 12;
+    }
   }
-  if (isDayFirst === isMonthFirst) return 'unknown';
-  return isDayFirst ? 'day-first' : 'month-first';
+
+  get order(): DayOrder {
+    if (this.#isDayFirst === this.#isMonthFirst) return 'unknown';
+    return this.#isDayFirst ? 'day-first' : 'month-first';
+  }
+}
+
+export function findDayOrder(values: Iterable<unknown>): DayOrder {
+  const search = new DayOrderSearch();
+  search.note(values);
+  return search.order;
 }
 
 function normalizeDate(value: string): string {

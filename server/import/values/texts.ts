@@ -11,11 +11,13 @@ import type { TextRules } from '../../../contracts/links/link-fields.constants.t
 
 /** Accepts a list of names or of objects with a name, as JSON text too, or text with commas. */
 export function readTags(value: unknown): string[] {
-  const names = listNames(value).map((name) => {
-    const text = normalizeTag(name).replaceAll(',', ' ');
-    return normalizeTag(cutText(text, TAG_MAX));
-  });
+  const names = listTagNames(value).map((name) => normalizeTag(cutText(name, TAG_MAX)));
   return uniqueTags(names.filter(isTag)).slice(0, TAGS_MAX);
+}
+
+/** Tags in whole, also too many and too long ones. */
+export function listTagNames(value: unknown): string[] {
+  return listNames(value).map((name) => normalizeTag(normalizeTag(name).replaceAll(',', ' ')));
 }
 
 function listNames(value: unknown): string[] {

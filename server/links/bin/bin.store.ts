@@ -31,7 +31,7 @@ interface RestorableLink extends Pick<LinkRow, 'id' | 'short_url' | 'long_url'> 
 
 /** Links of the bin with these codes; the last deleted comes last. */
 export async function selectRestorable(
-  tx: Write,
+  tx: Engine['db'] | Write,
   dialect: Dialect,
   reach: Reach,
   codes: readonly string[],

@@ -133,6 +133,27 @@ export async function restoreLinks(
   return rows.length;
 }
 
+/** Removes links, in the bin too, and everything of them. Their codes become free. */
+export async function removeLinks(
+  engine: Engine,
+  tx: Write,
+  changed: NoteChange,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const removed = sql<number>`(select id from ${engine.sql.idsOf(ids)} as removed)`;
+  for (const table of ['link_tag', 'link_change', 'click_count'] as const) {
+    await sql`delete from ${sql.table(table)} where link_id in ${removed}`.execute(tx);
+  }
+  const { rows } = await sql<Pick<LinkRow, 'short_url' | 'is_count_only'>>`
+    delete from link where id in ${removed} returning short_url, is_count_only`.execute(tx);
+  const { rows: binned } = await sql<Pick<LinkRow, 'is_count_only'>>`
+    delete from deleted_link where id in ${removed} returning is_count_only`.execute(tx);
+  await markStale(tx, ids);
+  for (const row of rows) changed('link', row.short_url);
+  if ([...rows, ...binned].some((row) => row.is_count_only === 1)) await notePurged(tx);
+}
+
 /** Purges links that are too old to restore. */
 export async function pruneDeleted(engine: Engine, now: number): Promise<void> {
   await engine.write((tx) => purge(tx, sql`deleted_at < ${firstRestorable(now)}`));

@@ -6,6 +6,7 @@ import * as domains from '../../../contracts/domains.ts';
 import { exportLinks } from '../../../contracts/export.ts';
 import * as history from '../../../contracts/links/history.ts';
 import { getImport, importLinks } from '../../../contracts/import.ts';
+import * as jobs from '../../../contracts/import-jobs.ts';
 import { createLinks } from '../../../contracts/links/create-many.ts';
 import * as links from '../../../contracts/links/links.ts';
 import type { Route } from '../../../contracts/route.ts';
@@ -24,6 +25,16 @@ interface Step {
 
 function step(route: Route, fields: Step['fields'], data: unknown): Step {
   return { route, fields, expected: { code: 200, msg: 'success', data } };
+}
+
+/** A call for an import that does not exist. */
+function withoutJob(route: Route, fields: Step['fields']): Step {
+  const data = { issues: [{ field: 'id', key: 'import.not.found', reason: some.text }] };
+  return {
+    route,
+    fields: { id: 5, ...fields },
+    expected: { code: 404, msg: 'import.not.found', data },
+  };
 }
 
 const some = {
@@ -277,6 +288,12 @@ export const journey: readonly Step[] = [
     { imported: 1, skipped: 0, failed: 1, rows: [expect.objectContaining({ row: 2 })] },
   ),
   step(getImport, { id: 'another-1' }, { state: 'unknown', report: null, key: null }),
+  step(jobs.getJobs, {}, []),
+  ...[jobs.getJobs, jobs.startJob, jobs.stopJob, jobs.undoJob, jobs.deleteJob].map((route) =>
+    withoutJob(route, {}),
+  ),
+  withoutJob(jobs.getJobRows, { kind: 'new' }),
+  withoutJob(jobs.setJob, { options: '{"tag":"Tüg","columns":{"Ziel & +":"long_url"}}' }),
   {
     route: exportLinks,
     fields: { format: 'json' },

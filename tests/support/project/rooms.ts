@@ -97,6 +97,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/priority.ts': [],
   // This program as a child process of the server.
   'server/own-command.ts': ['server/http', 'server/engine', 'server/heartbeat.ts'],
+  // Imports that are checked, followed and undone.
+  'server/import/jobs': [
+    ...feature,
+    'server/clicks',
+    'server/domains',
+    'server/import',
+    'server/links',
+    'server/own-command.ts',
+    'server/tags',
+  ],
   'server/import': [
     ...feature,
     'server/domains',
@@ -153,6 +163,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/docs',
     'server/status',
     'server/import',
+    'server/import/jobs',
     'server/export',
     'server/backup',
     'server/background',
@@ -228,6 +239,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/account',
     'server/clicks',
     'server/import',
+    'server/import/jobs',
     'server/export',
     'server/backup',
     'server/move',

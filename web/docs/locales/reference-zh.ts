@@ -7,6 +7,7 @@ import type * as domains from '../../../contracts/domains.ts';
 import type * as exports from '../../../contracts/export.ts';
 import type * as history from '../../../contracts/links/history.ts';
 import type * as imports from '../../../contracts/import.ts';
+import type * as jobs from '../../../contracts/import-jobs.ts';
 import type * as links from '../../../contracts/links/links.ts';
 import type { Route } from '../../../contracts/route.ts';
 import type * as qr from '../../../contracts/links/qr.ts';
@@ -17,6 +18,7 @@ import type * as status from '../../../contracts/status.ts';
 import type * as tags from '../../../contracts/links/tags.ts';
 import { bulkDescriptions } from './reference-bulk-zh.ts';
 import { routingDescriptions } from './reference-routing-zh.ts';
+import { importDescriptions, importSummaries } from './reference-imports-zh.ts';
 
 type RoutesOf<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Route ? Name : never;
@@ -31,6 +33,7 @@ type RouteName =
   | RoutesOf<typeof exports>
   | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
+  | RoutesOf<typeof jobs>
   | RoutesOf<typeof links>
   | RoutesOf<typeof many>
   | RoutesOf<typeof qr>
@@ -83,9 +86,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   listAlerts: '访问明显多于或少于平时的链接',
   dismissAlerts: '忽略提醒，不再显示',
   exportLinks: '将链接导出为文件：全部、符合筛选条件的，或指定 ID 的',
-  importLinks: '从其他短链接工具或 Brisk 的 JSON 文件导入链接',
-  getImport: '查询一次导入的结果，用于没有收到响应时；只保留本服务器最近的几次',
-  downloadBackup: '将整个站点备份为文件，可用 `brisk restore` 恢复',
+  ...importSummaries,
   getInitState: '查询站点是否已初始化',
   getSiteInfo: '站点的标题、关键词、描述、页头和页脚',
   getOption: '读取一项设置',
@@ -105,6 +106,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
 
 /** What the contracts say of fields, by their English sentence. */
 export const descriptions: Readonly<Record<string, string>> = {
+  ...importDescriptions,
   'Where the host itself leads; empty = a page': '域名首页跳转到的网址；为空则显示本站页面',
   'Where its unknown codes lead; empty = a page':
     '该域名下不存在的后缀跳转到的网址；为空则显示本站页面',

@@ -1,0 +1,64 @@
+import {
+  textFields,
+  textNames,
+  type TextRules,
+} from '../../contracts/links/link-fields.constants.ts';
+import { foldTag } from '../../contracts/links/tag-names.ts';
+import { toLines, toSingleLine } from '../../contracts/text.ts';
+import type { ImportedLink } from './import.store.ts';
+import { isUnset, type SourceRow } from './readers/source-row.ts';
+import { listTagNames, readText } from './values/texts.ts';
+
+export type NoteCut = (field: string, former: string, present: string) => void;
+
+/** Dates beyond are those of another calendar: 2567 is 2024 in Thailand. */
+const FUTURE_SECONDS = 100 * 366 * 86_400;
+const DAY_SECONDS = 86_400;
+const SHOWN_MAX = 300; // characters
+
+/** Compares a row with the link that it became. Limits are no part: a row with an unread one fails. */
+export function noteCuts(
+  row: SourceRow,
+  link: ImportedLink,
+  { now, hasUnreadDate }: { readonly now: number; readonly hasUnreadDate: boolean },
+  note: NoteCut,
+): void {
+  for (const name of textNames) {
+    const { hasLines, maxLength }: TextRules = textFields[name];
+    const text = readText(row[name]);
+    if (text.length <= maxLength) continue;
+    const whole = (hasLines ? toLines : toSingleLine)(text);
+    if (whole.length > maxLength) note(name, shorten(whole), shorten(link[name]));
+  }
+  const names = listTagNames(row.tags).filter((name) => name !== '');
+  if (names.length !== link.tags.length || names.some((name, place) => name !== link.tags[place])) {
+    const folded = new Set(names.map(foldTag));
+    const kept = new Set(link.tags.map(foldTag));
+    const isWhole = folded.size === kept.size && folded.isSubsetOf(kept);
+    if (!isWhole) note('tags', shorten(names.join(', ')), link.tags.join(', '));
+  }
+  noteClicks(row, link, note);
+  if (hasUnreadDate || link.created_at > now + DAY_SECONDS) {
+    note('created_at', shorten(describe(row.createdAt)), toIso(link.created_at));
+  }
+  if (link.expires_at > now + FUTURE_SECONDS) note('expires_at', '', toIso(link.expires_at));
+}
+
+function noteClicks({ clicks }: SourceRow, link: ImportedLink, note: NoteCut): void {
+  if (isUnset(clicks) || String(link.clicks) === String(clicks).trim()) return;
+  if (link.clicks === 0) note('clicks', shorten(describe(clicks)), '0');
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'string' ? toSingleLine(value) : (JSON.stringify(value) ?? '');
+}
+
+function shorten(text: string): string {
+  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX).toWellFormed()}…`;
+}
+
+/** A time that no calendar has stays a number. */
+function toIso(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000', '');
+}

@@ -1,0 +1,119 @@
+import { isAbsolute, join } from 'node:path';
+import type { JobOptions } from '../../../contracts/import-jobs.ts';
+import { uniqueTags, TAGS_MAX } from '../../../contracts/links/tag-names.ts';
+import { selectDomains } from '../../domains/domains.store.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { checkRow, type RowRules } from '../check-row.ts';
+import { cacheHosts } from '../excerpt.ts';
+import type { ImportedLink } from '../import.store.ts';
+import { isFields, type Fields } from '../readers/source-row.ts';
+import type { Refusal } from '../refusal.ts';
+import { openDiskFile } from '../source/disk-file.ts';
+import { openSource } from '../source/open-source.ts';
+import type { RowSource } from '../source/row-source.ts';
+import type { DayOrder } from '../values/date-time.ts';
+import type { StoredJob } from './job.store.ts';
+
+const DOMAINS_FOUND_MAX = 100;
+
+export interface Cut {
+  readonly field: string;
+  readonly former: string;
+  readonly present: string;
+}
+
+export interface CheckedRow {
+  readonly result: ImportedLink | Refusal;
+  readonly cuts: readonly Cut[];
+}
+
+/** `folder` holds uploaded files; a command names the path of its own. */
+export function findJobFile({ file }: Pick<StoredJob, 'file'>, folder: string): string {
+  return isAbsolute(file) ? file : join(folder, file);
+}
+
+/** Throws `import.unknown` and `import.unreadable`. */
+export function openJobSource(
+  job: StoredJob,
+  folder: string,
+  onRead: (bytes: number) => void,
+): Promise<RowSource> {
+  const file = openDiskFile(findJobFile(job, folder), job.name, onRead);
+  return openSource(file, { columns: job.options.columns });
+}
+
+/** The rules by which a job reads the rows of its file. */
+export class RowCheck {
+  /** Domains of the file that the site lacks. */
+  readonly foundDomains = new Set<string>();
+  readonly rules: RowRules;
+  readonly #source: RowSource;
+  readonly #options: JobOptions;
+  #cuts: Cut[] = [];
+
+  private constructor(
+    { options, actor, started_at: startedAt, created_at: createdAt }: StoredJob,
+    source: RowSource,
+    dayOrder: DayOrder,
+    domains: readonly string[],
+  ) {
+    this.#source = source;
+    this.#options = options;
+    this.rules = {
+      timeZone: options.time_zone,
+      dayOrder: options.day_first === null ? dayOrder : toDayOrder(options.day_first),
+      usualDayOrder: 'unknown',
+      isInSeconds: source.reader.isInSeconds === true,
+      now: startedAt ?? createdAt,
+      domains: new Set(domains),
+      usualDomain: domains.includes(options.domain) ? options.domain : '',
+      placeDomain: (host) => this.#place(host, actor.ownHostnames),
+      isOwnHost: cacheHosts([...actor.ownHostnames, ...domains]),
+      onCut: (field, former, present) => void this.#cuts.push({ field, former, present }),
+    };
+  }
+
+  static async open(
+    engine: Engine,
+    job: StoredJob,
+    source: RowSource,
+    dayOrder: DayOrder,
+  ): Promise<RowCheck> {
+    const domains = await selectDomains(engine.db);
+    const hosts = domains.map(({ host }) => host);
+    return new RowCheck(job, source, dayOrder, hosts);
+  }
+
+  check(row: unknown): CheckedRow {
+    if (!isFields(row)) {
+      return { result: { key: 'json.error', reason: 'The row is not a JSON object' }, cuts: [] };
+    }
+    this.#cuts = [];
+    const result = this.#addTag(checkRow(row as Fields, this.#source.reader, this.rules));
+    return { result, cuts: 'short_url' in result ? this.#cuts : [] };
+  }
+
+  #addTag(link: ImportedLink | Refusal): ImportedLink | Refusal {
+    const { tag } = this.#options;
+    if (tag === '' || !('short_url' in link)) return link;
+    const tags = uniqueTags([tag, ...link.tags]);
+    if (tags.length > TAGS_MAX) {
+      const former = link.tags.join(', ');
+      const present = tags.slice(0, TAGS_MAX).join(', ');
+      this.#cuts.push({ field: 'tags', former, present });
+    }
+    return { ...link, tags: tags.slice(0, TAGS_MAX) };
+  }
+
+  #place(host: string, ownHostnames: readonly string[]): string | null {
+    if (ownHostnames.includes(host)) return '';
+    if (this.foundDomains.size < DOMAINS_FOUND_MAX) this.foundDomains.add(host);
+    const { domains } = this.#options;
+    if (domains === 'main') return '';
+    return domains === 'add' && this.foundDomains.has(host) ? host : null;
+  }
+}
+
+function toDayOrder(dayFirst: number): DayOrder {
+  return dayFirst === 1 ? 'day-first' : 'month-first';
+}

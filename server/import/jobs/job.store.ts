@@ -1,0 +1,218 @@
+import { sql, type Selectable } from 'kysely';
+import {
+  JOB_ROWS_MAX,
+  type JobRowKind,
+  type JobState,
+} from '../../../contracts/import.constants.ts';
+import type { JobCounts, JobFindings, JobOptions, JobRow } from '../../../contracts/import-jobs.ts';
+import type { MessageKey } from '../../../contracts/envelope.ts';
+import type { Actor } from '../../audit/actor.ts';
+import type { Engine, Schema, Write } from '../../engine/engine.ts';
+import type { DayOrder } from '../values/date-time.ts';
+
+const JOBS_LISTED = 100;
+/** Of a row. */
+const CUTS_MAX = 32;
+
+export interface Findings extends JobFindings {
+  readonly dayOrder: DayOrder;
+  /** Of the audit: the row that counts the links. */
+  readonly auditRow: number | null;
+  /** Domains that the job has added. */
+  readonly addedDomains: readonly string[];
+}
+
+/** Who sent the file, and the names of the site then. */
+export interface Sender extends Omit<Actor, 'recorded'> {
+  readonly ownHostnames: readonly string[];
+}
+
+export interface JobError {
+  readonly key: MessageKey;
+  readonly reason: string;
+}
+
+type JobTable = Selectable<Schema['import_job']>;
+
+export interface StoredJob extends Omit<
+  JobTable,
+  'options' | 'findings' | 'counts' | 'actor' | 'error'
+> {
+  readonly options: JobOptions;
+  readonly findings: Findings;
+  readonly counts: JobCounts;
+  readonly actor: Sender;
+  readonly error: JobError | null;
+}
+
+export const noFindings: Findings = {
+  columns: [],
+  clicks: { with_details: 0, without: 0, from: null, until: null },
+  domains: [],
+  tags: 0,
+  partial: null,
+  dayOrder: 'unknown',
+  auditRow: null,
+  addedDomains: [],
+};
+
+export const noCounts: JobCounts = {
+  read: 0,
+  new: 0,
+  here: 0,
+  taken: 0,
+  refused: 0,
+  cut: 0,
+  kept: 0,
+};
+
+type JobChange = Partial<Omit<StoredJob, 'id'>>;
+type Database = Engine['db'] | Write;
+
+const jsonColumns: ReadonlySet<string> = new Set([
+  'options',
+  'findings',
+  'counts',
+  'actor',
+  'error',
+]);
+
+function toColumns(change: JobChange): Partial<JobTable> {
+  return Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      jsonColumns.has(name) ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+function toJob(row: JobTable): StoredJob {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      jsonColumns.has(name) ? (JSON.parse(value as string) as unknown) : value,
+    ]),
+  ) as unknown as StoredJob;
+}
+
+export type NewJob = Pick<
+  StoredJob,
+  'name' | 'file' | 'options' | 'actor' | 'created_at' | 'total' | 'state'
+>;
+
+export async function insertJob(tx: Write, job: NewJob): Promise<StoredJob> {
+  const { created_at: now } = job;
+  const row = {
+    source: '',
+    turn: 1,
+    findings: noFindings,
+    counts: noCounts,
+    position: 0,
+    parts: 0,
+    done: 0,
+    error: null,
+    seen_at: now,
+    phase_at: now,
+    started_at: null,
+    finished_at: null,
+    ...job,
+  };
+  const { id } = await tx
+    .insertInto('import_job')
+    .values(toColumns(row) as Omit<JobTable, 'id'>)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...row };
+}
+
+export async function selectJob(db: Database, id: number): Promise<StoredJob | null> {
+  const row = await db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toJob(row);
+}
+
+/** Newest first. */
+export async function selectJobs(db: Database, ...states: JobState[]): Promise<StoredJob[]> {
+  let query = db.selectFrom('import_job').selectAll();
+  if (states.length > 0) query = query.where('state', 'in', states);
+  const rows = await query.orderBy('id', 'desc').limit(JOBS_LISTED).execute();
+  return rows.map(toJob);
+}
+
+export async function selectFiles(
+  { db }: Engine,
+  ...states: JobState[]
+): Promise<ReadonlySet<string>> {
+  let query = db.selectFrom('import_job').select('file');
+  if (states.length > 0) query = query.where('state', 'in', states);
+  return new Set((await query.execute()).map(({ file }) => file));
+}
+
+/** Thrown when the job got another order meanwhile: the work on it ends. */
+export class Superseded extends Error {}
+
+/** Throws {@link Superseded}. */
+export async function updateJob(
+  tx: Write,
+  { id, turn }: Pick<StoredJob, 'id' | 'turn'>,
+  change: JobChange,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('import_job')
+    .set(toColumns(change))
+    .where('id', '=', id)
+    .where('turn', '=', turn)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) throw new Superseded();
+}
+
+export async function removeJob(tx: Write, id: number): Promise<void> {
+  for (const table of ['import_row', 'import_part'] as const) {
+    await tx.deleteFrom(table).where('job_id', '=', id).execute();
+  }
+  await tx.deleteFrom('import_job').where('id', '=', id).execute();
+}
+
+export async function clearRows(tx: Write, id: number): Promise<void> {
+  await tx.deleteFrom('import_row').where('job_id', '=', id).execute();
+}
+
+/** Keeps the first rows of each kind; `counted` are those before. */
+export async function keepRows(
+  engine: Engine,
+  tx: Write,
+  id: number,
+  counted: JobCounts,
+  rows: ReadonlyMap<JobRowKind, readonly JobRow[]>,
+): Promise<void> {
+  const kept = [...rows].flatMap(([kind, ofKind]) => {
+    // A row may have several cuts.
+    const first = kind === 'cut' ? (ofKind[0]?.row ?? 0) * CUTS_MAX : counted[kind];
+    return ofKind
+      .slice(0, Math.max(0, JOB_ROWS_MAX[kind] - counted[kind]))
+      .map((row, index) => [kind, first + index, JSON.stringify(row)]);
+  });
+  if (kept.length === 0) return;
+  const values = engine.sql.rowsOf(['kind', 'place', 'body'], kept);
+  await sql`
+    insert into import_row (job_id, kind, place, body)
+    select cast(${id} as bigint), kind, place, body from ${values} as kept where true
+    on conflict do nothing`.execute(tx);
+}
+
+export async function selectRows(
+  db: Database,
+  id: number,
+  kind: JobRowKind,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<JobRow[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select('body')
+    .where('job_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('place')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body) as JobRow);
+}

@@ -1,0 +1,261 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { StoredFile } from '../../../contracts/fields.ts';
+import type { JobState } from '../../../contracts/import.constants.ts';
+import type { Job, JobOptions } from '../../../contracts/import-jobs.ts';
+import { actorOf } from '../../audit/actor.ts';
+import { record } from '../../audit/record.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { may, signedIn } from '../../http/caller.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { Problem } from '../../http/problem.ts';
+import { findJobFile } from './job-source.ts';
+import {
+  clearRows,
+  insertJob,
+  noCounts,
+  removeJob,
+  selectJob,
+  selectJobs,
+  updateJob,
+  type StoredJob,
+} from './job.store.ts';
+
+export const UNDO_SECONDS = 30 * 86_400;
+/** Without a sign of life for so long, a server is taken for gone. */
+const AWAY_SECONDS = 60;
+
+/** One of them runs at a time. */
+export const busyStates = ['running', 'undoing'] as const;
+
+interface JobsOptions {
+  readonly engine: Engine;
+  /** The folder of uploaded files. */
+  readonly folder: string;
+  readonly ownHostname: string | null;
+  /** Called after an order. */
+  readonly wake: () => void;
+}
+
+/** What callers may do with imports, and how these are shown. */
+export class Jobs {
+  readonly #options: JobsOptions;
+
+  constructor(options: JobsOptions) {
+    this.#options = options;
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  }
+
+  nameFile(): string {
+    return join(this.#options.folder, `${randomUUID()}.upload`);
+  }
+
+  /** Throws `call.login-required` for options that need another right. */
+  async upload(file: StoredFile, options: JobOptions, call: Call): Promise<Job> {
+    assertOptions(options, call);
+    const { engine, ownHostname, wake } = this.#options;
+    const { recorded: _, ...actor } = actorOf(call);
+    const own = ownHostname === null ? [call.hostname] : [call.hostname, ownHostname];
+    const job = await engine.write((tx) =>
+      insertJob(tx, {
+        name: basename(file.name.replaceAll('\\', '/')).slice(0, 255),
+        file: basename(file.path),
+        options,
+        state: 'checking',
+        actor: { ...actor, ownHostnames: own },
+        total: 2 * statSync(file.path).size,
+        created_at: nowSeconds(),
+      }),
+    );
+    wake();
+    return this.show(job);
+  }
+
+  async list(): Promise<Job[]> {
+    const jobs = await selectJobs(this.#options.engine.db);
+    return jobs.map((job) => this.show(job));
+  }
+
+  /** Throws `import.job-unknown`. */
+  async find(id: number): Promise<StoredJob> {
+    const job = await selectJob(this.#options.engine.db, id);
+    if (job === null) throw new Problem('import.job-unknown', { field: 'id' });
+    return job;
+  }
+
+  set(id: number, options: JobOptions, call: Call): Promise<Job> {
+    assertOptions(options, call);
+    return this.#order(id, call, null, (job) => {
+      assertState(job, ['checking', 'ready', 'failed', 'stopped'], job.started_at === null);
+      return {
+        state: 'checking',
+        options,
+        counts: noCounts,
+        done: 0,
+        total: this.#sizeOf(job) * 2,
+      };
+    });
+  }
+
+  start(id: number, call: Call): Promise<Job> {
+    return this.#order(id, call, 'import.started', async (job, tx) => {
+      const canGoOn = job.started_at !== null || job.state === 'ready';
+      assertState(job, ['ready', 'failed', 'stopped'], canGoOn);
+      await assertIdle(tx);
+      const startedAt = job.started_at ?? nowSeconds();
+      return { state: 'running', started_at: startedAt, total: this.#sizeOf(job), done: 0 };
+    });
+  }
+
+  stop(id: number, call: Call): Promise<Job> {
+    return this.#order(id, call, 'import.stopped', (job) => {
+      assertState(job, ['checking', 'running']);
+      return { state: 'stopped', finished_at: nowSeconds() };
+    });
+  }
+
+  undo(id: number, call: Call): Promise<Job> {
+    return this.#order(id, call, 'import.undo_started', async (job, tx) => {
+      assertState(job, ['done', 'failed', 'stopped'], undoableUntil(job) !== null);
+      await assertIdle(tx);
+      await clearRows(tx, id);
+      const total = job.counts.new + (job.options.taken === 'replace' ? job.counts.taken : 0);
+      return { state: 'undoing', done: 0, total };
+    });
+  }
+
+  async delete(id: number, call: Call): Promise<null> {
+    const { engine, folder } = this.#options;
+    const removed = await engine.write(async (tx) => {
+      const job = await this.#select(tx, id);
+      assertState(job, ['checking', 'ready', 'stopped', 'done', 'failed', 'undone']);
+      await removeJob(tx, id);
+      const target = { kind: 'import', id, name: job.name };
+      await record(tx, actorOf(call), { action: 'import.deleted', target });
+      return job;
+    });
+    if (!isAbsolute(removed.file)) rmSync(findJobFile(removed, folder), { force: true });
+    return null;
+  }
+
+  show(job: StoredJob): Job {
+    const { columns, clicks, domains, tags, partial } = job.findings;
+    return {
+      id: job.id,
+      source: job.source,
+      name: job.name,
+      state: job.state,
+      options: job.options,
+      columns,
+      counts: job.counts,
+      clicks,
+      domains,
+      tags,
+      partial,
+      progress: { done: job.done, total: job.total, ends_at: estimateEnd(job) },
+      error: job.error ?? (this.#isAway(job) ? away : null),
+      by: job.actor.name,
+      created_at: job.created_at,
+      started_at: job.started_at,
+      finished_at: job.finished_at,
+      undoable_until: undoableUntil(job),
+    };
+  }
+
+  #isAway(job: StoredJob): boolean {
+    if (job.state !== 'checking' && job.state !== 'running') return false;
+    return (
+      job.seen_at < nowSeconds() - AWAY_SECONDS &&
+      !existsSync(findJobFile(job, this.#options.folder))
+    );
+  }
+
+  /** In bytes; another server may have the file. */
+  #sizeOf(job: StoredJob): number {
+    const stats = statSync(findJobFile(job, this.#options.folder), { throwIfNoEntry: false });
+    return stats?.size ?? Math.ceil(job.total / 2);
+  }
+
+  async #select(tx: Write, id: number): Promise<StoredJob> {
+    const job = await selectJob(tx, id);
+    if (job === null) throw new Problem('import.job-unknown', { field: 'id' });
+    return job;
+  }
+
+  async #order(
+    id: number,
+    call: Call,
+    action: string | null,
+    plan: (job: StoredJob, tx: Write) => Partial<StoredJob> | Promise<Partial<StoredJob>>,
+  ): Promise<Job> {
+    const changed = await this.#options.engine.write(async (tx) => {
+      const job = await this.#select(tx, id);
+      const now = nowSeconds();
+      const common = {
+        turn: job.turn + 1,
+        error: null,
+        seen_at: now,
+        phase_at: now,
+        finished_at: null,
+      };
+      const change = { ...common, ...(await plan(job, tx)) };
+      await updateJob(tx, job, change);
+      if (action !== null) {
+        const target = { kind: 'import', id, name: job.name };
+        await record(tx, actorOf(call), { action, target });
+      }
+      return { ...job, ...change };
+    });
+    this.#options.wake();
+    return this.show(changed);
+  }
+}
+
+const away = {
+  key: 'import.away',
+  reason: 'The server that has the file is not running; the work goes on when it is back',
+} as const;
+
+/** A domain is added only by those who may add domains. */
+function assertOptions({ domains }: JobOptions, { caller }: Call): void {
+  if (domains !== 'add') return;
+  if (!may(signedIn(caller), 'domains', 'domains:write')) throw new Problem('call.login-required');
+}
+
+function assertState(job: StoredJob, states: readonly JobState[], isPossible = true): void {
+  if (isPossible && states.includes(job.state)) return;
+  const reason = `The import is ${job.state}`;
+  throw new Problem('import.not-ready', { field: 'id', reason });
+}
+
+/** Throws `import.busy`. */
+export async function assertIdle(tx: Write): Promise<void> {
+  const jobs = await selectJobs(tx, ...busyStates);
+  const other = jobs.find(isAlive);
+  if (other === undefined) return;
+  throw new Problem('import.busy', { field: 'id', reason: `Import ${other.id} is ${other.state}` });
+}
+
+/** A command that was killed leaves its job behind. */
+function isAlive({ file, seen_at: seenAt }: StoredJob): boolean {
+  return !isAbsolute(file) || seenAt > nowSeconds() - AWAY_SECONDS;
+}
+
+export function isBusy({ state }: StoredJob): boolean {
+  return state === 'running' || state === 'undoing';
+}
+
+function estimateEnd(job: StoredJob): number | null {
+  if (!isBusy(job) && job.state !== 'checking') return null;
+  if (job.done === 0 || job.total <= job.done) return null;
+  const seconds = Math.max(1, nowSeconds() - job.phase_at);
+  return nowSeconds() + Math.ceil(((job.total - job.done) / job.done) * seconds);
+}
+
+/** Unix seconds; null for an import that can't be undone. */
+function undoableUntil({ state, started_at: startedAt, finished_at: finishedAt }: StoredJob) {
+  if (startedAt === null || finishedAt === null || state === 'undone') return null;
+  return finishedAt + UNDO_SECONDS;
+}

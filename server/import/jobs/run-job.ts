@@ -1,0 +1,234 @@
+import type { Actor } from '../../audit/actor.ts';
+import { recordSoFar } from '../../audit/record.ts';
+import { Domains } from '../../domains/domains.ts';
+import type { NoteChange, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { Problem } from '../../http/problem.ts';
+import { excerptRow } from '../excerpt.ts';
+import { storeLinks, type ImportedLink } from '../import.store.ts';
+import type { Reader } from '../readers/source-row.ts';
+import { addRename, type JobContext } from './check-job.ts';
+import { openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
+import { clearRows, keepRows, noCounts, updateJob, type StoredJob } from './job.store.ts';
+import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
+import { replaceLinks, type FormerLink } from './replace-links.ts';
+import { RowTotals } from './row-totals.ts';
+
+/** Rows per transaction: about 0.1 s, after which other writers get their turn. */
+const BATCH_ROWS = 3000;
+
+/** What the undo of one transaction needs. */
+export interface JobPart {
+  /** The ids of new links, and of new tags. */
+  readonly links: readonly number[];
+  readonly tags: readonly number[];
+  readonly replaced: readonly FormerLink[];
+}
+
+/** Imports the rows behind those that are stored. Each transaction also keeps how far it came. */
+export async function runJob(context: JobContext, order: StoredJob): Promise<StoredJob> {
+  const { engine, folder, checkpoint } = context;
+  let bytes = 0;
+  let job = order.position === 0 ? await beginRun(context, order) : order;
+  const source = await openJobSource(job, folder, (read) => (bytes = read));
+  const check = await RowCheck.open(engine, job, source, job.findings.dayOrder);
+  let position = 0;
+  let waiting: unknown[] = [];
+  const store = async (): Promise<void> => {
+    checkpoint();
+    const rows = waiting;
+    waiting = [];
+    const checked = rows.map((row) => check.check(row));
+    job = await storeBatch(context, job, { rows, checked, reader: source.reader, bytes });
+  };
+  for await (const batch of source.rows()) {
+    const stored = Math.min(batch.length, Math.max(0, job.position - position));
+    position += stored;
+    if (stored === batch.length) continue;
+    waiting.push(...batch.slice(stored));
+    position += batch.length - stored;
+    if (waiting.length >= BATCH_ROWS) await store();
+  }
+  if (waiting.length > 0) await store();
+  const finished = {
+    state: 'done',
+    done: job.total,
+    finished_at: nowSeconds(),
+    seen_at: nowSeconds(),
+  } as const;
+  await engine.write((tx) => updateJob(tx, job, finished));
+  return { ...job, ...finished };
+}
+
+/** Adds the domains of the file, and forgets the rows of the check. */
+async function beginRun({ engine }: JobContext, job: StoredJob): Promise<StoredJob> {
+  const addedDomains = job.options.domains === 'add' ? await addDomains(engine, job) : [];
+  const findings = { ...job.findings, addedDomains };
+  const change = { findings, counts: noCounts, parts: 0, seen_at: nowSeconds() };
+  await engine.write(async (tx) => {
+    await clearRows(tx, job.id);
+    await updateJob(tx, job, change);
+  });
+  return { ...job, ...change };
+}
+
+async function addDomains(
+  engine: JobContext['engine'],
+  { findings, actor }: StoredJob,
+): Promise<string[]> {
+  const domains = await Domains.open(engine, null);
+  const added: string[] = [...findings.addedDomains];
+  for (const host of findings.domains) {
+    try {
+      await domains.add({ ...actor, recorded: [] }, host, null);
+      added.push(host);
+    } catch (error) {
+      // Rows of a domain that cannot be added fail, and say so.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  return added;
+}
+
+interface Batch {
+  readonly rows: readonly unknown[];
+  readonly checked: readonly CheckedRow[];
+  readonly reader: Reader;
+  /** Of the file, read so far. */
+  readonly bytes: number;
+}
+
+function storeBatch(
+  { engine }: JobContext,
+  job: StoredJob,
+  { rows, checked, reader, bytes }: Batch,
+): Promise<StoredJob> {
+  return engine.write(async (tx, changed) => {
+    const links = checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
+    const writer = new BatchWriter({ engine, tx, changed, job });
+    await writer.store(links);
+    const totals = new RowTotals(job.counts);
+    for (const [index, { result, cuts }] of checked.entries()) {
+      const start = {
+        row: job.position + index + 1,
+        ...excerptRow(rows[index], reader.readRow),
+      };
+      if ('reason' in result) totals.addRefused(start, result);
+      else writer.count(totals, start, result, cuts);
+    }
+    const { part } = writer;
+    const isEmpty = part.links.length + part.replaced.length === 0;
+    if (!isEmpty) {
+      const body = JSON.stringify(part);
+      await tx
+        .insertInto('import_part')
+        .values({ job_id: job.id, part: job.parts, body })
+        .execute();
+    }
+    await keepRows(engine, tx, job.id, job.counts, totals.rows);
+    const actor: Actor = { ...job.actor, recorded: [{ action: 'site.imported', actor: '' }] };
+    const auditRow = await recordSoFar(
+      tx,
+      actor,
+      'site.imported',
+      totals.counts.new,
+      job.findings.auditRow,
+    );
+    const change = {
+      findings: { ...job.findings, auditRow },
+      counts: totals.counts,
+      position: job.position + rows.length,
+      parts: job.parts + (isEmpty ? 0 : 1),
+      done: Math.min(bytes, job.total),
+      seen_at: nowSeconds(),
+    };
+    await updateJob(tx, job, change);
+    return { ...job, ...change };
+  });
+}
+
+interface WriterOptions {
+  readonly engine: JobContext['engine'];
+  readonly tx: Write;
+  readonly changed: NoteChange;
+  readonly job: StoredJob;
+}
+
+/** Stores the links of one transaction. */
+class BatchWriter {
+  readonly #options: WriterOptions;
+  readonly #links: number[] = [];
+  readonly #tags: number[] = [];
+  readonly #replaced: FormerLink[] = [];
+  /** The links that were new by their own code. */
+  readonly #new = new Set<ImportedLink>();
+  #longUrls: ReadonlyMap<string, string> = new Map();
+  #restorableUntil: ReadonlyMap<string, number> = new Map();
+  #renamed: ReadonlyMap<ImportedLink, Renamed> = new Map();
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  get part(): JobPart {
+    return { links: this.#links, tags: this.#tags, replaced: this.#replaced };
+  }
+
+  async store(links: readonly ImportedLink[]): Promise<void> {
+    if (links.length === 0) return;
+    const firsts = new Map<string, ImportedLink>();
+    for (const link of links) firsts.getOrInsert(link.short_url, link);
+    const { longUrls, restorableUntil, free } = await this.#take(firsts);
+    for (const [code, link] of firsts) if (free.has(code)) this.#new.add(link);
+    this.#longUrls = longUrls;
+    this.#restorableUntil = restorableUntil;
+    const taken = links.filter((link) => this.#isTaken(link));
+    const { taken: choice } = this.#options.job.options;
+    if (choice === 'rename') {
+      this.#renamed = await renameTaken(taken.filter(hasRoom), (wanted) => this.#take(wanted));
+    } else if (choice === 'replace') {
+      await this.#replace(taken);
+    }
+  }
+
+  count(
+    totals: RowTotals,
+    start: { row: number; short_url: string; long_url: string },
+    link: ImportedLink,
+    cuts: CheckedRow['cuts'],
+  ): void {
+    const renamed = this.#renamed.get(link);
+    if (this.#new.has(link) || typeof renamed === 'object') {
+      totals.addNew(start, addRename(link, cuts, renamed));
+    } else if (renamed === 'here' || !this.#isTaken(link)) totals.addHere(start);
+    else {
+      const { short_url: code } = link;
+      totals.addTaken(start, this.#longUrls.get(code), this.#restorableUntil.get(code));
+    }
+  }
+
+  async #take(links: ReadonlyMap<string, ImportedLink>) {
+    const { engine, tx, changed, job } = this.#options;
+    const stored = await storeLinks(engine, tx, changed, links, job.started_at!);
+    for (const id of stored.ids.values()) this.#links.push(id);
+    this.#tags.push(...stored.tags);
+    return { ...stored, free: stored.ids };
+  }
+
+  #isTaken(link: ImportedLink): boolean {
+    return !this.#new.has(link) && this.#longUrls.get(link.short_url) !== link.long_url;
+  }
+
+  /** Of several rows with a code, the last one wins. Codes in the bin stay taken. */
+  async #replace(taken: readonly ImportedLink[]): Promise<void> {
+    const last = new Map<string, ImportedLink>();
+    for (const link of taken)
+      if (this.#longUrls.has(link.short_url)) last.set(link.short_url, link);
+    if (last.size === 0) return;
+    const { engine, tx, changed } = this.#options;
+    const { former, madeTags } = await replaceLinks(engine, tx, changed, last, nowSeconds());
+    const made = new Set(this.#links);
+    this.#replaced.push(...former.filter(({ id }) => !made.has(id)));
+    this.#tags.push(...madeTags);
+  }
+}

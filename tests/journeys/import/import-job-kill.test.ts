@@ -1,0 +1,128 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Envelope } from '../../../contracts/envelope.ts';
+import type { Job } from '../../../contracts/import-jobs.ts';
+import { fc, seed } from '../../support/random.ts';
+import { chooseForRun } from '../../support/test-run.ts';
+import { yourlsRow } from '../../import-files/yourls-files.ts';
+import { childrenOf, TestProcess } from '../test-process.ts';
+import { admin } from '../test-site.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brisk-job-kill-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const ROWS = chooseForRun(8000, 20_000);
+const KILLS = chooseForRun(1, 4);
+const rows = Array.from({ length: ROWS }, (_, index) => yourlsRow(`r${index}`, { title: null }));
+
+/** A site whose server is killed now and then. */
+class Killed implements AsyncDisposable {
+  #server: TestProcess;
+  #token = '';
+
+  private constructor(server: TestProcess) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<Killed> {
+    const site = new Killed(await TestProcess.start(dataDir));
+    const body = new URLSearchParams(admin);
+    const { token } = await site.#send<{ token: string }>('api/login', { method: 'POST', body });
+    site.#token = token;
+    return site;
+  }
+
+  get<Data>(path: string): Promise<Data> {
+    return this.#send(path, {});
+  }
+
+  post<Data>(path: string, fields: Record<string, string | File>): Promise<Data> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    return this.#send(path, { method: 'POST', body });
+  }
+
+  async exportAll(): Promise<string> {
+    const text = await (await this.#fetch('api/export?format=json', {})).text();
+    return text.replace(/"exported_at":\d+/, '');
+  }
+
+  job(id: number): Promise<Job> {
+    return this.get(`api/imports?id=${id}`);
+  }
+
+  /** Kills the child process that works on the job, or the server with it. */
+  async kill(id: number, victim: 'child' | 'server'): Promise<void> {
+    if (victim === 'server') {
+      await this.#server.killAll();
+      this.#server = await TestProcess.start(dataDir);
+      return;
+    }
+    // It may have ended meanwhile.
+    const [child] = childrenOf(this.#server.pid, `--job=${id}`);
+    if (child !== undefined) await this.#server.kill(child);
+  }
+
+  #fetch(path: string, init: RequestInit): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    return fetch(`${this.#server.url}${path}`, { ...init, headers });
+  }
+
+  async #send<Data>(path: string, init: RequestInit): Promise<Data> {
+    const response = await this.#fetch(path, init);
+    const { code, msg, data } = (await response.json()) as Envelope<Data>;
+    if (code !== 200) throw new Error(`${path}: ${msg} ${JSON.stringify(data)}`);
+    return data;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server[Symbol.asyncDispose]();
+  }
+}
+
+const kill = fc.record({
+  victim: fc.constantFrom('child' as const, 'server' as const),
+  /** The share of the work that is done before. */
+  after: fc.double({ min: 0, max: 0.9, noNaN: true }),
+});
+
+/** Waits for the end of the work, and kills it on its way. */
+async function reach(site: Killed, id: number, state: Job['state'], salt: number): Promise<Job> {
+  const kills = fc.sample(kill, { numRuns: KILLS, seed: seed + salt });
+  for (;;) {
+    const job = await site.job(id);
+    if (job.state === state) return job;
+    expect(['checking', 'running', 'undoing']).toContain(job.state);
+    const { done, total } = job.progress;
+    if (kills[0] !== undefined && done >= total * kills[0].after) {
+      await site.kill(id, kills.shift()!.victim);
+    } else await Bun.sleep(5);
+  }
+}
+
+test(`a killed check, import and undo go on by themselves (seed ${seed})`, async () => {
+  await using site = await Killed.start();
+  await site.post('api/shorten_url', { long_url: 'https://mine.example/', short_url: 'r7' });
+  const before = await site.exportAll();
+  const { id } = await site.post<Job>('api/imports/upload', {
+    file: new File([JSON.stringify(rows)], 'yourls_url.json'),
+    options: JSON.stringify({ taken: 'rename', tag: 'moved' }),
+  });
+  const counts = { read: ROWS, new: ROWS, here: 0, taken: 0, refused: 0, cut: 1, kept: 0 };
+  expect(await reach(site, id, 'ready', 1)).toMatchObject({ counts });
+  expect(await site.exportAll()).toBe(before);
+  await site.post('api/imports/start', { id: String(id) });
+  expect(await reach(site, id, 'done', 2)).toMatchObject({ counts, error: null });
+  while (readdirSync(join(dataDir, 'imports')).length > 0) await Bun.sleep(5);
+  const codes = (await site.exportAll()).match(/(?<="short_url":")[^"]+/g) ?? [];
+  expect(codes.length).toBe(ROWS + 1);
+  expect(new Set(codes)).toEqual(
+    new Set([...rows.map(({ keyword }) => keyword as string), 'r7-2']),
+  );
+  await site.post('api/imports/undo', { id: String(id) });
+  expect(await reach(site, id, 'undone', 3)).toMatchObject({ counts: { kept: 0 } });
+  expect(await site.exportAll()).toBe(before);
+  expect(await site.get<unknown[]>('api/tags')).toEqual([]);
+}, 300_000);
