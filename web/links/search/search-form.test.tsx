@@ -36,6 +36,12 @@ function Form() {
   );
 }
 
+/** On a busy machine, the time before Enter is a pause in typing, which searches, too. */
+function expectSubmitted(search: Search): void {
+  const submitted = searches.filter(([kind]) => kind === 'submitted');
+  expect(submitted.map(([, found]) => found)).toEqual([search]);
+}
+
 const findField = () => screen.getByRole<HTMLInputElement>('searchbox');
 
 testAccess(() => <Form />);
@@ -46,7 +52,7 @@ test('Enter searches for what is typed; a whole short link stays whole for the s
   await user.click(findField());
   await user.paste(` ${keyword} `);
   await user.keyboard('{Enter}');
-  expect(searches).toEqual([['submitted', { filter: 'short_url', keyword }, false]]);
+  expectSubmitted({ filter: 'short_url', keyword });
   expect(findField().value).toBe(keyword);
 });
 
@@ -80,8 +86,7 @@ test('the chosen place is searched and remembered', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'everywhere');
   expect(findField().placeholder).toBe('Search everywhere');
   await user.type(findField(), 'sale{Enter}');
-  // A pause in typing searches, too.
-  expect(searches.at(-1)).toEqual(['submitted', { filter: 'everywhere', keyword: 'sale' }, false]);
+  expectSubmitted({ filter: 'everywhere', keyword: 'sale' });
 });
 
 test('Reset empties the field and keeps the focus there', async () => {
