@@ -1,13 +1,10 @@
-import { afterEach, spyOn } from 'bun:test';
+import { spyOn } from 'bun:test';
 import type { Envelope } from '../../../contracts/envelope.ts';
 
 interface SentCall {
   readonly path: string;
   readonly body: unknown;
 }
-
-let restore: () => void = () => undefined;
-afterEach(() => restore());
 
 type Answer = Partial<Envelope<unknown>>;
 
@@ -23,8 +20,7 @@ export function answerCalls(
     const { code = 200, msg = 'success', data = null } = answer;
     return Response.json({ code, msg, data }, { status: code });
   };
-  const spy = spyOn(globalThis, 'fetch').mockImplementation(reply as typeof fetch);
-  restore = () => spy.mockRestore();
+  spyOn(globalThis, 'fetch').mockImplementation(reply as typeof fetch);
   return sent;
 }
 

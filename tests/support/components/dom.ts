@@ -24,6 +24,7 @@ afterEach(() => {
   // A test may have said that the page came over https.
   Reflect.deleteProperty(window, 'isSecureContext');
   mock.clearAllMocks();
+  mock.restore();
   notifications.clean();
   queryClient.clear();
   localStorage.clear();

@@ -1,11 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, spyOn } from 'bun:test';
+import { expect, spyOn } from 'bun:test';
 import type { Language } from '../../../web/language.ts';
 import { answerCalls } from './answers.ts';
-
-let restore: () => void = () => undefined;
-afterEach(() => restore());
 
 /** Answers every call as a proxy does: with a page and a status; null: with no answer. */
 export function answerAsProxy(status: number | null): void {
@@ -13,8 +10,7 @@ export function answerAsProxy(status: number | null): void {
     if (status === null) throw new TypeError('Failed to fetch');
     return new Response('<h1>nginx</h1>', { status });
   };
-  const spy = spyOn(globalThis, 'fetch').mockImplementation(answer as unknown as typeof fetch);
-  restore = () => spy.mockRestore();
+  spyOn(globalThis, 'fetch').mockImplementation(answer as unknown as typeof fetch);
 }
 
 /** Failures of a call other than a refusal, and the reasons that the page gives for them. */
