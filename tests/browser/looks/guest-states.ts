@@ -5,7 +5,7 @@ import { visitors } from '../../../web/links/routing/visitors.ts';
 import { openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { changeLink } from '../link/link-page-steps.ts';
 import { addLinks } from '../links/links-steps.ts';
-import { goTo, type Opening, type PageState } from './page-state.ts';
+import { followTo, goTo, type Opening, type PageState } from './page-state.ts';
 
 const LONG_URL = `https://news.example/?${'a%20b'.repeat(1600)}`;
 const HOSTILE = '"><script>document.body.remove()</script>\u202Eright to left';
@@ -243,7 +243,16 @@ const guide: readonly PageState[] = guideChapters.map((chapter) => ({
   name: `the chapter “${chapter}” of the guide`,
   shows: ['web/docs/guide/guide.page.tsx'],
   isGuest: true,
-  open: (at) => goTo(at, `/docs/guide/${chapter}`, '.docs-main h1'),
+  open: async (at) => {
+    const { page, t } = at;
+    const path = `/docs/guide/${chapter}`;
+    const isDocs = (await page.locator('.docs-main').count()) > 0;
+    await (at.mayFollow && isDocs ? followTo(page, path) : page.goto(path));
+    await page
+      .locator('.docs-main h1')
+      .getByText(t(`guide.${chapter}`), { exact: true })
+      .waitFor();
+  },
 }));
 
 export const guestStates = [...home, ...accounts, ...docs, ...guide, ...linkPages, ...answers];

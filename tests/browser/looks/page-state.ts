@@ -15,6 +15,8 @@ export interface PageState {
   readonly isGuest?: boolean;
   /** Only a window of this width has the state. Undefined: every window. */
   readonly only?: 'desktop' | 'phone';
+  /** Its answers are faked, so that it takes none that the page has from before. */
+  readonly isFaked?: boolean;
   /** Messages that the browser itself logs in the state, such as an HTTP status. */
   readonly logs?: RegExp;
 }
@@ -24,12 +26,38 @@ export interface Opening {
   readonly site: TestSite & { readonly token: string };
   readonly visitor: VisitorPage;
   readonly page: Page;
+  /** Whether the page may follow a link where a load, with all scripts, gives the same. */
+  readonly mayFollow: boolean;
   /** The text of a key in the language of the page. */
   readonly t: Texts;
 }
 
 /** Opens a page of the site and waits for an element of it. */
-export async function goTo({ page }: Opening, path: string, ready: string): Promise<void> {
-  await page.goto(path);
+export async function goTo(at: Opening, path: string, ready: string): Promise<void> {
+  const { page } = at;
+  if (at.mayFollow && path.startsWith('/admin/') && (await leaveForPlainPage(page))) {
+    if (path !== PLAIN) {
+      await followTo(page, path);
+      await page.locator(plainContent).waitFor({ state: 'detached' });
+    }
+  } else {
+    await page.goto(path);
+  }
   await page.locator(ready).first().waitFor();
+}
+
+const PLAIN = '/admin/about';
+const plainContent = '.about';
+
+/** Follows a link to a page that shares nothing with others; false = something stayed open. */
+async function leaveForPlainPage(page: Page): Promise<boolean> {
+  if ((await page.locator('.shell').count()) === 0) return false;
+  await followTo(page, PLAIN);
+  await page.locator(plainContent).waitFor();
+  return (await page.locator('[role=dialog], [role=menu], [role=alert], .toast').count()) === 0;
+}
+
+/** The router of the page hears of it. */
+export function followTo(page: Page, path: string): Promise<unknown> {
+  return page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }

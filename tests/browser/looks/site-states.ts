@@ -68,6 +68,7 @@ const settings: readonly PageState[] = [
   {
     name: 'the settings of a site that loses clicks',
     shows: ['web/site/settings/settings.page.tsx'],
+    isFaked: true,
     open: async (at) => {
       await at.page.route('**/api/status', async (route) => {
         const response = await route.fetch();
@@ -198,6 +199,7 @@ const domains: readonly PageState[] = [
   {
     name: 'the domains, checked and with open lines',
     shows: ['web/domains/domains.page.tsx'],
+    isFaked: true,
     open: async (at) => {
       const data = { https: 'private', http: 'private', reason: '10.0.0.1 is private' };
       await at.page.route('**/api/domains/check', (route) =>
