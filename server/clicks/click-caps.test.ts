@@ -150,11 +150,13 @@ test('a number is valid for a second where other servers count too', async () =>
   expect(syncs).toBe(1);
 });
 
-test('many links are remembered, and no number gets wrong', async () => {
-  for (let id = 100; id < 10_101; id += 1) await caps.read(id, `code-${id}`);
-  await caps.read(ID, CODE);
-  expect(caps.get(ID)).toBe(3);
-  caps.add(ID);
-  listeners.get('link')!(CODE);
-  expect(caps.get(ID)).toBeUndefined();
-}, 300_000);
+// It is about the memory of the process, and reads each link by itself.
+if (!isPostgres)
+  test('many links are remembered, and no number gets wrong', async () => {
+    for (let id = 100; id < 10_101; id += 1) await caps.read(id, `code-${id}`);
+    await caps.read(ID, CODE);
+    expect(caps.get(ID)).toBe(3);
+    caps.add(ID);
+    listeners.get('link')!(CODE);
+    expect(caps.get(ID)).toBeUndefined();
+  }, 300_000);

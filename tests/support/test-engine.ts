@@ -45,7 +45,10 @@ export async function dropDatabases(): Promise<void> {
 export async function createSiteDatabase(): Promise<string> {
   const server = await sharedPostgres();
   await (template ??= createTemplate(server));
-  return server.createDatabase(undefined, TEMPLATE);
+  const url = new URL(await server.createDatabase(undefined, TEMPLATE));
+  // A safety net: a busy machine may take longer than the five seconds of Brisk.
+  url.searchParams.set('connect_timeout', '60');
+  return url.href;
 }
 
 /** A copy is much faster than migrations. One of several processes makes the template. */

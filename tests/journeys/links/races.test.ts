@@ -18,7 +18,7 @@ import { TestSite } from '../test-site.ts';
 type Answer = Envelope<unknown>;
 
 /** How often the link is created and deleted. */
-const ROUNDS = chooseForRun(20, isPostgres ? 50 : 200);
+const ROUNDS = chooseForRun(8, isPostgres ? 50 : 200);
 /** Calls at once. */
 const CALLS = chooseForRun(20, 50);
 const LINKS = chooseForRun(50, 200);
