@@ -64,12 +64,16 @@ for (const look of firstInShort(looks)) {
   }, 300_000);
 }
 
-test('Chinese readers find calls and fields in Chinese', async () => {
-  const visitor = await open('/docs#createLink', { language: 'zh' });
-  await visitor.page.getByRole('heading', { name: '创建短链接', level: 4 }).waitFor();
-  await visitor.page.getByText('自定义后缀；不填则随机生成').first().waitFor();
-  await visitor.close();
-}, 300_000);
+testInAll(
+  'Chinese readers find calls and fields in Chinese',
+  async () => {
+    const visitor = await open('/docs#createLink', { language: 'zh' });
+    await visitor.page.getByRole('heading', { name: '创建短链接', level: 4 }).waitFor();
+    await visitor.page.getByText('自定义后缀；不填则随机生成').first().waitFor();
+    await visitor.close();
+  },
+  300_000,
+);
 
 testInAll(
   'the docs say which fields may be null',
@@ -136,43 +140,49 @@ test('the examples run and do what the docs say', async () => {
   await visitor.close();
 }, 300_000);
 
-test('"Try it" sends a call with the token that the reader enters', async () => {
-  const visitor = await open('/docs');
-  const { page } = visitor;
-  const section = await openCall(page, 'createLink');
-  await section.getByLabel('long_url').fill("https://example.com/?q='quoted'");
-  await section.getByLabel('short_url').fill('tried');
-  await section.getByLabel('ttl_days').fill('7');
-  const send = section.getByRole('button', { name: 'Send' });
-  const status = section.locator('.docs-response-status');
-  await send.click();
-  await page.getByText(/^HTTP 401 · \d+ ms$/).waitFor();
-  await page.getByLabel('Token', { exact: true }).fill(apiToken);
-  const request = section.getByRole('figure', { name: /Request$/ });
-  expect(await request.textContent()).toContain(`Bearer ${apiToken.slice(0, 8)}…`);
-  await send.click();
-  await page.getByText(/^HTTP 200 · \d+ ms$/).waitFor();
-  const answer = await section
-    .getByRole('figure', { name: /Response$/ })
-    .locator('pre')
-    .textContent();
-  expect(JSON.parse(answer!)).toMatchObject({ code: 200, data: { short_url: 'tried' } });
-  expect(await status.count()).toBe(1);
+testInAll(
+  '"Try it" sends a call with the token that the reader enters',
+  async () => {
+    const visitor = await open('/docs');
+    const { page } = visitor;
+    const section = await openCall(page, 'createLink');
+    await section.getByLabel('long_url').fill("https://example.com/?q='quoted'");
+    await section.getByLabel('short_url').fill('tried');
+    await section.getByLabel('ttl_days').fill('7');
+    const send = section.getByRole('button', { name: 'Send' });
+    const status = section.locator('.docs-response-status');
+    await send.click();
+    await page.getByText(/^HTTP 401 · \d+ ms$/).waitFor();
+    await page.getByLabel('Token', { exact: true }).fill(apiToken);
+    const request = section.getByRole('figure', { name: /Request$/ });
+    expect(await request.textContent()).toContain(`Bearer ${apiToken.slice(0, 8)}…`);
+    await send.click();
+    await page.getByText(/^HTTP 200 · \d+ ms$/).waitFor();
+    const answer = await section
+      .getByRole('figure', { name: /Response$/ })
+      .locator('pre')
+      .textContent();
+    expect(JSON.parse(answer!)).toMatchObject({ code: 200, data: { short_url: 'tried' } });
+    expect(await status.count()).toBe(1);
 
-  // The shown command does the same; here it finds an existing link.
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await section.getByRole('button', { name: /^Copy: .*Request$/ }).click();
-  const { output } = await runShell(await readClipboard(page), ['curl']);
-  expect(JSON.parse(output)).toMatchObject({ code: 200, data: { is_new: false } });
-  const edit = await openCall(page, 'updateLink');
-  const { id } = (await listAll(site, site.token)).find(({ short_url }) => short_url === 'tried')!;
-  await edit.getByLabel('id', { exact: true }).fill(String(id));
-  await edit.getByLabel('title').fill('A new title');
-  await edit.getByRole('button', { name: 'Send' }).click();
-  await edit.getByText('"title": "A new title"').waitFor();
-  expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
-  await visitor.close();
-}, 300_000);
+    // The shown command does the same; here it finds an existing link.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await section.getByRole('button', { name: /^Copy: .*Request$/ }).click();
+    const { output } = await runShell(await readClipboard(page), ['curl']);
+    expect(JSON.parse(output)).toMatchObject({ code: 200, data: { is_new: false } });
+    const edit = await openCall(page, 'updateLink');
+    const { id } = (await listAll(site, site.token)).find(
+      ({ short_url }) => short_url === 'tried',
+    )!;
+    await edit.getByLabel('id', { exact: true }).fill(String(id));
+    await edit.getByLabel('title').fill('A new title');
+    await edit.getByRole('button', { name: 'Send' }).click();
+    await edit.getByText('"title": "A new title"').waitFor();
+    expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+    await visitor.close();
+  },
+  300_000,
+);
 
 test('"Try it" uses the browser’s login only on request', async () => {
   await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
@@ -236,12 +246,14 @@ testInAll(
   300_000,
 );
 
-test('each call has an address, and a search finds calls by words', async () => {
-  const visitor = await open('/docs#changePassword');
-  const { page } = visitor;
-  const named = page.locator('#changePassword');
-  await named.locator('form').waitFor();
-  await page.evaluate(`new Promise((done) => {
+testInAll(
+  'each call has an address, and a search finds calls by words',
+  async () => {
+    const visitor = await open('/docs#changePassword');
+    const { page } = visitor;
+    const named = page.locator('#changePassword');
+    await named.locator('form').waitFor();
+    await page.evaluate(`new Promise((done) => {
     const look = () => {
       const { top } = document.querySelector('#changePassword').getBoundingClientRect();
       if (Math.abs(top) < 200) done();
@@ -249,24 +261,29 @@ test('each call has an address, and a search finds calls by words', async () => 
     };
     look();
   })`);
-  await named.locator('summary').click();
-  await named.locator('form').waitFor({ state: 'detached' });
-  await page.getByRole('navigation', { name: 'Contents' }).getByText('Create a short link').click();
-  await page.waitForURL('**/docs#createLink');
-  await page.locator('#createLink form').waitFor();
-  await page.goBack();
-  await page.waitForURL('**/docs#changePassword');
+    await named.locator('summary').click();
+    await named.locator('form').waitFor({ state: 'detached' });
+    await page
+      .getByRole('navigation', { name: 'Contents' })
+      .getByText('Create a short link')
+      .click();
+    await page.waitForURL('**/docs#createLink');
+    await page.locator('#createLink form').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/docs#changePassword');
 
-  const search = page.getByRole('searchbox', { name: 'Find a call' });
-  const findIds = () =>
-    page.locator('.docs-call').evaluateAll((calls) => calls.map(({ id }) => id));
-  await search.fill('TOKEN change');
-  // One call has both words in its name, the other one in a field.
-  expect(await findIds()).toEqual(['changePassword', 'changeToken']);
-  await search.fill('TOKEN change_token');
-  expect(await findIds()).toEqual(['changeToken']);
-  await search.fill('nothing like this');
-  await page.getByText('No call matches').waitFor();
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
-}, 300_000);
+    const search = page.getByRole('searchbox', { name: 'Find a call' });
+    const findIds = () =>
+      page.locator('.docs-call').evaluateAll((calls) => calls.map(({ id }) => id));
+    await search.fill('TOKEN change');
+    // One call has both words in its name, the other one in a field.
+    expect(await findIds()).toEqual(['changePassword', 'changeToken']);
+    await search.fill('TOKEN change_token');
+    expect(await findIds()).toEqual(['changeToken']);
+    await search.fill('nothing like this');
+    await page.getByText('No call matches').waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  },
+  300_000,
+);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { urlCorpus } from '../../journeys/links/url-corpus.ts';
 import { hostCorpus, loopbackCorpus } from '../../journeys/links/url-hosts.ts';
 import { listAll, openSetUpSite } from '../../journeys/set-up-site.ts';
-import { test } from '../browser-test.ts';
+import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { adminWords } from '../admin-words.ts';
 import { openHome, waitForFocus } from './links-steps.ts';
@@ -80,64 +80,74 @@ for (const language of behaviorLanguages) {
     expect(faults).toEqual([]);
   }, 300_000);
 
-  test(`the dialog and the palette strip pasted URLs like home: ${language}`, async () => {
-    await using site = await openSetUpSite();
-    const { page, faults } = await openAdmin(browser, site, 'list', { language });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const dialog = page.getByRole('dialog');
-    const url = dialog.getByLabel(text.longUrl);
+  testInAll(
+    `the dialog and the palette strip pasted URLs like home: ${language}`,
+    async () => {
+      await using site = await openSetUpSite();
+      const { page, faults } = await openAdmin(browser, site, 'list', { language });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const dialog = page.getByRole('dialog');
+      const url = dialog.getByLabel(text.longUrl);
 
-    await page.keyboard.press('n');
-    await waitForFocus(url);
-    await paste(page, twoLines);
-    await dialog.getByText(several[language]).waitFor();
-    expect(await url.inputValue()).toBe('');
-    await paste(page, 'A page: “https://example.com/1”.');
-    expect(await url.inputValue()).toBe('https://example.com/1');
-    await page.keyboard.press('Tab');
-    await url.fill('http://a b.com');
-    await url.blur();
-    await dialog.getByText(text.urlInvalid).waitFor();
-    await url.fill('');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+      await page.keyboard.press('n');
+      await waitForFocus(url);
+      await paste(page, twoLines);
+      await dialog.getByText(several[language]).waitFor();
+      expect(await url.inputValue()).toBe('');
+      await paste(page, 'A page: “https://example.com/1”.');
+      expect(await url.inputValue()).toBe('https://example.com/1');
+      await page.keyboard.press('Tab');
+      await url.fill('http://a b.com');
+      await url.blur();
+      await dialog.getByText(text.urlInvalid).waitFor();
+      await url.fill('');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
 
-    const alert = page.getByRole('alert').getByText(several[language]);
-    await page.keyboard.press('Control+K');
-    await paste(page, twoLines);
-    await alert.waitFor();
-    await paste(page, '\u2068<https://example.com/3>\u2069');
-    await page.getByRole('option', { name: 'https://example.com/3' }).waitFor();
-    await page.keyboard.press('Enter');
-    await url.waitFor();
-    expect(await url.inputValue()).toBe('https://example.com/3');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+      const alert = page.getByRole('alert').getByText(several[language]);
+      await page.keyboard.press('Control+K');
+      await paste(page, twoLines);
+      await alert.waitFor();
+      await paste(page, '\u2068<https://example.com/3>\u2069');
+      await page.getByRole('option', { name: 'https://example.com/3' }).waitFor();
+      await page.keyboard.press('Enter');
+      await url.waitFor();
+      expect(await url.inputValue()).toBe('https://example.com/3');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
 
-    await writeClipboard(page, '\u00AD"example.com/4"\u200E');
-    await page.keyboard.press('Control+K');
-    await page.keyboard.type(text.fromClipboard);
-    await page.keyboard.press('Enter');
-    await url.waitFor();
-    expect(await url.inputValue()).toBe('https://example.com/4');
-    expect(faults).toEqual([]);
-  }, 300_000);
+      await writeClipboard(page, '\u00AD"example.com/4"\u200E');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(text.fromClipboard);
+      await page.keyboard.press('Enter');
+      await url.waitFor();
+      expect(await url.inputValue()).toBe('https://example.com/4');
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
 }
 
-test('the browser judges a long URL as the server does', async () => {
-  const corpus = [...urlCorpus, ...hostCorpus, ...loopbackCorpus];
-  // Chromium accepts these hosts and the server's parser refuses them; the page cannot know.
-  const beyond = /^https:\/\/xn--/;
-  const source = await Bun.file('contracts/links/long-url.ts').text();
-  const rule = new Bun.Transpiler({ loader: 'ts' }).transformSync(source).replaceAll('export ', '');
-  const urls = corpus.map(([, , url]) => url).filter((url) => !beyond.test(url));
-  const page = await browser.newPage();
-  const { parseLongUrl } = await import('../../../contracts/links/long-url.ts');
-  const judged = await page.evaluate<boolean[]>(
-    `(() => { ${rule}; return ${JSON.stringify(urls)}.map((url) => parseLongUrl(url) !== null); })()`,
-  );
-  const odd = urls.filter((url, index) => (parseLongUrl(url) !== null) !== judged[index]);
-  expect(odd).toEqual([]);
-  expect(urls.length).toBeGreaterThan(200);
-  await page.close();
-}, 300_000);
+testInAll(
+  'the browser judges a long URL as the server does',
+  async () => {
+    const corpus = [...urlCorpus, ...hostCorpus, ...loopbackCorpus];
+    // Chromium accepts these hosts and the server's parser refuses them; the page cannot know.
+    const beyond = /^https:\/\/xn--/;
+    const source = await Bun.file('contracts/links/long-url.ts').text();
+    const rule = new Bun.Transpiler({ loader: 'ts' })
+      .transformSync(source)
+      .replaceAll('export ', '');
+    const urls = corpus.map(([, , url]) => url).filter((url) => !beyond.test(url));
+    const page = await browser.newPage();
+    const { parseLongUrl } = await import('../../../contracts/links/long-url.ts');
+    const judged = await page.evaluate<boolean[]>(
+      `(() => { ${rule}; return ${JSON.stringify(urls)}.map((url) => parseLongUrl(url) !== null); })()`,
+    );
+    const odd = urls.filter((url, index) => (parseLongUrl(url) !== null) !== judged[index]);
+    expect(odd).toEqual([]);
+    expect(urls.length).toBeGreaterThan(200);
+    await page.close();
+  },
+  300_000,
+);
