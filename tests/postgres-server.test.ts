@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresAt } from './postgres/postgres-at.ts';
+import { firstInShort } from './support/test-run.ts';
 
 /** A test run that starts a server and prints its place. */
 const RUN = `
@@ -11,12 +12,14 @@ const RUN = `
   console.log(server.port);
 `;
 
-test.each([
+const ends: [string, string, number | null][] = [
   ['is killed', 'await new Promise(() => setInterval(() => {}, 1000));', null],
   ['just ends', '', 0],
   ['ends while its server is killed', 'await server.kill();', 0],
   ['ends while its server hangs', 'server.freeze();', 0],
-])(
+];
+
+test.each(firstInShort(ends))(
   'no PostgreSQL process and no file outlives a test run that %s',
   async (_name, rest, exitCode) => {
     // The server's user must be able to enter its directory.

@@ -189,7 +189,7 @@ test('many links get what single requests get, and a dry run foretells it and ch
         expect(await readStored(other)).toEqual(await readStored(engine));
       },
     ),
-    { numRuns: chooseForRun(20, isPostgres ? 10 : 100) },
+    { numRuns: chooseForRun(10, isPostgres ? 10 : 100) },
   );
 });
 

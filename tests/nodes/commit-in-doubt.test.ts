@@ -15,7 +15,7 @@ import { seedLinks } from '../support/statistics/seed.ts';
 import { databaseOf, startNodes } from './node.ts';
 import { chooseForRun } from '../support/test-run.ts';
 
-const DROPS = chooseForRun(10, 100);
+const DROPS = chooseForRun(4, 100);
 const LINKS = 3;
 const UNAVAILABLE = { code: 503, msg: 'storage.unavailable' };
 

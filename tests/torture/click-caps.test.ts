@@ -11,7 +11,7 @@ import { seed } from '../support/random.ts';
 import { chooseForRun } from '../support/test-run.ts';
 
 const VISITORS = 64;
-const KILLS = chooseForRun(2, 6);
+const KILLS = chooseForRun(1, 6);
 /** Refusals that show that a link is used up. */
 const REFUSALS = 300;
 

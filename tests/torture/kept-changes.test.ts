@@ -364,7 +364,7 @@ const steps: readonly Step[] = [
 ];
 
 /** Changes between two kills. */
-const CHANGES = chooseForRun(6, 1);
+const CHANGES = chooseForRun(9, 1);
 
 test('every acknowledged change survives a kill -9 right after its answer', async () => {
   let check: Step['check'] | null = null;

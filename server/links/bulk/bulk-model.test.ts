@@ -19,7 +19,7 @@ import { undoBulk } from './undo-bulk.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { authority } from '../../../tests/support/owner.ts';
 
-const RUNS = isPostgres ? chooseForRun(10, 40) : chooseForRun(40, 150);
+const RUNS = isPostgres ? chooseForRun(6, 40) : chooseForRun(20, 150);
 const IDS = [1, 2, 3, 4];
 const FILLERS = Array.from({ length: TAGS_MAX - 2 }, (_, at) => `f${at}`);
 /** The last three lie in one column. */

@@ -185,7 +185,7 @@ describe('a filter', () => {
         expect(total).toBe(expected.length);
         expect(rows.map(({ id }) => id)).toEqual(expected.toReversed().slice(0, 200));
       }),
-      { numRuns: chooseForRun(60, 300) },
+      { numRuns: chooseForRun(30, 300) },
     );
   }, 300_000);
 
@@ -205,7 +205,7 @@ describe('a filter', () => {
         const expected = present.filter((link) => matchesFilter(link, filter)).map(({ id }) => id);
         expect(found.toSorted((a, b) => a - b)).toEqual(expected);
       }),
-      { numRuns: chooseForRun(20, 60) },
+      { numRuns: chooseForRun(10, 60) },
     );
   }, 300_000);
 });

@@ -8,7 +8,7 @@ import { isPostgres, openTestEngine } from '../../../tests/support/test-engine.t
 import type { Engine } from '../../engine/engine.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 
-const RUNS = chooseForRun(8, isPostgres ? 10 : 30);
+const RUNS = chooseForRun(4, isPostgres ? 10 : 30);
 const DAY = 86_400;
 
 const linkIds = fc.integer({ min: 1, max: LINKS });

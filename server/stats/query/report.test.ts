@@ -46,7 +46,7 @@ import { chooseForRun } from '../../../tests/support/test-run.ts';
 const DAY = 86_400;
 const QUARTER = 900;
 const LINK_IDS = [1, 2, 3];
-const RUNS = chooseForRun(4, isPostgres ? 10 : 30);
+const RUNS = chooseForRun(2, isPostgres ? 10 : 30);
 /** Friday, 2024-10-04. */
 const FIRST_DAY = 20_000;
 

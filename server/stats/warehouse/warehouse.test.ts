@@ -19,7 +19,7 @@ test('a missing projection is rebuilt', async () => {
   await log.expectSame();
 });
 
-test.each(chooseForRun([0, 4096], [0, 1, 100, 4096, 12_288, 100_000]))(
+test.each(chooseForRun([4096], [0, 1, 100, 4096, 12_288, 100_000]))(
   'a projection that is cut off at byte %d is rebuilt',
   async (size) => {
     truncateSync(log.file, size);

@@ -114,7 +114,7 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
             : await site.send(route, asTexts(fields), token),
         );
       }),
-      { numRuns: chooseForRun(4, 25) },
+      { numRuns: chooseForRun(2, 25) },
     );
     await renewToken(route);
   },

@@ -97,7 +97,7 @@ describe('a restore refuses and leaves everything as it is when the file', () =>
     for (let last = 1; last <= FOOTER_BYTES; last += 1) await flip(whole.length - last, last % 8);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), (position, bit) => flip(position, bit)),
-      { numRuns: chooseForRun(30, 200) },
+      { numRuns: chooseForRun(15, 200) },
     );
   });
 

@@ -18,7 +18,7 @@ import { runCommand, spawnCommand } from '../test-process.ts';
 const LINKS = chooseForRun(20_000, 100_000);
 /** Lines of progress before the last three. */
 const PROGRESS_LINES = 22;
-const KILLS = chooseForRun(2, 5);
+const KILLS = chooseForRun(1, 5);
 /** Batches of half a megabyte. */
 const BATCHES = 50;
 

@@ -137,7 +137,7 @@ test('hostile settings are refused with their field, or stored so that visits wo
         if (shown.max_clicks === 0 || shown.max_clicks > 1e6) expect(slow).toEqual(first);
       },
     ),
-    { numRuns: chooseForRun(60, isPostgres ? 100 : 400) },
+    { numRuns: chooseForRun(30, isPostgres ? 100 : 400) },
   );
   // In a short run, chance may store or refuse none.
   const least = chooseForRun(0, isPostgres ? 2 : 10);
@@ -167,6 +167,6 @@ test('any settings are stored as they are, and the simulator leads like the redi
       expect(led.status).toBe(told.status);
       if (told.why !== 'split') expect(led.location).toBe(told.target);
     }),
-    { numRuns: chooseForRun(30, isPostgres ? 60 : 200) },
+    { numRuns: chooseForRun(15, isPostgres ? 60 : 200) },
   );
 }, 300_000);

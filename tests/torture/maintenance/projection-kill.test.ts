@@ -29,7 +29,7 @@ import { chooseForRun } from '../../support/test-run.ts';
 const LINKS = 8;
 const CONNECTIONS = 4;
 const PAUSE_MS = 5;
-const KILLS = chooseForRun(4, 10);
+const KILLS = chooseForRun(3, 10);
 /** After each kill, in turn. */
 const damages: readonly Damage[] = ['none', 'removed', 'none', 'cut off', 'none', 'flipped'];
 /** The most answers, and changes of the projection's files, between two kills. */

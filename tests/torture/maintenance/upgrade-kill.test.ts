@@ -13,7 +13,7 @@ import { isPostgres } from '../../support/test-engine.ts';
 import { chooseForRun } from '../../support/test-run.ts';
 
 /** Statements between two kills. */
-const STEP = chooseForRun(7, 1);
+const STEP = chooseForRun(11, 1);
 
 /** Expects either all old or all new tables. */
 function expectWhole(former: FormerDatabase): Promise<void> {

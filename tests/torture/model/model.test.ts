@@ -11,7 +11,7 @@ import { SiteModel, type Change, type Step } from './site-model.ts';
 import { chooseForRun } from '../../support/test-run.ts';
 
 /** PostgreSQL needs a database for each sequence and a moment for each crash. */
-const SEQUENCES = isPostgres ? chooseForRun(15, 120) : chooseForRun(100, 1000);
+const SEQUENCES = isPostgres ? chooseForRun(8, 120) : chooseForRun(50, 1000);
 const STEPS_MAX = 25;
 
 const empty = createDataDir();

@@ -6,9 +6,9 @@ import { chooseForRun } from '../../../../tests/support/test-run.ts';
 import { Dice } from '../../../../tests/torture/dice.ts';
 
 /** Bits that are flipped in each part of the files, one at a time. */
-const FLIPS = chooseForRun(3, 17);
+const FLIPS = chooseForRun(1, 17);
 /** How often DuckDB's log is cut. */
-const CUTS = chooseForRun(2, 4);
+const CUTS = chooseForRun(1, 4);
 /** DuckDB's version number and the number of its first block stand here. */
 const HEADER_BYTES = 3 * 4096;
 

@@ -6,7 +6,7 @@ import { databaseEnvironment } from '../../../../tests/support/test-engine.ts';
 import { chooseForRun } from '../../../../tests/support/test-run.ts';
 import { Dice } from '../../../../tests/torture/dice.ts';
 
-const KILLS = chooseForRun(2, 8);
+const KILLS = chooseForRun(1, 8);
 /** The latest change of its files at which it is killed; one build makes some 30. */
 const CHANGES_MAX = 60;
 const PROGRAM = 'tests/torture/maintenance/reload-projection.ts';
