@@ -1,6 +1,6 @@
 import { createToken } from '../../../contracts/account.ts';
 import { addDomain } from '../../../contracts/domains.ts';
-import { openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
+import { drain, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { hardFiles } from '../../import-files/hard-files.ts';
 import { addLinks } from '../links/links-steps.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
@@ -20,6 +20,7 @@ export async function openFullSite(): Promise<SetUpSite> {
   await site.call(createToken, {}, site.token);
   await site.fetch('/nothing', { headers: { 'x-forwarded-for': '198.51.100.66' } });
   await site.fetch('/hall', { headers: { 'User-Agent': PERSON } });
+  await drain(site);
   return site;
 }
 
