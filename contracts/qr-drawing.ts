@@ -21,10 +21,13 @@ export function fitsLogo(text: string): boolean {
   return countBytes(text) <= H_BYTES;
 }
 
-/** A logo covers the middle, so it gets the highest error correction. */
+/**
+ * A logo covers the middle, so it gets the highest error correction. Any other code gets the highest
+ * that does not enlarge it.
+ */
 export function drawQr(text: string, hasLogo = false): QrDrawing {
   const ecc = hasLogo ? 'H' : countBytes(text) > M_BYTES ? 'L' : 'M';
-  const { size, data } = encode(text, { ecc, border: QUIET_ZONE });
+  const { size, data } = encode(text, { ecc, boostEcc: true, border: QUIET_ZONE });
   return { size, modules: data, path: data.map(toRuns).join('') };
 }
 

@@ -34,7 +34,7 @@ const allOnly: Readonly<Record<string, string>> = {
     '`web-storage.test.ts` holds pages to one module that works without',
   'tests/browser/postgres.test.ts': 'pages know no database',
   'tests/browser/visitors/preview.test.ts': '`looks/` opens the page, and journeys read it',
-  'tests/browser/qr/decode.test.ts': '`qr-code.test.ts` decodes each kind',
+  'tests/browser/qr/decode.test.ts': '`qr-files.test.ts` decodes each kind',
   'tests/browser/specification/failures.test.ts': 'tests of the forms prove each message',
   'tests/browser/statistics/compared.test.ts':
     '`looks/` opens the statistics, and journeys report several links',

@@ -8,7 +8,7 @@ import { toReadableLink } from '../urls/readable-link.ts';
 import { toShortLink, toStoredCode } from '../urls/short-link.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { useLateFocus } from '../ui/use-late-focus.ts';
-import { readQrChoices } from './qr-choices.ts';
+import { readQrChoices, toLook } from './qr-choices.ts';
 import { QrImage } from './qr-image.tsx';
 import { layOutQr } from './qr-picture.ts';
 import './qr.css';
@@ -22,12 +22,12 @@ export function PrintPanel({ links }: { readonly links: readonly PrintedLink[] }
   const start = useLateFocus();
   const [columns, setColumns] = useState(3);
   const labels = useMemo(() => {
-    const { color, logo } = readQrChoices();
+    const look = toLook(readQrChoices());
     return links.map((link) => {
       const { id, title } = link;
       const code = toStoredCode(link);
       const shortLink = toShortLink(code);
-      const picture = layOutQr(toScannedLink(shortLink), { color, logo, caption: null });
+      const picture = layOutQr(toScannedLink(shortLink), { ...look, caption: null });
       return { id, title, shortLink, caption: toReadableLink(code), picture };
     });
   }, [links]);

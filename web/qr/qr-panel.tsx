@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toScannedLink } from '../../contracts/links/domain-code.ts';
@@ -11,15 +11,17 @@ import { formatNumber } from '../ui/text/format-number.ts';
 import { useLateFocus } from '../ui/use-late-focus.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
 import { toShortLink } from '../urls/short-link.ts';
-import { LogoField } from './logo-field.tsx';
 import {
+  canScan,
   pngSizes,
   type QrChoices,
   readQrChoices,
   storeQrChoices,
-  isDarkEnough,
+  toLook,
 } from './qr-choices.ts';
+import { QrDesign } from './qr-design.tsx';
 import { QrImage } from './qr-image.tsx';
+import { toPdfFile } from './qr-pdf.ts';
 import { layOutQr, type QrPicture } from './qr-picture.ts';
 import { toPngFile } from './qr-png.ts';
 import { toSvgFile } from './qr-svg.ts';
@@ -27,10 +29,10 @@ import './qr.css';
 
 export function QrPanel({ code }: { readonly code: string }) {
   const [choices, setChoices] = useState(readQrChoices);
-  const { color, hasFrame, logo } = choices;
   const shortLink = toShortLink(code);
   const text = toScannedLink(shortLink);
-  const picture = layOutQr(text, { color, logo, caption: hasFrame ? toReadableLink(code) : null });
+  const caption = choices.hasFrame ? toReadableLink(code) : null;
+  const picture = layOutQr(text, { ...toLook(choices), caption });
   const choose = (change: Partial<QrChoices>) => {
     const chosen = { ...choices, ...change };
     setChoices(chosen);
@@ -38,33 +40,64 @@ export function QrPanel({ code }: { readonly code: string }) {
   };
   return (
     <div className="qr">
-      <QrImage picture={picture} label={t('qr.of', { link: shortLink })} />
-      <QrFields choices={choices} hasRoom={fitsLogo(text)} onChoose={choose} />
-      <QrFiles code={code} choices={choices} picture={picture} />
+      <div className="qr-shown">
+        <QrImage picture={picture} label={t('qr.of', { link: shortLink })} />
+      </div>
+      <div className="qr-parts">
+        <QrFiles code={code} choices={choices} picture={picture} onChoose={choose} />
+        <details className="qr-design">
+          <summary>{t('qr.design')}</summary>
+          <QrDesign choices={choices} hasRoom={fitsLogo(text)} onChoose={choose} />
+        </details>
+      </div>
     </div>
   );
 }
 
-interface QrFieldsProps {
+interface QrFilesProps {
+  readonly code: string;
   readonly choices: QrChoices;
-  /** False: the code is too dense for a logo. */
-  readonly hasRoom: boolean;
-  readonly onChoose: (change: Partial<QrChoices>) => void;
+  readonly picture: QrPicture;
+  readonly onChoose: (change: Pick<QrChoices, 'size'>) => void;
 }
 
-function QrFields({ choices, hasRoom, onChoose }: QrFieldsProps) {
-  const { color, size, hasFrame, logo } = choices;
+/** Saves or copies the picture. */
+function QrFiles({ code, choices, picture, onChoose }: QrFilesProps) {
+  const start = useLateFocus();
+  const { size } = choices;
+  const disabled = !canScan(choices);
+  const name = code.replace('/', '-');
+  const toPng = () => toPngFile(picture, size);
+  const files = {
+    png: toPng,
+    svg: () => Promise.resolve(toSvgFile(picture, size)),
+    pdf: () => toPdfFile(picture),
+  };
   return (
-    <div className="qr-fields">
-      <TextInput
-        type="color"
-        className="qr-color"
-        label={t('qr.color')}
-        value={color}
-        error={!isDarkEnough(color) && t('qr.color.light')}
-        onChange={(event) => onChoose({ color: event.currentTarget.value })}
-      />
+    <div className="qr-files">
+      {(['png', 'svg', 'pdf'] as const).map((type) => (
+        <Button
+          key={type}
+          {...(type === 'png' ? { ref: start, ...initialFocus } : { variant: 'default' })}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={disabled}
+          onClick={() => void save(files[type](), `${name}.${type}`)}
+        >
+          {t(`qr.${type}`)}
+        </Button>
+      ))}
+      {canCopyImages() && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          disabled={disabled}
+          onClick={() => void copy(toPng())}
+        >
+          {t('qr.copy')}
+        </Button>
+      )}
       <NativeSelect
+        className="qr-size"
         label={t('qr.size')}
         value={size}
         data={pngSizes.map((px) => ({
@@ -76,58 +109,6 @@ function QrFields({ choices, hasRoom, onChoose }: QrFieldsProps) {
           if (chosen !== undefined) onChoose({ size: chosen });
         }}
       />
-      <LogoField logo={logo} hasRoom={hasRoom} onChange={(logo) => onChoose({ logo })} />
-      <Checkbox
-        className="qr-wide"
-        label={t('qr.frame')}
-        checked={hasFrame}
-        onChange={(event) => onChoose({ hasFrame: event.currentTarget.checked })}
-      />
-    </div>
-  );
-}
-
-interface QrFilesProps {
-  readonly code: string;
-  readonly choices: QrChoices;
-  readonly picture: QrPicture;
-}
-
-/** Saves or copies the picture. */
-function QrFiles({ code, choices: { color, size }, picture }: QrFilesProps) {
-  const start = useLateFocus();
-  const isTooLight = !isDarkEnough(color);
-  const name = code.replace('/', '-');
-  const toPng = () => toPngFile(picture, size);
-  return (
-    <div className="qr-files">
-      <Button
-        ref={start}
-        {...initialFocus}
-        leftSection={<IconDownload size={18} aria-hidden />}
-        disabled={isTooLight}
-        onClick={() => void save(toPng(), `${name}.png`)}
-      >
-        {t('qr.png')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        disabled={isTooLight}
-        onClick={() => saveFile({ name: `${name}.svg`, content: toSvgFile(picture, size) })}
-      >
-        {t('qr.svg')}
-      </Button>
-      {canCopyImages() && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={18} aria-hidden />}
-          disabled={isTooLight}
-          onClick={() => void copy(toPng())}
-        >
-          {t('qr.copy')}
-        </Button>
-      )}
     </div>
   );
 }

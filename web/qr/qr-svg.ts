@@ -1,45 +1,51 @@
 import { CAPTION_FONT } from './caption.ts';
-import { FRAME_WIDTH, PAPER, type QrPicture } from './qr-picture.ts';
+import type { QrPicture } from './qr-picture.ts';
 
-export function toSvgContent(picture: QrPicture): string {
-  const { width, height, color, drawing, offset, logo, caption } = picture;
-  const parts = [`<rect width="${width}" height="${height}" fill="${PAPER}"/>`];
-  if (caption !== null) {
-    const inset = FRAME_WIDTH / 2;
-    parts.push(
-      `<rect x="${inset}" y="${inset}" width="${width - FRAME_WIDTH}" height="${height - FRAME_WIDTH}" rx="2" ` +
-        `fill="none" stroke="${color}" stroke-width="${FRAME_WIDTH}"/>`,
-    );
-  }
-  const shift = offset === 0 ? '' : ` transform="translate(${offset} ${offset})"`;
-  parts.push(`<path shape-rendering="crispEdges" fill="${color}"${shift} d="${drawing.path}"/>`);
-  if (logo !== null) {
-    const { image, at, side } = logo;
-    const box = at + 0.5;
-    parts.push(
-      `<rect x="${at}" y="${at}" width="${side}" height="${side}" fill="${PAPER}" ` +
-        `shape-rendering="crispEdges"/>` +
-        `<image x="${box}" y="${box}" width="${side - 1}" height="${side - 1}" href="${image}"/>`,
-    );
-  }
-  for (const { text, x, y } of caption?.lines ?? []) {
-    parts.push(
-      `<text x="${x}" y="${y}" font-size="${caption!.fontSize}" font-family="${CAPTION_FONT}" ` +
-        `text-anchor="middle" fill="${color}">${escapeXml(text)}</text>`,
-    );
-  }
-  return parts.join('');
+export function toSvgContent({ width, height, color, background, ...parts }: QrPicture): string {
+  const { shapes, logo, text } = parts;
+  const lines = (text?.lines ?? []).map(
+    (line) =>
+      `<text x="${line.x}" y="${line.y}" font-size="${text!.fontSize}" ` +
+      `font-family="${CAPTION_FONT}" text-anchor="middle" fill="${color}">` +
+      `${escapeXml(line.text)}</text>`,
+  );
+  return [
+    background === null ? '' : `<rect width="${width}" height="${height}" fill="${background}"/>`,
+    ...shapes.map(
+      ({ path, rule, isCrisp }) =>
+        `<path fill="${color}" fill-rule="${rule}"` +
+        `${isCrisp ? ' shape-rendering="crispEdges"' : ''} d="${path}"/>`,
+    ),
+    logo === null ? '' : toImage(logo),
+    ...lines,
+  ].join('');
+}
+
+/** Programs of before SVG 2 read `xlink:href` alone, and some later ones `href` alone. */
+function toImage({ image, at, side }: NonNullable<QrPicture['logo']>): string {
+  return (
+    `<image x="${at}" y="${at}" width="${side}" height="${side}" ` +
+    `href="${image}" xlink:href="${image}"/>`
+  );
 }
 
 /** A picture as an SVG file with a default width of `px` pixels. */
 export function toSvgFile(picture: QrPicture, px: number): Blob {
   const { width, height } = picture;
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
+    `viewBox="0 0 ${width} ${height}" ` +
     `width="${px}" height="${Math.round((px * height) / width)}">${toSvgContent(picture)}</svg>`;
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
+/** What XML cannot have, even as a reference, becomes U+FFFD (XML 1.0, 2.2). */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text
+    .replaceAll(NOT_IN_XML, '\u{FFFD}')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }

@@ -8,7 +8,7 @@ import { test } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { rows } from '../links/links-steps.ts';
-import { blackLogo, qrWords, saveButtonDownload } from './qr-steps.ts';
+import { blackLogo, openDesign, qrWords, saveButtonDownload } from './qr-steps.ts';
 import { launchBrowser } from '../test-browser.ts';
 
 let browser: Browser;
@@ -29,20 +29,38 @@ const codes: readonly (readonly [name: string, code: string, hasLogo: boolean])[
 
 interface Variant {
   readonly color: string;
+  readonly background: string | null;
+  readonly dots: keyof typeof text.dots;
+  readonly eyes: keyof typeof text.eyes;
   readonly hasFrame: boolean;
   readonly hasLogo: boolean;
 }
 
+const plain: Variant = {
+  color: '#000000',
+  background: '#ffffff',
+  dots: 'square',
+  eyes: 'square',
+  hasFrame: false,
+  hasLogo: false,
+};
 /** The palest code, read at each size. */
-const palest: Variant = { color: '#767676', hasFrame: true, hasLogo: false };
-const fullest: Variant = { color: '#2255aa', hasFrame: true, hasLogo: true };
+const palest: Variant = {
+  ...plain,
+  color: '#767676',
+  dots: 'dots',
+  eyes: 'circle',
+  hasFrame: true,
+};
+const fullest: Variant = { ...palest, color: '#2255aa', background: '#fff4e0', hasLogo: true };
 const variants: readonly Variant[] = chooseForRun(
   [palest, fullest],
   [
-    { color: '#000000', hasFrame: false, hasLogo: false },
-    { color: '#c8371b', hasFrame: false, hasLogo: false },
+    plain,
+    { ...plain, color: '#c8371b', dots: 'rounded', eyes: 'rounded' },
     palest,
-    { color: '#000000', hasFrame: false, hasLogo: true },
+    { ...plain, background: null, hasLogo: true },
+    { ...fullest, dots: 'rounded', eyes: 'square' },
     fullest,
   ],
 );
@@ -50,8 +68,19 @@ const variants: readonly Variant[] = chooseForRun(
 /** The smallest and the largest one of three. */
 const sizes = chooseForRun([512, 2048], [512, 1024, 2048]);
 
-async function setLook(page: Page, { color, hasFrame, hasLogo }: Variant): Promise<void> {
+async function setLook(page: Page, look: Variant): Promise<void> {
+  const { color, background, dots, eyes, hasFrame, hasLogo } = look;
   await page.getByLabel(text.color, { exact: true }).fill(color);
+  const transparent = page.getByLabel(text.transparent, { exact: true });
+  await transparent.setChecked(background === null);
+  if (background !== null) await page.getByLabel(text.background, { exact: true }).fill(background);
+  for (const [label, choice] of [
+    [text.dotsLabel, text.dots[dots]],
+    [text.eyesLabel, text.eyes[eyes]],
+  ] as const) {
+    const group = page.getByRole('radiogroup', { name: label });
+    await group.getByText(choice, { exact: true }).click();
+  }
   await page.getByLabel(text.frame, { exact: true }).setChecked(hasFrame);
   const remove = page.getByRole('button', { name: text.removeLogo });
   const isThere = (await remove.count()) > 0;
@@ -59,7 +88,16 @@ async function setLook(page: Page, { color, hasFrame, hasLogo }: Variant): Promi
     await page.locator('input[type=file]').setInputFiles(blackLogo);
     await remove.waitFor();
   }
+  // The largest logo is the hardest to read.
+  if (hasLogo) await page.getByText(text.large, { exact: true }).click();
   if (!hasLogo && isThere) await remove.click();
+}
+
+function isXml(page: Page, content: string): Promise<boolean> {
+  return page.evaluate<boolean>(
+    `new DOMParser().parseFromString(${JSON.stringify(content)}, 'image/svg+xml')` +
+      `.querySelector('parsererror') === null`,
+  );
 }
 
 for (const [name, code, hasRoom] of chooseForRun(codes.slice(2), codes)) {
@@ -72,13 +110,17 @@ for (const [name, code, hasRoom] of chooseForRun(codes.slice(2), codes)) {
       .first()
       .getByRole('button', { name: text.qrOf(code) })
       .click();
+    await openDesign(page);
     const wanted = `${site.url}${encodeURI(code)}?qr`;
+    // The page's font has no Chinese.
+    const isText = code.startsWith('短') || code.startsWith('链');
     const size = page.getByLabel(text.size);
     for (const variant of variants.filter(({ hasLogo }) => hasRoom || !hasLogo)) {
       await setLook(page, variant);
       const svg = await saveButtonDownload(page, text.saveSvg);
       expect(svg.bytes.toString().includes('<image')).toBe(variant.hasLogo);
-      expect(svg.bytes.toString().includes('<text')).toBe(variant.hasFrame);
+      expect(svg.bytes.toString().includes('<text')).toBe(variant.hasFrame && isText);
+      expect(await isXml(page, svg.bytes.toString())).toBe(true);
       const drawn = await decodeQr(
         page,
         toDataUrl(svg.bytes, 'image/svg+xml'),
@@ -98,6 +140,10 @@ for (const [name, code, hasRoom] of chooseForRun(codes.slice(2), codes)) {
         expect([width, height > width]).toEqual([px, variant.hasFrame]);
       }
     }
+    // The logo, and a caption that is a picture; each has its opacity beside it.
+    const pdf = (await saveButtonDownload(page, text.savePdf)).bytes.toString('latin1');
+    const pictures = (hasRoom ? 1 : 0) + (isText ? 1 : 0);
+    expect(pdf.match(/\/Subtype\/Image/g)?.length ?? 0).toBe(2 * pictures);
     expect(await page.getByText(text.logoLong).isVisible()).toBe(!hasRoom);
     expect(faults).toEqual([]);
   }, 300_000);

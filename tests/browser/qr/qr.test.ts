@@ -7,7 +7,7 @@ import { openAdmin } from '../admin-page.ts';
 import { decodeQr, toDataUrl } from './decode-qr.ts';
 import { addLinks, row, startSelecting, tabTo, waitForFocus } from '../links/links-steps.ts';
 import { linksWords } from '../links/links-words.ts';
-import { blackLogo, qrWords, saveDownload, saveButtonDownload } from './qr-steps.ts';
+import { blackLogo, openDesign, qrWords, saveDownload, saveButtonDownload } from './qr-steps.ts';
 import { button, field } from '../steps.ts';
 import { desktop, launchBrowser, looks, phone } from '../test-browser.ts';
 import { waitForValue } from '../wait.ts';
@@ -88,11 +88,12 @@ testInAll(
     await waitForFocus(row(page, 'second'));
     await keyboard.press('q');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(text.frame).waitFor();
     // The most frequent action has the focus.
     await waitForFocus(button(page, text.savePng));
     await tabTo(page, dialog.getByLabel(text.size));
     await keyboard.press('ArrowDown');
+    await tabTo(page, dialog.locator('.qr-design > summary'));
+    await keyboard.press('Enter');
     await tabTo(page, dialog.getByLabel(text.frame));
     await keyboard.press('Space');
     await tabTo(page, button(page, text.savePng));
@@ -107,9 +108,32 @@ testInAll(
     await row(page, 'first')
       .getByRole('button', { name: text.qrOf('first') })
       .press('Enter');
-    await dialog.getByLabel(text.frame).waitFor();
+    await openDesign(page);
     expect(await dialog.getByLabel(text.frame).isChecked()).toBe(true);
     expect(await dialog.getByLabel(text.size).inputValue()).toBe('2048');
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
+testInAll(
+  'on a phone, the picture stays visible while its design changes',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'mine' }]);
+    const { page, faults } = await openAdmin(browser, site, 'list', {
+      viewport: { width: 390, height: 844 },
+    });
+    await row(page, 'mine').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('q');
+    const text = qrWords.en;
+    await openDesign(page);
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(blackLogo);
+    const last = page.getByText(text.large, { exact: true });
+    await last.click();
+    const shown = await page.screenshot();
+    expect(await readPng(page, shown)).toBe(`${site.url}mine?qr`);
     expect(faults).toEqual([]);
   },
   300_000,
@@ -124,17 +148,19 @@ testInAll(
     const { page, faults } = await openAdmin(browser, site, 'list');
     await button(page, text.qrOf('mine')).click();
     const dialog = page.getByRole('dialog');
+    await openDesign(page);
     const color = dialog.getByLabel(text.color, { exact: true });
     for (const light of ['#ffffff', '#ffcc00', '#ff0000', '#00aa00', '#777777']) {
       await color.fill(light);
-      await dialog.getByText(text.tooLight).waitFor();
-      for (const name of [text.savePng, text.saveSvg, text.copyImage]) {
+      await dialog.getByText(text.alike).waitFor();
+      for (const name of [text.savePng, text.saveSvg, text.savePdf, text.copyImage]) {
         expect([light, await button(page, name).isEnabled()]).toEqual([light, false]);
       }
     }
     // A refused color is not remembered.
     await page.reload();
     await button(page, text.qrOf('mine')).click();
+    await openDesign(page);
     expect(await color.inputValue()).toBe('#000000');
     await color.fill('#c00000');
     expect(await button(page, text.savePng).isEnabled()).toBe(true);
@@ -291,17 +317,19 @@ for (const look of looks) {
       await row(page, 'first').waitFor();
       await page.keyboard.press('j');
       await page.keyboard.press('q');
+      await openDesign(page, text);
       await dialog.getByLabel(text.frame).check();
       await dialog.locator('input[type=file]').setInputFiles(blackLogo);
       await button(page, text.removeLogo).waitFor();
       await check();
       await dialog.getByLabel(text.color, { exact: true }).fill('#ffee00');
-      await dialog.getByText(text.tooLight).waitFor();
+      await dialog.getByText(text.alike).waitFor();
       await check();
       await dialog.getByLabel(text.color, { exact: true }).fill('#005500');
       await page.emulateMedia({ forcedColors: 'active' });
       expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
       // Forced colors must not change the colors of the QR code.
+      await dialog.locator('.qr-shown').scrollIntoViewIfNeeded();
       const shown = await dialog.locator('.qr-code').screenshot();
       expect(await readPng(page, shown)).toBe(`${site.url}second?qr`);
       await page.emulateMedia({ forcedColors: 'none' });
