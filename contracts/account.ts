@@ -74,6 +74,7 @@ export const checkLogin = defineRoute({
 export const logout = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/logout',
+  hasChangingGet: true,
   needs: 'own',
   scope: 'any',
   summary: 'Log out: end the login whose token is sent',
@@ -153,6 +154,7 @@ export const getToken = defineRoute({
 export const createToken = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/create_token',
+  hasChangingGet: true,
   needs: 'own',
   scope: null,
   summary: 'Create the API token; an existing one is kept',
@@ -163,6 +165,7 @@ export const createToken = defineRoute({
 export const changeToken = defineRoute({
   methods: ['GET', 'POST'],
   path: '/api/user/change_token',
+  hasChangingGet: true,
   needs: 'own',
   scope: null,
   summary: 'Replace the API token; the old one stops working at once',

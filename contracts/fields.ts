@@ -5,16 +5,18 @@ import { parseJson, toLines, toSingleLine } from './text.ts';
 
 /** A form may send the number as text. */
 export function integer(min: number, max: number) {
-  return z
-    .union([
+  const number = z.union(
+    [
       z.number(),
       z
         .string()
         .trim()
         .regex(/^-?\d{1,15}$/)
         .transform(Number),
-    ])
-    .pipe(z.int().min(min).max(max));
+    ],
+    `A whole number from ${min} to ${max}`,
+  );
+  return number.pipe(z.int().min(min).max(max));
 }
 
 /** A boolean, 1 or 0; a form sends text. */

@@ -39,6 +39,8 @@ export type Route<
   readonly repliedFields?: readonly string[];
   /** All that a guest may send; other fields of the request are passed over like unknown ones. */
   readonly guestFields?: readonly string[];
+  /** A GET that changes something: HEAD, which must not, is refused. */
+  readonly hasChangingGet?: true;
   /** Whether a program on the same machine needs no token. */
   readonly isOpenLocally?: true;
   /** The largest body, in bytes; {@link BODY_MAX} by default. */

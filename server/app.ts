@@ -189,7 +189,8 @@ function createAnswer(options: AnswerOptions): Answer {
   const isMethodAllowed = createMethodCheck(faces.map(({ prefix }) => prefix));
   const answerCall: Answer = (request, socketAddress) => {
     const address = addresses.find(socketAddress(), request.headers.get('x-forwarded-for'));
-    const connection = { address, port: listening.port, hasReadBody: false };
+    const isHead = request.method === 'HEAD';
+    const connection = { address, port: listening.port, isHead, hasReadBody: false };
     const answer = api.fetch(toRoutedRequest(request), connection);
     return closeUnread(request, compressAnswer(request, answer), connection);
   };

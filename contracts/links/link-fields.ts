@@ -56,3 +56,19 @@ export const flags = byName(flagNames, (name) =>
   integer(0, 1).optional().describe(flagFields[name].about),
 );
 export const flagReplies = byName(flagNames, (name) => z.int().describe(flagFields[name].about));
+
+function zeroIfEmpty<Schema extends z.ZodType>(schema: Schema) {
+  const toZero = (value: z.input<Schema> | '') => (value === '' ? 0 : value);
+  return z.preprocess(toZero, schema).optional();
+}
+
+/** In an edit, `""` and `null` empty these fields as 0 does. */
+export const zeroedFields = {
+  expires_at: zeroIfEmpty(expiry.expires_at).describe(
+    'When the link expires; 0 = never; an alternative to ttl_days',
+  ),
+  is_active: zeroIfEmpty(integer(0, 1).optional()).describe(
+    '0: switched off, and visitors get a page that says so; no effect on an expired link',
+  ),
+  ...byName(flagNames, (name) => zeroIfEmpty(flags[name])),
+};

@@ -10,6 +10,7 @@ import {
   flags,
   textReplies,
   texts,
+  zeroedFields,
 } from './link-fields.ts';
 import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
 import { address, code, domain, SHORT_LINK_MAX } from './look-up.ts';
@@ -63,14 +64,17 @@ export type Link = z.output<typeof link>;
 
 const page = integer(1, 1_000_000_000);
 const limit = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,100}$/)
-      .transform(Number),
-  ])
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,100}$/)
+        .transform(Number),
+    ],
+    'A whole number of at least 1',
+  )
   .transform((number) => Math.min(number, LIMIT_MAX))
   .pipe(z.int().min(1).max(LIMIT_MAX));
 const sorting = {
@@ -217,16 +221,11 @@ export const updateLink = defineRoute({
     domain: domain.describe('A domain of the site; empty = the main one'),
     ...texts,
     tags,
-    ...expiry,
-    is_active: integer(0, 1)
-      .optional()
-      .describe(
-        '0: switched off, and visitors get a page that says so; no effect on an expired link',
-      ),
-    ...flags,
+    ttl_days: expiry.ttl_days,
+    ...zeroedFields,
     ...routingFields,
   }),
-  emptyable: ['domain', ...textNames, 'tags', ...routingFieldNames],
+  emptyable: ['domain', ...textNames, 'tags', ...Object.keys(zeroedFields), ...routingFieldNames],
   reply: link.extend(ignored),
   ...sentBack,
 });

@@ -62,6 +62,7 @@ const parameters = z.preprocess(
   },
   z
     .record(z.string().min(1).max(NAME_MAX), z.string().max(QUERY_VALUE_MAX))
+    .refine((pairs) => Object.keys(pairs).length > 0, 'At least one parameter')
     .refine((pairs) => Object.keys(pairs).length <= VALUES_MAX, 'too.large'),
 );
 
@@ -102,10 +103,10 @@ const split = z
   .max(SHARES_MAX)
   .describe('Shares the visits out. The same visitor gets the same target for a day (UTC)');
 
-export const rule = z.union([
-  z.strictObject({ when, target: webUrl }),
-  z.strictObject({ when, split }),
-]);
+export const rule = z.union(
+  [z.strictObject({ when, target: webUrl }), z.strictObject({ when, split })],
+  'A rule has when, and target or split',
+);
 export type Rule = z.output<typeof rule>;
 
 export const social = z.strictObject({

@@ -141,7 +141,7 @@ const api = createApi({
 });
 
 async function ask(method: string, path: string, key?: string, body?: object) {
-  const connection = { address: '203.0.113.7', port: 3080, hasReadBody: false };
+  const connection = { address: '203.0.113.7', port: 3080, isHead: false, hasReadBody: false };
   const headers = { 'content-type': 'application/json', ...(key && { 'x-api-key': key }) };
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
   const response = await api.fetch(new Request(`http://go.example${path}`, init), connection);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { StoredFile } from '../../contracts/fields.ts';
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
-import { isUrlencoded, readFields, type Fields } from './body/body.ts';
+import { isUrlencoded, readFields, readQuery, type Fields } from './body/body.ts';
 import { authenticateToken, guest, may, type Authenticate, type Caller } from './caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
@@ -16,6 +16,7 @@ import { requestedSite } from './client/requested-site.ts';
 export interface Connection {
   readonly address: string;
   readonly port: number;
+  readonly isHead: boolean;
   hasReadBody: boolean;
 }
 
@@ -52,7 +53,7 @@ interface Arrival {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Checks caller and fields of calls, in every face. HEAD must arrive as GET. */
+/** Checks caller and fields of calls, in every face. HEAD must arrive as GET, with `isHead`. */
 export class Dispatch {
   readonly #options: DispatchOptions;
 
@@ -66,9 +67,11 @@ export class Dispatch {
     const endpoint = endpoints.find(({ route }) =>
       route.methods.some((allowed) => allowed === request.method),
     );
-    if (endpoint === undefined) {
+    const changes = connection.isHead && endpoint?.route.hasChangingGet === true;
+    if (endpoint === undefined || changes) {
       const methods = endpoints.flatMap(({ route }) => route.methods);
-      const allow = (methods.includes('GET') ? ['HEAD', ...methods] : methods).join(', ');
+      const hasHead = methods.includes('GET') && !changes;
+      const allow = (hasHead ? ['HEAD', ...methods] : methods).join(', ');
       return face.writeRefusal({ error: new Problem('call.method-wrong'), allow });
     }
     try {
@@ -109,7 +112,10 @@ export class Dispatch {
     };
     const fields = { ...(await readOnce()), ...arrival.params };
     try {
-      const { request, ignored } = readRequest(route, fields, call, isUrlencoded(sent));
+      const { request, ignored } = readRequest(route, fields, call, {
+        isUrlencoded: isUrlencoded(sent),
+        queryNames: sent.method === 'GET' ? [] : Object.keys(readQuery(sent)),
+      });
       const data = await run(request, call).catch((error: unknown) => {
         this.#options.audit({ route, request, call, outcome: { error } });
         throw error;

@@ -77,33 +77,53 @@ function toIssues(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): Issu
   const path = [...prefix, ...issue.path];
   const inner = listInner(issue);
   return inner.length === 0
-    ? [toIssue(path, issue.message)]
+    ? [toIssue(path, findLimit(issue) ?? issue.message)]
     : inner.map(({ path: rest, message }) => toIssue([...path, ...rest], message));
+}
+
+/** What the one form of a value that has its type says of its length. */
+function findLimit(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_union') return undefined;
+  const limits = issue.errors
+    .flat()
+    .filter(({ code }) => code === 'too_big' || code === 'too_small');
+  return limits.length === 1 ? limits[0]?.message : undefined;
 }
 
 interface InnerIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  readonly isUnknown: boolean;
 }
 
 /** The unknown keys of an object; of a union of objects, what all of its forms refuse. */
 function listInner(issue: z.core.$ZodIssue): InnerIssue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [key], message: issue.message }));
+    return issue.keys.map((key) => ({ path: [key], message: issue.message, isUnknown: true }));
   }
   if (issue.code !== 'invalid_union') return [];
   const [first = [], ...others] = issue.errors.map((form) => form.flatMap(listFormIssues));
   const hasSamePath = (issue: InnerIssue) => (other: InnerIssue) =>
     issue.path.join('.') === other.path.join('.');
-  return first.filter((issue) => others.every((form) => form.some(hasSamePath(issue))));
+  return first
+    .filter((issue) => others.every((form) => form.some(hasSamePath(issue))))
+    .map((issue) => {
+      // The form that knows the key says what is wrong with its value.
+      const known = others.flat().find((other) => hasSamePath(issue)(other) && !other.isUnknown);
+      return issue.isUnknown && known !== undefined ? known : issue;
+    });
 }
 
 /** A fault of the whole form says nothing about a field. */
 function listFormIssues(issue: z.core.$ZodIssue): InnerIssue[] {
   const { path, message } = issue;
   const inner = listInner(issue);
-  if (inner.length === 0) return path.length === 0 ? [] : [{ path, message }];
-  return inner.map((issue) => ({ path: [...path, ...issue.path], message: issue.message }));
+  if (inner.length === 0) return path.length === 0 ? [] : [{ path, message, isUnknown: false }];
+  return inner.map(({ path: rest, message: text, isUnknown }) => ({
+    path: [...path, ...rest],
+    message: text,
+    isUnknown,
+  }));
 }
 
 function toIssue(path: readonly PropertyKey[], message: string): Issue {

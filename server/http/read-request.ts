@@ -21,19 +21,23 @@ export function readRequest<R extends Route>(
   route: R,
   fields: Fields,
   call: Pick<Call, 'caller' | 'timeZone'>,
-  isUrlencoded: boolean,
+  sent: Sent,
 ): CheckedRequest<R> {
   const isGuest = call.caller.via === 'nothing';
-  const { accepted, ignored } = sortFields(fields, route, { isGuest, isUrlencoded });
+  const { accepted, ignored } = sortFields(fields, route, { isGuest, ...sent });
   const given = dropEmpty(accepted, route.emptyable);
   const ownZone = timeZone.safeParse(given['time_zone']);
   const request = readDatesIn(ownZone.data ?? call.timeZone, () => parseWith(route.request, given));
   return { request: request as CheckedRequestOf<R>, ignored };
 }
 
-interface Sender {
-  readonly isGuest: boolean;
+interface Sent {
   readonly isUrlencoded: boolean;
+  readonly queryNames: readonly string[];
+}
+
+interface Sender extends Sent {
+  readonly isGuest: boolean;
 }
 
 interface SortedFields {
@@ -45,7 +49,7 @@ interface SortedFields {
 function sortFields(
   fields: Fields,
   { request, unknownFields, repliedFields = [], guestFields }: Route,
-  { isGuest, isUrlencoded }: Sender,
+  { isGuest, isUrlencoded, queryNames }: Sender,
 ): SortedFields {
   const names = listNames(request);
   const allowed = isGuest && guestFields !== undefined ? guestFields : names;
@@ -60,7 +64,10 @@ function sortFields(
     unknownFields !== 'named' ? [] : isUrlencoded ? [...names, ...repliedFields] : others;
   const passedOver = new Set(ignorable);
   const refused = others.filter((name) => !passedOver.has(name));
-  if (refused.length === 0) return { accepted, ignored: others };
+  if (unknownFields !== 'named') refuseQuery(queryNames);
+  if (refused.length === 0) {
+    return { accepted, ignored: [...new Set([...others, ...queryNames])] };
+  }
   const cause =
     unknownFields === 'named' ? '. If it is part of a URL, write %26 for the & before it' : '';
   throw new InvalidRequest(
@@ -69,6 +76,15 @@ function sortFields(
       key: 'bad.request',
       reason: `${index < HINTS_MAX ? describeUnknown(name, names) : 'Unknown field'}${cause}`,
     })),
+  );
+}
+
+/** A field such as `dry_run` must not be lost in the address. */
+function refuseQuery(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const reason = 'Send it in the body: this call has no fields in its address';
+  throw new InvalidRequest(
+    names.slice(0, ISSUES_MAX).map((field) => ({ field, key: 'bad.request', reason })),
   );
 }
 

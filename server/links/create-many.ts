@@ -99,7 +99,10 @@ async function readRow(
 ): Promise<WantedRow> {
   const { tags: shared = [], domain } = request;
   const fields = { domain, ...toFields(row, 'A link') };
-  const { request: own, ignored } = readRequest(createRoute, fields, call, false);
+  const { request: own, ignored } = readRequest(createRoute, fields, call, {
+    isUrlencoded: false,
+    queryNames: [],
+  });
   const tags = parseWith(tagNames, uniqueTags([...(own.tags ?? []), ...shared]), 'tags');
   const wanted = await readWanted(rules, { ...own, tags }, call, now);
   if (wanted.code !== null && codes.has(wanted.code)) {

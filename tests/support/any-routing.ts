@@ -30,7 +30,7 @@ const anyCondition: fc.Arbitrary<Condition> = fc.record(
     query: fc.dictionary(
       fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }),
       fc.oneof(anyText, fc.constant('*')),
-      { maxKeys: 3, noNullPrototype: true },
+      { minKeys: 1, maxKeys: 3, noNullPrototype: true },
     ),
     is_qr: fc.constantFrom(0, 1),
     from: instant,

@@ -23,11 +23,7 @@ export function getFieldsMax({ bodyMax = BODY_MAX, fieldsMax }: Limits): number 
 /** Repeated names and `name[]` make an array. Throws InvalidRequest. */
 export function readFields(request: Request, body: Uint8Array, limits: Limits = {}): Fields {
   const fieldsMax = getFieldsMax(limits);
-  if (request.method === 'GET') {
-    // `URL` would throw for an invalid Host header, and the call would get no answer.
-    const start = request.url.indexOf('?');
-    return fromPairs(start === -1 ? '' : request.url.slice(start + 1), FIELDS_MAX);
-  }
+  if (request.method === 'GET') return readQuery(request);
   if (body.length === 0) return createFields();
   const contentType = readContentType(request);
   const mediaType = toMediaType(contentType);
@@ -38,6 +34,12 @@ export function readFields(request: Request, body: Uint8Array, limits: Limits = 
     return groupFields(fromMultipart(body, contentType, fieldsMax));
   }
   throw createInvalidRequest(`Send JSON, ${URLENCODED} or multipart/form-data`);
+}
+
+export function readQuery({ url }: Request): Fields {
+  // `URL` would throw for an invalid Host header, and the call would get no answer.
+  const start = url.indexOf('?');
+  return fromPairs(start === -1 ? '' : url.slice(start + 1), FIELDS_MAX);
 }
 
 /** `null` and `""` mean absent, except `""` in `emptyable` fields. */

@@ -184,6 +184,12 @@ test('create_token, change_token and logout take GET and POST', async () => {
     seen.add(token);
   }
   expect(seen.size).toBe(3);
+  // HEAD must change nothing.
+  for (const { path } of [createToken, changeToken, logout]) {
+    const { status, headers: sent } = await site.fetch(path, { method: 'HEAD', headers });
+    expect([path, status, sent.get('allow')]).toEqual([path, 405, 'GET, POST']);
+  }
+  expect(seen).toContain((await read(getToken, {})).data.token);
   expect(await read(logout, { method: 'POST' })).toEqual(
     expect.objectContaining({ code: 200, msg: 'success', data: null }),
   );

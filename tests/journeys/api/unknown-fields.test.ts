@@ -76,6 +76,42 @@ describe('an unknown field', () => {
     expect(paths('named')).toEqual(new Set(named));
   });
 
+  test.each(
+    refusing
+      .filter(({ method }) => method !== 'GET')
+      .map(({ route, method }) => [method, route.path] as const),
+  )('in the address of %s %s is refused, as its fields are in the body', async (method, path) => {
+    const answer = await site.fetch(`${path}?dry_run=1`, {
+      method,
+      headers: { authorization: `Bearer ${site.token}` },
+    });
+    const { code, data } = (await answer.json()) as { code: number; data: { issues: Issue[] } };
+    expect(code).toBe(400);
+    expect(data.issues.map(({ field }) => field)).toContain('dry_run');
+  });
+
+  test('in the address of create and edit is named, and of old calls passed over', async () => {
+    const headers = {
+      authorization: `Bearer ${site.token}`,
+      'content-type': 'application/json',
+    };
+    const post = async (path: string, fields: object) => {
+      const init = { method: 'POST', headers, body: JSON.stringify(fields) };
+      return (await site.fetch(path, init)).json();
+    };
+    const fields = { long_url: 'https://example.com/dry', is_new: 1 };
+    expect(await post('/api/shorten_url?dry_run=1&is_new=1', fields)).toMatchObject({
+      code: 200,
+      data: { ignored: ['is_new', 'dry_run'] },
+    });
+    const { id } = await get(site, (await create(site, { short_url: 'dry' })).short_url);
+    expect(await post(`/api/update_url/${id}?dry_run=1`, { title: 'Dry' })).toMatchObject({
+      code: 200,
+      data: { ignored: ['dry_run'] },
+    });
+    expect(await post('/api/user/create_token?_=1', {})).toMatchObject({ code: 200 });
+  });
+
   test('of the old calls is passed over', async () => {
     for (const path of ['/api/get/siteinfo', '/api/option/get_site_info', '/api/user/is_login']) {
       const headers = { authorization: `Bearer ${site.token}` };
