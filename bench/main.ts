@@ -4,6 +4,7 @@ import { measureBodies } from './bodies.ts';
 import { measureCalls, measureCreates, measureHop, measureLogins } from './calls.ts';
 import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
 import { measureBeside, measureImport } from './import.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureNodes } from './nodes.ts';
 import { measureFirstVisits, measurePageSizes, measureRows, measureSelectAll } from './page.ts';
 import {
@@ -22,6 +23,7 @@ import { measureStats } from './stats.ts';
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   sizes: measurePageSizes,
   'first-visit': measureFirstVisits,
+  lighthouse: measureLighthouse,
   'select-all': measureSelectAll,
   rows: measureRows,
   start: measureStart,

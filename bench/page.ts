@@ -5,7 +5,7 @@ import { buildWebIfStale } from '../scripts/web.ts';
 import { collectAssets, type Manifest } from '../server/site/page-shell.ts';
 import { openAdmin } from '../tests/browser/admin-page.ts';
 import { addLinks, rows } from '../tests/browser/links/links-steps.ts';
-import { launchBrowser, VisitorPage } from '../tests/browser/test-browser.ts';
+import { launchBrowser, phone, VisitorPage } from '../tests/browser/test-browser.ts';
 import { openSetUpSite, type SetUpSite } from '../tests/journeys/set-up-site.ts';
 import { median, round } from './measure.ts';
 
@@ -150,7 +150,10 @@ const LATENCY_MS = 150;
 /** Bytes a second: 1.6 Mbit. */
 const RATE = 200_000;
 
-/** The first visit of two pages over a slow line, with an empty cache. */
+/** How many times slower than this machine's the processor of a phone is. */
+const PHONE_SLOWDOWN = 4;
+
+/** The first visits of pages over a slow line, with an empty cache. */
 export async function measureFirstVisits(): Promise<object> {
   await buildWebIfStale();
   await using site = await openSetUpSite();
@@ -160,16 +163,20 @@ export async function measureFirstVisits(): Promise<object> {
   const home = await visitOften(browser, site, '/', ({ page }) =>
     page.getByRole('textbox').first().waitFor(),
   );
-  const list = await visitOften(browser, site, '/admin/list', ({ page }) =>
-    rows(page).first().waitFor(),
-  );
+  const list = await visitOften(browser, site, '/admin/list', showsRows);
+  const onPhone = await visitOften(browser, site, '/admin/list', showsRows, PHONE_SLOWDOWN);
   await browser.close();
   return {
     latency_ms: LATENCY_MS,
     kbit_per_second: (RATE * 8) / 1000,
     '/': home,
     '/admin/list': list,
+    [`/admin/list on a phone, ${PHONE_SLOWDOWN} times slower`]: onPhone,
   };
+}
+
+function showsRows({ page }: VisitorPage): Promise<void> {
+  return rows(page).first().waitFor();
 }
 
 async function visitOften(
@@ -177,15 +184,18 @@ async function visitOften(
   site: SetUpSite,
   path: string,
   isUsable: (visitor: VisitorPage) => Promise<unknown>,
+  slowdown?: number,
 ): Promise<object> {
   const seconds: number[] = [];
   const requests: number[] = [];
   const kilobytes: number[] = [];
   for (let round = 0; round < VISITS; round += 1) {
-    const visitor = await VisitorPage.open(browser, site.url);
+    const look = slowdown === undefined ? {} : { viewport: phone, hasTouch: true };
+    const visitor = await VisitorPage.open(browser, site.url, look);
     await visitor.logIn(site.token);
     const { page } = visitor;
     const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown ?? 1 });
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', {
       offline: false,

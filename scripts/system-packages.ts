@@ -59,7 +59,7 @@ export const benchPackages = ['wrk'] as const satisfies readonly SystemPackageNa
  */
 const presentPrograms =
   'sh awk cat chmod chrt env head ipcrm kill mount nice readlink rm setpriv sleep taskset umount ' +
-  'apt-get git node npm docker';
+  'apt-get git node npm npx docker';
 
 export function listPrograms(...names: readonly SystemPackageName[]): ReadonlySet<string> {
   return new Set([
