@@ -107,6 +107,14 @@ export function loadGuideTexts() {
   );
 }
 
+export function loadRoutingTexts() {
+  return addTexts(
+    language === 'zh'
+      ? import('./links/routing/locales/zh.ts')
+      : import('./links/routing/locales/en.ts'),
+  );
+}
+
 export function loadStatsTexts() {
   return addTexts(
     language === 'zh' ? import('./locales/stats-zh.ts') : import('./locales/stats-en.ts'),

@@ -148,7 +148,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await styleOf(labels.nth(1), 'backgroundColor'),
     );
     expect(await styleOf(dialog, 'borderTopStyle')).toBe('solid');
-    await dialog.locator('summary').click();
+    await dialog.locator('summary').first().click();
     const switches = dialog.getByRole('switch');
     await switches.first().click({ force: true });
     expect(await haveSameLook(switches.first(), switches.last())).toBe(false);

@@ -63,7 +63,7 @@ async function measureDialogs(page: Page, { language, viewport }: Look): Promise
   await expectLarge(page, 'add');
   await close();
   await first.press('Enter');
-  await dialog.locator('summary').click();
+  await dialog.locator('summary').first().click();
   await expectLarge(page, 'edit');
   await close();
   await first.press('Delete');

@@ -124,7 +124,6 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
         ),
       'DomainsPage',
     ),
-    isOffMenu: true,
   },
   {
     name: 'token',

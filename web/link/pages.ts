@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { addTexts, language, loadStatsTexts, type TextKey } from '../language.ts';
+import { addTexts, language, loadRoutingTexts, loadStatsTexts, type TextKey } from '../language.ts';
 
 interface LinkPagePart {
   /** The page's part of the address; undefined: the address of the link itself. */
@@ -36,12 +36,9 @@ export function findPage(page: string | undefined): LinkPagePart | undefined {
 /** Loads the files of a page before it opens: its frame never appears empty. */
 export async function preloadPage(page: string | undefined) {
   const part = findPage(page) ?? statistics;
-  const texts =
-    language === 'zh'
-      ? [import('./locales/zh.ts'), import('../links/routing/locales/zh.ts')]
-      : [import('./locales/en.ts'), import('../links/routing/locales/en.ts')];
   await Promise.all([
-    ...texts.map(addTexts),
+    addTexts(language === 'zh' ? import('./locales/zh.ts') : import('./locales/en.ts')),
+    loadRoutingTexts(),
     part === statistics ? loadStatsTexts() : null,
     part.Page.preload?.(),
   ]);

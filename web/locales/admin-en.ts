@@ -40,7 +40,7 @@ export const texts = {
   'links.page.title': 'Title',
   'links.clicks': 'Clicks',
   'links.clicks.about':
-    'All clicks, including those from bots, link previews and imports. New clicks are saved at once and counted within {{time}}.',
+    'All clicks, including those from bots, link previews and imports. New clicks are saved at once, and usually counted within {{time}}.',
   'links.clicks.none': 'No clicks yet',
   'links.clicks.fresh_one': '{{shown}} just now',
   'links.clicks.fresh_other': '{{shown}} just now',
@@ -294,6 +294,9 @@ export const texts = {
   'add.description': 'Description',
   'add.description.help': 'Shown on the link’s preview page.',
   'add.more': 'More',
+  'add.part.rules': 'iPhone and Android',
+  'add.part.password': 'Password',
+  'add.part.social': 'Link preview card',
   'add.note': 'Note',
   'add.note.help': 'Private: visitors never see it.',
   'add.code': 'Custom short path',

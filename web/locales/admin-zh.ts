@@ -40,7 +40,7 @@ export const texts: Record<Key, string> = {
   'links.page.title': '标题',
   'links.clicks': '访问次数',
   'links.clicks.about':
-    '全部访问，包括机器人、链接预览和导入前的访问。新的访问会即时记录，最多 {{time}}后计入。',
+    '全部访问，包括机器人、链接预览和导入前的访问。新的访问会即时记录，通常在 {{time}}内计入。',
   'links.clicks.none': '暂无访问',
   'links.clicks.fresh_other': '刚刚 {{shown}} 次',
   'links.clicks.shown_other': '{{shown}} 次访问',
@@ -262,6 +262,9 @@ export const texts: Record<Key, string> = {
   'add.description': '描述',
   'add.description.help': '显示在链接的预览页上。',
   'add.more': '更多',
+  'add.part.rules': 'iPhone 和 Android',
+  'add.part.password': '访问密码',
+  'add.part.social': '链接预览卡片',
   'add.note': '备注',
   'add.note.help': '仅自己可见，访客看不到。',
   'add.code': '自定义后缀',

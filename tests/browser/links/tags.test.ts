@@ -52,7 +52,7 @@ for (const look of behaviorLooks) {
     await waitForFocus(dialog.getByLabel(text.longUrl));
     await keyboard.type('https://example.com/tagged');
     expect(await tags.isVisible()).toBe(false);
-    await tabTo(page, dialog.locator('summary'));
+    await tabTo(page, dialog.locator('summary').first());
     await keyboard.press('Enter');
     await tags.waitFor();
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
@@ -138,7 +138,7 @@ for (const language of behaviorLanguages) {
 
       const long = 'x'.repeat(33);
       await tags.fill(long);
-      await dialog.locator('summary').click();
+      await dialog.locator('summary').first().click();
       await button(page, text.save).click();
       await dialog.getByText(text.tagLong(long)).waitFor();
       await waitForFocus(tags);

@@ -190,9 +190,24 @@ const dialogs: readonly PageState[] = [
         () => dialog.getByLabel(at.t('add.page.title')).inputValue(),
         'Shared',
       );
-      await dialog.locator('summary').click();
+      await dialog.locator('summary').first().click();
       await dialog.getByRole('combobox', { name: at.t('links.tags') }).fill('q');
       await at.page.locator('.tags-suggestion').first().waitFor();
+    },
+  },
+  {
+    name: 'the dialog that adds a link, with all its parts unfolded',
+    shows: ['web/links/routing/new-link-fields.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
+      const dialog = at.page.getByRole('dialog');
+      for (const part of ['rules', 'password', 'social'] as const) {
+        await dialog.getByText(at.t(`add.part.${part}`), { exact: true }).click();
+      }
+      await dialog.locator('[name="rules.apple"]').fill('no url');
+      await dialog.locator('[name=password]').fill('secret');
+      await dialog.locator('[name="social.image"]').fill('https://example.com/card.png');
+      await dialog.locator('[name="rules.apple"][aria-invalid=true]').waitFor();
     },
   },
   {
@@ -266,11 +281,12 @@ const dialogs: readonly PageState[] = [
       const { page, t } = at;
       await pressOnRow(at, 'q', '.qr-code');
       const dialog = page.getByRole('dialog');
+      await dialog.locator('.qr-design > summary').click();
       await dialog.getByLabel(t('qr.frame')).check();
       await dialog.locator('input[type=file]').setInputFiles(blackLogo);
       await page.getByRole('button', { name: t('qr.logo.remove') }).waitFor();
       await dialog.getByLabel(t('qr.color'), { exact: true }).fill('#ffee00');
-      await dialog.getByText(t('qr.color.light')).waitFor();
+      await dialog.getByText(t('qr.contrast')).waitFor();
     },
   },
   {
@@ -310,7 +326,7 @@ const dialogs: readonly PageState[] = [
       await dialog.getByLabel(t('bulk.find')).fill('https://example.com/');
       await dialog.getByLabel(t('bulk.put')).fill(`https://new.example/${'long'.repeat(100)}`);
       await dialog.locator('ins').first().waitFor();
-      await dialog.locator('summary').click();
+      await dialog.locator('summary').first().click();
     },
   },
 ];

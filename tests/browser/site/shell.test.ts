@@ -7,6 +7,7 @@ import { firstInShort } from '../../support/test-run.ts';
 import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { adminWords } from '../admin-words.ts';
+import { domainWords } from './domains-words.ts';
 import { statsWords } from '../statistics/stats-words.ts';
 import { field } from '../steps.ts';
 import { behaviorLooks, desktop, launchBrowser, phone, VisitorPage } from '../test-browser.ts';
@@ -30,7 +31,7 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-const names = ['list', 'tags', 'stats', 'migration', 'setting', 'token', 'about'];
+const names = ['list', 'tags', 'stats', 'migration', 'setting', 'domains', 'token', 'about'];
 
 for (const look of behaviorLooks) {
   test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
@@ -45,17 +46,19 @@ for (const look of behaviorLooks) {
       text.stats,
       text.migration,
       text.settings,
+      domainWords[look.language].domains,
       text.token,
       text.about,
     ];
     // Only the Chinese menu has the page about Brisk.
-    const inMenu = titles.slice(0, look.language === 'zh' ? 7 : 6);
+    const inMenu = titles.slice(0, look.language === 'zh' ? 8 : 7);
     if (look.viewport === phone) {
       await expectTabs(page, [text.links, text.bin, text.stats, text.settingsTab]);
       await page.getByRole('button', { name: text.more, exact: true }).click();
       const more = page.getByRole('menuitem');
       await more.first().waitFor();
-      const named = [text.tags, text.migration, text.token, text.about];
+      const { domains } = domainWords[look.language];
+      const named = [text.tags, text.migration, domains, text.token, text.about];
       expect(await more.allTextContents()).toEqual(named.filter((name) => inMenu.includes(name)));
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin/tags');

@@ -71,7 +71,7 @@ for (const look of firstInShort(looks)) {
     const open = async (): Promise<void> => {
       await page.locator('[data-link]').first().focus();
       await page.keyboard.press('Enter');
-      await dialog.locator('summary').waitFor();
+      await dialog.locator('summary').first().waitFor();
     };
     const save = async (): Promise<void> => {
       await button(page, text.save).click();

@@ -295,10 +295,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/domains',
     'web/links/campaign',
     'web/links/links.api.ts',
+    'web/links/routing',
     'web/links/stats-link.ts',
     'web/tags',
   ],
-  // Where visits lead: the part of the form that only the page of the link shows.
+  // Where visits lead: parts of the form that load when they unfold, and the page of the link.
   'web/links/routing': ['contracts', 'web', 'web/ui', 'web/links/form', 'web/links/links.api.ts'],
   'web/links': [
     'contracts',

@@ -222,3 +222,63 @@ test.each(languages)(
     );
   },
 );
+
+const newTexts = {
+  en: { phones: 'iPhone and Android', apple: 'On iPhone and iPad', google: 'On Android' },
+  zh: { phones: 'iPhone 和 Android', apple: '在 iPhone 和 iPad 上', google: '在 Android 上' },
+} as const;
+
+test.each(languages)('a new link leads phones to two other targets: %s', async (language) => {
+  const issues = [{ field: 'rules.0.target', key: 'error.link' }];
+  const refused = { code: 400, msg: 'error.link', data: { issues } };
+  const sent = answerCalls({ ...others, [ADD]: refused });
+  const { text, user, url, submit } = await open(language, <AddForm />);
+  const words = newTexts[language];
+  await fill(user, url, 'https://example.com/');
+  await user.click(screen.getByText(words.phones));
+  const google = await screen.findByLabelText<HTMLInputElement>(words.google);
+  await fill(user, google, 'no url');
+  await user.click(submit);
+  await expectFieldError(google, text.urlInvalid);
+  await fill(user, google, 'play.google.com/app');
+  await press(user, submit);
+  const rules = [
+    { when: { system: ['Android', 'HarmonyOS'] }, target: 'https://play.google.com/app' },
+  ];
+  await waitFor(() =>
+    expect(sent.findLast(({ path }) => path === ADD)?.body).toMatchObject({ rules }),
+  );
+  // A refusal of the only rule stands at its field.
+  await waitFor(() => expect(google.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByLabelText(words.apple).getAttribute('aria-invalid')).not.toBe('true');
+});
+
+function findInput(name: string): Promise<HTMLInputElement> {
+  return screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' });
+}
+
+test('a new link has a password and a preview card, and what stays folded is not sent', async () => {
+  const sent = answerCalls({ ...others, [ADD]: { code: 500, msg: 'internal.error' } });
+  const { user, url, submit } = await open('en', <AddForm />);
+  await fill(user, url, 'https://example.com/');
+  await user.click(screen.getByText(t('add.part.password')));
+  await fill(user, await findInput('Password'), 'x'.repeat(129));
+  // A folded part with an error opens.
+  await user.click(screen.getByText(t('add.part.password'), { selector: 'summary' }));
+  await user.click(submit);
+  await expectFieldError(await findInput('Password'), 'Use at most 128 characters');
+  await fill(user, await findInput('Password'), 'open sesame');
+  await user.click(screen.getByText(t('add.part.social')));
+  await fill(user, await findInput('Card title'), 'Winter sale');
+  await press(user, submit);
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain(ADD));
+  const body = sent.findLast(({ path }) => path === ADD)!.body as object;
+  const social = { title: 'Winter sale', description: '', image: '' };
+  expect(body).toMatchObject({ password: 'open sesame', social });
+  expect(Object.keys(body)).not.toContain('rules');
+});
+
+test('the dialog that edits a link leaves these parts to its page', async () => {
+  await open('en', <EditForm />);
+  expect(screen.queryByText(t('add.part.rules'))).toBeNull();
+});

@@ -1,33 +1,38 @@
-import { Button, Stack } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { t } from '../../language.ts';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { loadRoutingTexts, t } from '../../language.ts';
 import { preloadTagsField } from '../../tags/tags-field.tsx';
+import { rootOf } from './faults.ts';
 import type { LinkTask } from './link-task.ts';
 import { RestoreOffer } from './restore-offer.tsx';
 import { LinkParts } from './link-parts.tsx';
 import { useDialogForm, type DialogEvents } from './use-dialog-form.tsx';
 import { useOpenParts } from './use-open-parts.ts';
+import type { NewLinkForm } from './visitor-fields.ts';
 import './dialog.css';
 
 interface DialogFormProps extends DialogEvents {
   readonly task: LinkTask;
 }
 
+const NewLinkFields = lazy(async () => {
+  const [fields] = await Promise.all([
+    import('../routing/new-link-fields.tsx'),
+    loadRoutingTexts(),
+  ]);
+  return { default: fields.NewLinkFields };
+});
+
 const moreFields = ['tags', 'description', 'note'] as const;
+/** Further parts of a new link. A stored one has a page for them. */
+const newParts = ['rules', 'password', 'social'] as const;
 
 /** The form of the dialog: the common parts of a link, and the others collapsed. */
 export function DialogForm({ task, ...events }: DialogFormProps) {
   const root = useRef<HTMLFormElement>(null);
   const dialog = useDialogForm({ task, root, ...events });
   const { form, titles, isRestored, startOver, wanted, restore } = dialog;
-  const { values, errors, isSaving } = form;
-  const [hasMore] = useState(
-    values.is_count_only ||
-      values.shows_numbers ||
-      moreFields.some((name) => values[name].length > 0),
-  );
-  const isFailing = moreFields.some((name) => name in errors);
-  const parts = useOpenParts(isFailing ? ['more'] : [], form.refusals, hasMore ? ['more'] : []);
+  const { isSaving } = form;
   useEffect(preloadTagsField, []);
   const [submit, submitting] =
     form.link === null
@@ -54,20 +59,69 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
       <LinkParts form={form} titles={titles} names={['long_url', 'title', 'short_url']} />
       <RestoreOffer wanted={wanted} isBusy={isSaving} onRestore={restore} />
       <LinkParts form={form} names={['expires_at']} />
-      <details
-        className="link-more"
-        open={parts.isOpen('more')}
-        onToggle={({ currentTarget: { open } }) => parts.toggle('more', open)}
-      >
-        <summary>{t('add.more')}</summary>
-        <Stack pt="0.75rem" pb="0.5rem">
-          {parts.isOpen('more') && <LinkParts form={form} names={['tags']} />}
-          <LinkParts form={form} names={['texts', 'statistics']} />
-        </Stack>
-      </details>
+      <FoldedParts form={form} />
       <Button type="submit" fullWidth disabled={isSaving}>
         {t(isSaving ? submitting : submit)}
       </Button>
     </form>
+  );
+}
+
+/** The parts that are open at first are those with a value. */
+function FoldedParts({ form }: { readonly form: NewLinkForm }) {
+  const { values, errors, changed, refusals } = form;
+  const [hasMore] = useState(
+    values.is_count_only ||
+      values.shows_numbers ||
+      moreFields.some((name) => values[name].length > 0),
+  );
+  const [first] = useState<readonly string[]>(changed);
+  const wrong = new Set(Object.keys(errors).map(rootOf));
+  const failing = newParts.filter((name) => wrong.has(name));
+  const isFailing = moreFields.some((name) => wrong.has(name));
+  const parts = useOpenParts([...failing, ...(isFailing ? ['more'] : [])], refusals, [
+    ...newParts.filter((name) => first.includes(name)),
+    ...(hasMore ? ['more'] : []),
+  ]);
+  return (
+    <>
+      <Fold title={t('add.more')} name="more" parts={parts}>
+        {parts.isOpen('more') && <LinkParts form={form} names={['tags']} />}
+        <LinkParts form={form} names={['texts', 'statistics']} />
+      </Fold>
+      {form.link === null &&
+        newParts.map((name) => (
+          <Fold key={name} title={t(`add.part.${name}`)} name={name} parts={parts}>
+            {parts.isOpen(name) && (
+              <Suspense fallback={<Skeleton height={120} />}>
+                <NewLinkFields name={name} form={form} />
+              </Suspense>
+            )}
+          </Fold>
+        ))}
+    </>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  readonly name: string;
+  readonly parts: ReturnType<typeof useOpenParts>;
+  readonly children: ReactNode;
+}
+
+/** A part of the form that is folded at first. */
+function Fold({ title, name, parts, children }: FoldProps) {
+  return (
+    <details
+      className="link-more"
+      open={parts.isOpen(name)}
+      onToggle={({ currentTarget: { open } }) => parts.toggle(name, open)}
+    >
+      <summary>{title}</summary>
+      <Stack pt="0.75rem" pb="0.5rem">
+        {children}
+      </Stack>
+    </details>
   );
 }

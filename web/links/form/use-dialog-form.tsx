@@ -7,8 +7,9 @@ import { useCreateLink, useUpdateLink, type CreatedLink, type Link } from '../li
 import { readValues, toEdit } from './link-draft.ts';
 import { linkFields, type LinkValues } from './link-fields.ts';
 import type { LinkTask } from './link-task.ts';
-import { useLinkForm, type LinkForm } from './use-link-form.ts';
+import { useLinkForm } from './use-link-form.ts';
 import { useTitleFill, type FilledTitle } from './use-title-fill.ts';
+import { newLinkFields, type NewLinkForm, type NewLinkValues } from './visitor-fields.ts';
 
 interface DialogOptions extends DialogEvents {
   readonly task: LinkTask;
@@ -22,8 +23,9 @@ export interface DialogEvents {
 }
 
 interface Input {
-  readonly values: LinkValues;
-  readonly before: LinkValues;
+  readonly values: NewLinkValues;
+  readonly before: NewLinkValues;
+  readonly changed: readonly string[];
 }
 
 /** The state of the dialog: adds or edits a link, and keeps unsaved input as a draft. */
@@ -34,9 +36,9 @@ export function useDialogForm({ task, root, ...events }: DialogOptions) {
   const [binned, setBinned] = useState<ReturnType<typeof toWanted> | null>(null);
 
   const { add, edit } = useDialogSaving(draftName, events);
-  const form = useLinkForm({
+  const form = useLinkForm<NewLinkValues>({
     root,
-    fields: linkFields,
+    fields: newLinkFields,
     link,
     original,
     first,
@@ -73,7 +75,9 @@ function useDialogSaving(draftName: string, { onAdded, onSaved }: DialogEvents) 
   const update = useUpdateLink();
 
   const add = async (input: Input, restores: boolean) => {
-    const { long_url: url = '', ...edit } = toEdit(linkFields, input);
+    // The parts that stayed folded are left out, as older programs do.
+    const names = [...Object.keys(linkFields), ...input.changed];
+    const { long_url: url = '', ...edit } = toEdit(newLinkFields, input, names);
     const request = { ...edit, long_url: url, ...(restores && { restore: 1 }) };
     const added = await creation.mutateAsync(request);
     removeDialogDraft(draftName);
@@ -136,7 +140,7 @@ function explainAdded(added: CreatedLink) {
 
 /** Unsaved input from the dialog of a link. */
 interface DialogDraft {
-  readonly values: Partial<LinkValues>;
+  readonly values: Partial<NewLinkValues>;
   readonly filled: FilledTitle;
 }
 
@@ -153,7 +157,7 @@ export function removeDialogDraft(name: string) {
 
 interface DraftOptions {
   readonly name: string;
-  readonly form: LinkForm;
+  readonly form: NewLinkForm;
   readonly isRestored: boolean;
   readonly filled: { readonly current: FilledTitle };
 }
@@ -168,7 +172,8 @@ function useDialogDraft({ name, form, isRestored, filled }: DraftOptions) {
   useEffect(() => {
     if (isChanged) {
       isWriter.current = true;
-      drafts.set(name, { values: { domain, ...typed }, filled: filled.current });
+      const { password: _, ...kept } = typed;
+      drafts.set(name, { values: { domain, ...kept }, filled: filled.current });
     } else if (isWriter.current) {
       drafts.delete(name);
     }

@@ -6,10 +6,10 @@ import { shortLinkPrefix } from '../../urls/short-link.ts';
 import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 import { toInputProps } from '../form/use-link-form.ts';
-import type { SectionProps } from './routing-fields.ts';
+import type { VisitorForm } from '../form/visitor-fields.ts';
 
 /** The card of a link in chat programs. */
-export function LooksFields({ form }: SectionProps) {
+export function LooksFields({ form }: { readonly form: VisitorForm }) {
   const { social } = form.values;
   const toProps = (part: keyof Social, complete?: (value: string) => string) => {
     const put = (value: string) => form.set({ social: { ...social, [part]: value } });

@@ -1,35 +1,24 @@
+import type { RoutingField } from '../../../contracts/links/link-fields.constants.ts';
 import {
-  routingDefaults,
-  type RoutingField,
-} from '../../../contracts/links/link-fields.constants.ts';
-import {
-  LINK_PASSWORD_MAX,
   MAX_CLICKS_MAX,
-  SOCIAL_DESCRIPTION_MAX,
-  SOCIAL_TITLE_MAX,
   WEIGHT_MAX,
   type InAppChoice,
   type RedirectStatus,
 } from '../../../contracts/links/routing.constants.ts';
-import type { Social } from '../../../contracts/links/routing.ts';
 import { locale, t } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import type { Faults } from '../form/faults.ts';
-import {
-  createFlag,
-  explainLength,
-  explainUrl,
-  type Fields,
-  type LinkValues,
-} from '../form/link-fields.ts';
+import { createFlag, explainUrl, type Fields, type LinkValues } from '../form/link-fields.ts';
 import { toCount, toInstant, toTyped } from '../form/typed-instant.ts';
 import type { LinkForm } from '../form/use-link-form.ts';
+import { toFaults, visitorFields, type VisitorValues } from '../form/visitor-fields.ts';
 import { explainCondition } from './condition-kinds.ts';
 import { rulePath, toRule, toRuleDraft, toRulePath, type RuleDraft } from './rule-draft.ts';
 
 /** Where visits of a link lead, as values of a form. */
-export interface RoutingValues extends Record<RoutingField, unknown> {
+export interface RoutingValues
+  extends Omit<Record<RoutingField, unknown>, keyof VisitorValues>, VisitorValues {
   readonly rules: readonly RuleDraft[];
   readonly redirect_status: RedirectStatus;
   readonly forward_query: boolean;
@@ -39,9 +28,6 @@ export interface RoutingValues extends Record<RoutingField, unknown> {
   /** As typed; `''` = no limit. */
   readonly max_clicks: string;
   readonly fallback_url: string;
-  /** Null keeps the password, `''` removes it. */
-  readonly password: string | null;
-  readonly social: Social;
   readonly in_app: InAppChoice;
 }
 
@@ -110,31 +96,9 @@ export const routingFields: Fields<RoutingValues> = {
     toEdit: ({ fallback_url: url }) => ({ fallback_url: completeUrl(url) }),
     explain: ({ fallback_url: url }) => explainUrl(url, null),
   },
-  password: {
-    empty: null,
-    read: () => null,
-    toEdit: ({ password }) => ({ password: password ?? '' }),
-    explain: ({ password }) =>
-      (password ?? '').length > LINK_PASSWORD_MAX
-        ? t('add.text.long', { max: LINK_PASSWORD_MAX })
-        : null,
-  },
-  social: {
-    empty: routingDefaults.social,
-    toEdit: ({ social }) => ({ social: { ...social, image: completeUrl(social.image) } }),
-    explain: ({ social: { title, description, image } }) =>
-      toFaults([
-        ['social.title', explainLength(title, SOCIAL_TITLE_MAX)],
-        ['social.description', explainLength(description, SOCIAL_DESCRIPTION_MAX)],
-        ['social.image', explainUrl(image, null)],
-      ]),
-  },
+  ...visitorFields,
   in_app: { empty: 'follow' },
 };
-
-function toFaults(texts: readonly (readonly [path: string, text: string | null])[]): Faults {
-  return Object.fromEntries(texts.filter(([, text]) => text !== null)) as Faults;
-}
 
 function findRuleFaults({ id, when, shares }: RuleDraft): Faults {
   const isSplit = shares.length > 1;

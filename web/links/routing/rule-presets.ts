@@ -1,3 +1,4 @@
+import { phoneSystems } from '../form/visitor-fields.ts';
 import { conditionKinds } from './condition-kinds.ts';
 import { createId, noShare, rulePath, type RuleDraft } from './rule-draft.ts';
 
@@ -18,8 +19,8 @@ function create(when: RuleDraft['when'], shares: RuleDraft['shares'] = [noShare]
 export function createPreset(name: PresetName, url: string): Preset {
   switch (name) {
     case 'phones': {
-      const apple = create({ system: ['iOS', 'iPadOS'] });
-      const google = create({ system: ['Android', 'HarmonyOS'] });
+      const apple = create({ system: [...phoneSystems.apple] });
+      const google = create({ system: [...phoneSystems.google] });
       return { rules: [apple, google], first: rulePath(apple.id, 'target', 0) };
     }
     case 'split': {

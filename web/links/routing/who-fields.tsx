@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toInputProps } from '../form/use-link-form.ts';
+import type { VisitorForm } from '../form/visitor-fields.ts';
 import { rateLinkPassword } from './password-strength.ts';
-import type { SectionProps } from './routing-fields.ts';
 
 /** The password of a link. The server never returns it. */
-export function WhoFields({ form }: SectionProps) {
+export function WhoFields({ form }: { readonly form: VisitorForm }) {
   const { link, values, isSaving, set } = form;
   const { password } = values;
   const hasPassword = link?.has_password === true;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, mock, test } from 'bun:test';
 import { Controlled } from '../../../tests/support/components/controlled.tsx';
 import { showLanguage } from '../../../tests/support/components/languages.ts';
-import { show, testAccess } from '../../../tests/support/components/render.tsx';
+import { inRouter, show, testAccess } from '../../../tests/support/components/render.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters, type ListFilters } from './list-search.ts';
 
@@ -40,8 +40,8 @@ test.each([
 });
 
 test('the keyboard removes one filter and keeps the others', async () => {
-  const user = show(<Chips />);
-  screen.getByRole('button', { name: 'Remove filter Tag: shop' }).focus();
+  const user = show(inRouter(<Chips />));
+  (await screen.findByRole('button', { name: 'Remove filter Tag: shop' })).focus();
   await user.keyboard('{Enter}');
   expect(onChange.mock.lastCall).toEqual([{ ...filters, tags: ['news'] }]);
   await user.click(screen.getByRole('button', { name: 'Remove filter Expired' }));
@@ -53,4 +53,10 @@ test('Clear all removes every filter, and the chips disappear', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(onChange.mock.lastCall).toEqual([noFilters]);
   expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('the list of one tag leads to its statistics', async () => {
+  show(inRouter(<FilterChips filters={{ ...noFilters, tags: ['shop'] }} onChange={onChange} />));
+  const statistics = await screen.findByRole('link', { name: 'Statistics' });
+  expect(statistics.getAttribute('href')).toBe('/admin/stats?tag=shop');
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { toHostName } from '../../domains/host-name.ts';
 import { t, locale } from '../../language.ts';
 import { hasFilters, noFilters, type ListFilters } from './list-search.ts';
@@ -39,6 +40,13 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
           </button>
         </li>
       ))}
+      {tags.length === 1 && (
+        <li>
+          <Link to="/admin/$name" params={{ name: 'stats' }} search={{ tag: tags[0]! }}>
+            {t('stats.title')}
+          </Link>
+        </li>
+      )}
       <li>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(noFilters)}>
           {t('filter.clear')}
