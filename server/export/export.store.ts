@@ -30,6 +30,7 @@ export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly tags: readonly string[];
   readonly bots: number;
   readonly imported_clicks: number;
+  readonly last_clicked_at: number;
 };
 
 /** Links in the order of `ids`; leaves out those that are gone or beyond the reach. */
@@ -41,7 +42,7 @@ export async function selectExported(
   const rows = await engine.db
     .selectFrom('link')
     .innerJoin('click_count', 'link_id', 'id')
-    .select(['id', 'bots', 'imported_clicks', ...columns])
+    .select(['id', 'bots', 'imported_clicks', 'last_clicked_at', ...columns])
     .where('id', 'in', ids)
     .where(isWithin(reach))
     .execute();

@@ -18,7 +18,7 @@ export interface LinkExport {
   readonly site: URL | null;
 }
 
-const readColumns = ['short_link', 'people', 'bots', 'imported_clicks'] as const;
+const readColumns = ['short_link', 'people', 'bots', 'imported_clicks', 'last_clicked_at'] as const;
 const csvColumns = [...exportedColumns, ...readColumns] as const;
 type CsvColumn = (typeof csvColumns)[number];
 
@@ -60,7 +60,7 @@ async function* writeJson({ engine, reach, ids }: LinkExport): AsyncGenerator<Ui
 function toFields(link: ExportedLink): object {
   const { routing } = link;
   return Object.fromEntries(
-    exportedColumns.map((column) =>
+    [...exportedColumns, 'last_clicked_at' as const].map((column) =>
       column === 'routing'
         ? [column, routing === '' ? {} : (JSON.parse(routing) as object)]
         : [column, link[column]],
@@ -92,7 +92,8 @@ function cellOf(link: ExportedLink, column: CsvColumn, site: URL | null): string
     case 'updated_at':
       return toIso(link[column]);
     case 'expires_at':
-      return link.expires_at === 0 ? '' : toIso(link.expires_at);
+    case 'last_clicked_at':
+      return link[column] === 0 ? '' : toIso(link[column]);
     case 'tags':
       return link.tags.join(',');
     case 'short_link':

@@ -24,6 +24,7 @@ const odd = [
     clicks: 7,
     bots: 2,
     imported_clicks: 4,
+    last_clicked_at: 1_767_323_045,
   },
   { short_url: 'abc', title: 'Quotes " and, commas; 链接 💩', description: '@SUM(1)', ip: '' },
   {
@@ -69,7 +70,7 @@ function readLinks(site: TestSite) {
     const rows = await engine.db
       .selectFrom('link')
       .innerJoin('click_count', 'link_id', 'id')
-      .select(['id', ...columns])
+      .select(['id', 'last_clicked_at', ...columns])
       .orderBy('id')
       .execute();
     const ids = rows.map(({ id }) => id);
@@ -130,15 +131,15 @@ test('a spreadsheet opens the CSV and finds no formula', async () => {
   expect(headers.get('content-disposition')).toEndWith('.csv"');
   const main = new URL(site.url).origin;
   expect(text.split('\r\n')).toEqual([
-    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing,is_count_only,shows_numbers,short_link,people,bots,imported_clicks',
-    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,0,0,${main}/AbC,1,2,4`,
-    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,,0,0,${main}/abc,0,0,0`,
-    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,,0,0,${main}/-dash,0,0,0`,
-    `链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,,0,0,${main}/%E9%93%BE%E6%8E%A5,0,0,0`,
-    `off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,,0,0,${main}/off,9007199254740991,0,0`,
+    '\u{FEFF}short_url,long_url,title,description,note,clicks,created_at,updated_at,expires_at,is_active,ip,tags,domain,routing,is_count_only,shows_numbers,short_link,people,bots,imported_clicks,last_clicked_at',
+    `AbC,"https://example.com/?q=%22a%22,b;c",'=cmd(),,,7,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,0,0,${main}/AbC,1,2,4,2026-01-02T03:04:05Z`,
+    `abc,https://example.com/,"Quotes "" and, commas; 链接 💩",'@SUM(1),,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,,"'=1+1,Ünïcode ""链接""",,,0,0,${main}/abc,0,0,0,`,
+    `'-dash,https://example.com/,'-1+1,'it,"Two\nlines",0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,2096-10-02T07:06:40Z,1,203.0.113.7,A,,,0,0,${main}/-dash,0,0,0,`,
+    `链接,https://example.com/,__proto__,,,0,1970-01-01T00:00:00Z,1970-01-01T00:00:01Z,,1,2001:db8::1,,,,0,0,${main}/%E9%93%BE%E6%8E%A5,0,0,0,`,
+    `off,https://example.com/,,,,9007199254740991,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,1970-01-01T00:00:01Z,0,203.0.113.7,,,,0,0,${main}/off,9007199254740991,0,0,`,
     "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,1,1," +
-      `${main}/%EF%BC%9Dwide,0,0,0`,
-    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}",0,0,http://${HOST}:${new URL(site.url).port}/abc,0,0,0`,
+      `${main}/%EF%BC%9Dwide,0,0,0,`,
+    `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}",0,0,http://${HOST}:${new URL(site.url).port}/abc,0,0,0,`,
     '',
   ]);
 });
