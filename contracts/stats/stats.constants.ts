@@ -49,8 +49,8 @@ export type Period = (typeof periods)[number];
 export const comparisons = ['before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What can be exported by itself: a list of a report, its bars, or the links. */
-export const exportedLists = ['bars', 'links', ...dimensions] as const;
+/** What can be exported by itself. */
+export const exportedLists = ['bars', 'week', 'links', 'unknown_codes', ...dimensions] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
 export const VALUE_MAX = 256; // characters

@@ -99,13 +99,21 @@ export const exportReport = defineRoute({
   scope: 'stats:read',
   summary:
     'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
-  request: getReport.request.safeExtend({
-    format: z.enum(['csv', 'json']).default('csv'),
-    list: z.enum(exportedLists).optional().describe('Only this list, as a plain table'),
-    excel: flag.default(false).describe('1: CSV as UTF-16LE with tabs, for Excel'),
-  }),
+  request: getReport.request
+    .safeExtend({
+      format: z
+        .enum(['csv', 'json', 'zip'])
+        .default('csv')
+        .describe('zip: every list as a CSV of its own'),
+      list: z.enum(exportedLists).optional().describe('Only this list, as a plain table'),
+      excel: flag.default(false).describe('1: CSV as UTF-16LE with tabs, for Excel'),
+    })
+    .refine(({ format, list }) => format !== 'zip' || list === undefined, {
+      path: ['list'],
+      error: 'Send list or format=zip, not both',
+    }),
   reply: z.never(),
-  download: ['text/csv', 'application/json'],
+  download: ['text/csv', 'application/json', 'application/zip'],
 });
 
 export const getLive = defineRoute({

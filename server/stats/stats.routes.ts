@@ -1,4 +1,4 @@
-import { LINE_DAYS, type ExportedList } from '../../contracts/stats/stats.constants.ts';
+import { LINE_DAYS } from '../../contracts/stats/stats.constants.ts';
 import {
   exportReport,
   getLines,
@@ -18,19 +18,11 @@ import { PackedJson } from '../http/answer/packed-json.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS, type Days, SITE_ID } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
-import {
-  listReportLines,
-  tabulateBars,
-  tabulateLinks,
-  tabulateList,
-  writeCsv,
-  type Line,
-  type ReportFile,
-} from './query/report-file.ts';
 import { readDomain, readFilters } from './query/filters.ts';
 import type { LinkList } from './query/list-links.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import type { Alerts } from './alerts/alerts.ts';
+import { createStatisticsFile } from './statistics-file.ts';
 
 interface UnknownCodesRequest extends RangeRequest {
   /** '' = the main domain; undefined = all. */
@@ -81,21 +73,18 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(getReport, async (request, call) =>
       readReport(options, request, await findRequested(findLink, request, call)),
     ),
-    endpoint(exportReport, async ({ format, list, excel, ...request }, call) => {
+    endpoint(exportReport, async (request, call) => {
       const links = await findRequested(findLink, request, call);
-      const name = `brisk-statistics-${list === undefined ? '' : `${list}-`}`;
-      const file =
-        list === undefined
-          ? await createReportFile(options, request, links)
-          : await createTable(options, request, links, list);
-      const saveAs = `${name}${new Date().toISOString().slice(0, 10)}.${format}`;
-      if (format === 'json') {
-        const json = Array.isArray(file) ? toObjects(file) : file;
-        return sendFile(saveAs, 'application/json; charset=utf-8', JSON.stringify(json));
-      }
-      const lines = Array.isArray(file) ? file : listReportLines(file);
-      const { charset, text } = writeCsv(lines, excel);
-      return sendFile(saveAs, `text/csv; charset=${charset}`, text);
+      const source = {
+        // It counts the newest clicks, which the lists need, too.
+        report: async () => (await readReport(options, request, links)).data,
+        listLinks: async () => (await listLinks(options, request, links)).data,
+        listUnknownCodes: async () => (await listUnknownCodes(options, request)).data.codes,
+      };
+      const codes = links?.map(({ short_url: code }) => code) ?? null;
+      const { name, mediaType, content } = await createStatisticsFile(source, request, codes);
+      const day = new Date().toISOString().slice(0, 10);
+      return sendFile(`brisk-statistics-${name.replace('.', `${day}.`)}`, mediaType, content);
     }),
     endpoint(getLive, async ({ short_url: text, domain }, call) => {
       const linkId =
@@ -179,49 +168,4 @@ async function listUnknownCodes(options: StatsOptions, request: UnknownCodesFiel
   const domain = readDomain(readFilters(request));
   const codes = await options.reports.listUnknownCodes({ ...toRangeRequest(request), domain });
   return new PackedJson<ReplyOf<typeof getMissedCodes>>(codes);
-}
-
-async function createReportFile(
-  options: StatsOptions,
-  request: ReportFields,
-  links: RequestedLinks,
-): Promise<ReportFile> {
-  // It counts the newest clicks, which the lists need, too.
-  const { data } = await readReport(options, request, links);
-  const codes = links?.map(({ short_url: code }) => code) ?? [];
-  const file = {
-    ...data,
-    short_url: codes.length > 1 ? codes : (codes[0] ?? null),
-    ...(request.tag !== undefined && { tags: request.tag }),
-    time_zone: request.time_zone,
-    audience: request.audience,
-    filters: readFilters(request),
-  };
-  if (links !== undefined) return file;
-  const { top, silent } = (await listLinks(options, request, links)).data;
-  const lists = { ...file, top_links: top, silent_links: silent };
-  // Unknown codes have no tags.
-  if (request.tag !== undefined) return lists;
-  return { ...lists, missed_codes: (await listUnknownCodes(options, request)).data.codes };
-}
-
-/** One list of the report, as names of columns and rows. */
-async function createTable(
-  options: StatsOptions,
-  request: ReportFields,
-  links: RequestedLinks,
-  list: ExportedList,
-): Promise<Line[]> {
-  if (list === 'links') {
-    await options.countClicks();
-    const { top, silent } = (await listLinks(options, request, links)).data;
-    return tabulateLinks([...top, ...(silent ?? [])]);
-  }
-  const { data } = await readReport(options, request, links);
-  if (list === 'bars') return tabulateBars(data);
-  return tabulateList(data.lists.find(({ dimension }) => dimension === list)!);
-}
-
-function toObjects([columns = [], ...rows]: readonly Line[]): object[] {
-  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
 }

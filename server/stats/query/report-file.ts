@@ -29,7 +29,10 @@ export interface ReportFile extends Report {
 export type Line = readonly (string | number)[];
 
 export function listReportLines(file: ReportFile): Line[] {
-  const lines: Line[] = [['about', 'value', 'class', 'clicks'], ...describe(file)];
+  const lines: Line[] = [
+    ['about', 'value', 'class', 'clicks'],
+    ...describeReport(file).map(([about, value]) => [about, value, '', '']),
+  ];
   lines.push(...listTotals('total', file));
   lines.push(['total', '', 'before the import', file.imported_clicks]);
   lines.push(...listBars(file.step, file));
@@ -96,6 +99,17 @@ export function tabulateLinks(links: readonly RankedLink[]): Line[] {
   ];
 }
 
+/** Weekdays count from 1, Monday. */
+export function tabulateWeek({ week }: Pick<Report, 'week'>): Line[] {
+  const rows = week.flatMap((hours, day) => hours.map((clicks, hour) => [day + 1, hour, clicks]));
+  return [['weekday', 'hour', 'clicks'], ...rows];
+}
+
+export function tabulateUnknownCodes(codes: readonly UnknownCode[]): Line[] {
+  const rows = codes.map(({ code, times, last_at: at }) => [code, times, toIso(at)]);
+  return [['code', 'times', 'last'], ...rows];
+}
+
 type Counts = Pick<Report, 'totals' | 'bars'>;
 
 function listTotals(about: string, { totals }: Counts): Line[] {
@@ -108,24 +122,24 @@ function listBars(about: string, { bars }: Counts): Line[] {
   );
 }
 
-function describe(file: ReportFile): Line[] {
+/** What a report is about: links or site, period, comparison and filters. */
+export function describeReport(file: ReportFile): [string, string][] {
   const { short_url: codes, tags = [], from, to, compared, time_zone, audience, filters } = file;
   const links = typeof codes === 'string' ? [codes] : codes;
-  const lines: Line[] = [
-    ...(links?.map((code) => ['link', code, '', '']) ?? [['site', '', '', '']]),
-    ['from', toIso(from), '', ''],
-    ['to', toIso(to), '', ''],
-    ['time zone', time_zone, '', ''],
-    ['audience', audience, '', ''],
+  const lines: [string, string][] = [
+    ...(links?.map((code): [string, string] => ['link', code]) ?? [['site', '']]),
+    ['from', toIso(from)],
+    ['to', toIso(to)],
+    ['time zone', time_zone],
+    ['audience', audience],
   ];
   if (compared !== null) {
-    lines.push(['compared from', toIso(compared.from), '', '']);
-    lines.push(['compared to', toIso(compared.to), '', '']);
+    lines.push(['compared from', toIso(compared.from)], ['compared to', toIso(compared.to)]);
   }
-  for (const tag of tags) lines.push(['filter tag', tag, '', '']);
+  for (const tag of tags) lines.push(['filter tag', tag]);
   for (const dimension of dimensions) {
     const value = filters[dimension];
-    if (value !== undefined) lines.push([`filter ${dimension}`, value, '', '']);
+    if (value !== undefined) lines.push([`filter ${dimension}`, value]);
   }
   return lines;
 }

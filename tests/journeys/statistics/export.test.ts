@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { createLink } from '../../../contracts/links/links.ts';
 import {
   exportReport,
@@ -7,6 +8,8 @@ import {
   getTopLinks,
   type Report,
 } from '../../../contracts/stats/stats.ts';
+import { exportedLists, type ExportedList } from '../../../contracts/stats/stats.constants.ts';
+import { chooseForRun } from '../../support/test-run.ts';
 import { openSetUpSite } from '../set-up-site.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -167,4 +170,57 @@ test('the export of a link names the link and its filters, and has no lists', as
     filters: { referrer: 'news.example', utm_source: 'none', city: '=1+1' },
   });
   expect(Object.keys(file).filter((name) => /_(links|codes)$/.test(name))).toEqual([]);
+});
+
+/** The names and texts of the files in a zip, by its directory at the end. */
+function unzip(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf('PK\x05\x06');
+  const files = new Map<string, string>();
+  let at = zip.readUInt32LE(end + 16);
+  while (at < end) {
+    const [sum, packed, size] = [16, 20, 24].map((place) => zip.readUInt32LE(at + place));
+    const name = zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28));
+    const head = zip.readUInt32LE(at + 42);
+    expect(zip.toString('latin1', head, head + 4)).toBe('PK\x03\x04');
+    const start = head + 30 + zip.readUInt16LE(head + 26);
+    const content = inflateRawSync(zip.subarray(start, start + packed!));
+    expect([content.length, crc32(content)]).toEqual([size!, sum!]);
+    files.set(name, content.toString());
+    at += 46 + zip.readUInt16LE(at + 28);
+  }
+  expect(files.size).toBe(zip.readUInt16LE(end + 10));
+  return files;
+}
+
+test('a zip has each list as the file that the list alone has', async () => {
+  const range = { ...daysFromNow(-1, 1), time_zone: 'Asia/Shanghai' };
+  const answer = await site.send(exportReport, { ...range, format: 'zip' }, site.token);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /filename="brisk-statistics-\d{4}-\d\d-\d\d\.zip"/,
+  );
+  const files = unzip(Buffer.from(await answer.bytes()));
+  expect([...files.keys()]).toEqual(['about', ...exportedLists].map((list) => `${list}.csv`));
+  expect(files.get('about.csv')).toContain('\r\ntime zone,Asia/Shanghai\r\naudience,people\r\n');
+  for (const list of chooseForRun<readonly ExportedList[]>(
+    ['week', 'links', 'unknown_codes', 'source'],
+    exportedLists,
+  )) {
+    const alone = Buffer.from(
+      await (await site.send(exportReport, { ...range, list }, site.token)).bytes(),
+    ).toString();
+    expect([list, files.get(`${list}.csv`)]).toEqual([list, alone]);
+  }
+  expect(files.get('week.csv')).toStartWith('\u{FEFF}weekday,hour,clicks\r\n1,0,');
+  expect(files.get('unknown_codes.csv')).toContain('\r\nlost,2,');
+  const both = await site.call(exportReport, { format: 'zip', list: 'week' }, site.token);
+  expect(both).toMatchObject({ code: 400, data: { issues: [{ field: 'list' }] } });
+  const ofLink = await site.send(
+    exportReport,
+    { ...range, short_url: 'poster', format: 'zip' },
+    site.token,
+  );
+  const linkFiles = unzip(Buffer.from(await ofLink.bytes()));
+  expect(linkFiles.get('unknown_codes.csv')).toBe('\u{FEFF}code,times,last\r\n');
+  expect(linkFiles.get('about.csv')).toContain('\r\nlink,poster\r\n');
 });

@@ -174,6 +174,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'With `compare`: the period to compare with, as far as this one has passed. Null for `all`, and if filters do not reach back that far':
     '填写 `compare` 时用于比较的时间段，截至与本期相同的进度；period 为 `all` 时，或筛选条件不适用于那段时间时为 null',
   'Only this list, as a plain table': '只导出这一项，为简单表格',
+  'zip: every list as a CSV of its own': 'zip：每个列表各存为一个 CSV 文件',
   '1: CSV as UTF-16LE with tabs, for Excel': '1：CSV 采用 UTF-16LE 和制表符，适合 Excel',
   'A period that ends now; `from` and `to` override it':
     '截至现在的时间段；填写 `from` 和 `to` 时以它们为准',
