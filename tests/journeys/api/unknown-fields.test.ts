@@ -26,9 +26,12 @@ const unnoticed = [
   '/api/option/set',
   '/api/import',
   '/api/import/outcome',
+  '/api/imports',
   '/api/backup',
   '/api/status',
 ];
+/** It takes a file, and refuses any other body before it looks at names. */
+const upload = '/api/imports/upload';
 const named = [createLink.path, updateLink.path] as const;
 
 let site: SetUpSite;
@@ -56,7 +59,7 @@ async function sendForm(
 
 describe('an unknown field', () => {
   const refusing = allCalls.filter(
-    ({ route }) => ![...unnoticed, ...named].some((path) => path === route.path),
+    ({ route }) => ![...unnoticed, ...named, upload].some((path) => path === route.path),
   );
   test.each(refusing.map(({ route, method }) => [method, route.path, route] as const))(
     'of %s %s is refused by its name',
