@@ -154,7 +154,6 @@ async function readAll(
   connection: Connection,
 ): Promise<Fields> {
   if (request.method === 'GET') return readFields(request, new Uint8Array());
-  if (route.methods.includes('GET')) refuseQuery(route, request);
   try {
     const body = await readBytes(request, route.bodyMax ?? BODY_MAX);
     connection.hasReadBody = true;
@@ -165,15 +164,6 @@ async function readAll(
     if (uploadId !== null && isCut) onCut?.(uploadId, error);
     throw error;
   }
-}
-
-/** A caller may have changed GET to POST, and forgotten a field in the query. */
-function refuseQuery({ unknownFields }: Route, { url }: Request): void {
-  const start = url.indexOf('?');
-  if (unknownFields === 'unnoticed' || start === -1) return;
-  const [name] = new URLSearchParams(url.slice(start + 1)).keys();
-  if (name === undefined) return;
-  throw new InvalidRequest([{ field: name, key: 'bad.request', reason: 'Send it in the body' }]);
 }
 
 function readUploadId({ headers }: Request): string | null {
