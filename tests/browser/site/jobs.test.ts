@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { listDomains } from '../../../contracts/domains.ts';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { openAdmin } from '../admin-page.ts';
+import { adminWords } from '../admin-words.ts';
 import { testInAll } from '../browser-test.ts';
 import { createHand } from '../hand.ts';
 import { findLink } from '../link/link-page-steps.ts';
@@ -99,7 +100,7 @@ for (const way of ways) {
       const hand = createHand(page, hasTouch);
       const menu = page.getByRole('navigation');
       if (hasTouch) {
-        await hand.press(menu.getByRole('button'));
+        await hand.press(button(page, adminWords[language].more));
         await hand.press(page.getByRole('menuitem', { name: domain.domains }));
       } else {
         await hand.press(menu.getByRole('link', { name: domain.domains }));
