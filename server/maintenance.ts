@@ -5,6 +5,7 @@ import pino from 'pino';
 import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { Accounts } from './account/account.ts';
+import { hashLinkPassword } from './account/password.ts';
 import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { createActor, type Actor } from './audit/actor.ts';
 import { recordSaved } from './audit/record.ts';
@@ -80,7 +81,8 @@ export function importFile(
 /** Does what the job in the database was told. */
 export function performImport(config: Config, id: number, checkpoint: () => void): Promise<void> {
   const folder = join(config.dataDir, IMPORT_FOLDER);
-  return withSite(config, (engine) => performJob({ engine, folder, checkpoint }, id));
+  const context = { folder, checkpoint, hashPassword: hashLinkPassword };
+  return withSite(config, (engine) => performJob({ engine, ...context }, id));
 }
 
 /** Counts the journal first. The file appears whole or not at all, with mode 0600. */

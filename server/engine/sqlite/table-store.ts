@@ -28,8 +28,8 @@ export class TableStore {
 
   constructor(path: string) {
     this.#database = new Database(path, { create: true, strict: true });
-    // Without a name, the file can have no journal.
-    this.#database.run('pragma journal_mode = off');
+    // Without a name, the file can have no journal beside it. Pages of a new file need none.
+    this.#database.run('pragma journal_mode = memory');
     this.#database.run('pragma synchronous = off');
     this.#database.run('pragma locking_mode = exclusive');
     this.#database.run('pragma temp_store = memory');

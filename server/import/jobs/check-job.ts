@@ -25,15 +25,17 @@ export interface JobContext {
   readonly engine: Engine;
   /** The folder of uploaded files. */
   readonly folder: string;
+  /** For passwords that a source keeps as plain text. */
+  readonly hashPassword: (password: string) => Promise<string>;
   /** Runs between two steps, and may throw to end the work. */
   readonly checkpoint: () => void;
 }
 
 /** Reads the whole file and keeps what an import would do; links stay as they are. */
 export async function checkJob(context: JobContext, job: StoredJob): Promise<void> {
-  const { engine, folder } = context;
+  const { engine } = context;
   const progress = new Progress(context, job);
-  const source = await openJobSource(job, folder, (bytes) => (progress.bytes = bytes));
+  const source = await openJobSource(context, job, (bytes) => (progress.bytes = bytes));
   const forScan = await RowCheck.open(engine, job, source, 'unknown');
   const { dayOrder, repeated } = await scanSource(source, forScan.rules, () => progress.note());
   progress.beginSecond();

@@ -10,7 +10,7 @@ import { isFields, type Fields } from '../readers/source-row.ts';
 import type { Refusal } from '../refusal.ts';
 import { openDiskFile } from '../source/disk-file.ts';
 import { openSource } from '../source/open-source.ts';
-import type { RowSource } from '../source/row-source.ts';
+import type { RowSource, SourceOptions } from '../source/row-source.ts';
 import type { DayOrder } from '../values/date-time.ts';
 import type { StoredJob } from './job.store.ts';
 
@@ -34,12 +34,13 @@ export function findJobFile({ file }: Pick<StoredJob, 'file'>, folder: string): 
 
 /** Throws `import.unknown` and `import.unreadable`. */
 export function openJobSource(
+  { folder, hashPassword }: Required<Pick<SourceOptions, 'folder' | 'hashPassword'>>,
   job: StoredJob,
-  folder: string,
   onRead: (bytes: number) => void,
 ): Promise<RowSource> {
   const file = openDiskFile(findJobFile(job, folder), job.name, onRead);
-  return openSource(file, { columns: job.options.columns });
+  const { columns, time_zone: timeZone } = job.options;
+  return openSource(file, { columns, timeZone, folder, hashPassword });
 }
 
 /** The rules by which a job reads the rows of its file. */

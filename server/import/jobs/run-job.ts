@@ -27,10 +27,10 @@ export interface JobPart {
 
 /** Imports the rows behind those that are stored. Each transaction also keeps how far it came. */
 export async function runJob(context: JobContext, order: StoredJob): Promise<StoredJob> {
-  const { engine, folder, checkpoint } = context;
+  const { engine, checkpoint } = context;
   let bytes = 0;
   let job = order.position === 0 ? await beginRun(context, order) : order;
-  const source = await openJobSource(job, folder, (read) => (bytes = read));
+  const source = await openJobSource(context, job, (read) => (bytes = read));
   const check = await RowCheck.open(engine, job, source, job.findings.dayOrder);
   let position = 0;
   let waiting: unknown[] = [];
