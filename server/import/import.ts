@@ -4,6 +4,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordSoFar } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { Problem } from '../http/problem.ts';
 import { selectDomains } from '../domains/domains.store.ts';
 import { describeBinned } from '../links/bin/bin.store.ts';
 import { checkRow, type RowRules } from './check-row.ts';
@@ -11,9 +12,9 @@ import { cacheHosts, excerpt, excerptRow } from './excerpt.ts';
 import { findDayOrder } from './values/date-time.ts';
 import { insertLinks, type ImportedLink, type InsertOptions } from './import.store.ts';
 import { listLimitDates } from './limits.ts';
-import { parseFile, unreadable } from './file/parse-file.ts';
-import { findPartial } from './file/partial-file.ts';
-import { detectFormat, type ReadableFile } from './readers/detect-format.ts';
+import { JSON_FORMATS, openJson } from './json/open-json.ts';
+import { memoryFile } from './source/memory-file.ts';
+import type { RowSource } from './source/row-source.ts';
 import type { Refusal } from './refusal.ts';
 import { isFields, type Reader } from './readers/source-row.ts';
 
@@ -38,18 +39,14 @@ export async function importLinks(
   file: Uint8Array,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const content = parseFile(file);
-  const readable = detectFormat(content);
-  if (readable === null) {
-    throw unreadable('Brisk does not know the structure of this file and found no links');
-  }
-  const { rows, reader } = readable;
+  const source = await openFile(file);
+  const { reader, partial } = source;
   const { readRow } = reader;
   const domains = (await selectDomains(engine.db)).map(({ host }) => host);
   const rules: RowRules = {
     timeZone: options.timeZone ?? 'UTC',
-    dayOrder: findDayOrder(listDates(readable)),
-    usualDayOrder: isNavicat(content) ? 'day-first' : 'unknown',
+    dayOrder: findDayOrder(await listDates(source)),
+    usualDayOrder: reader.usualDayOrder ?? 'unknown',
     isInSeconds: reader.isInSeconds === true,
     now: nowSeconds(),
     domains: new Set(domains),
@@ -62,9 +59,9 @@ export async function importLinks(
     const count = counts.imported + inserted;
     auditRow = await recordSoFar(tx, options.actor, 'site.imported', count, auditRow);
   };
-  for (let first = 0; first < rows.length; first += BATCH_ROWS) {
+  let first = 0;
+  for await (const batch of joinBatches(source)) {
     options.checkpoint?.();
-    const batch = rows.slice(first, first + BATCH_ROWS);
     const checked = batch.map((row) => checkValue(row, reader, rules));
     const results = await storeRows(engine, checked, { now: rules.now, onInserted });
     for (const [index, result] of results.entries()) {
@@ -76,24 +73,51 @@ export async function importLinks(
       if (failures.length === FAILED_ROWS_MAX) continue;
       failures.push({ row: first + index + 1, ...excerptRow(batch[index], readRow), ...result });
     }
+    first += batch.length;
   }
-  const partial = findPartial(content, rows.length);
   return { ...counts, ...(partial !== null && { partial }), rows: failures };
 }
 
-/** Navicat writes the day first by default. */
-function isNavicat(content: unknown): boolean {
-  return isFields(content) && Object.hasOwn(content, 'RECORDS');
+async function openFile(file: Uint8Array): Promise<RowSource> {
+  try {
+    const source = await openJson(memoryFile(file));
+    if (source !== null) return source;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw unreadable(error.details.reason ?? '');
+  }
+  throw unreadable('The file is not JSON, or is incomplete');
 }
 
-function* listDates({ rows, reader }: ReadableFile): Generator {
-  for (const row of rows) {
-    if (!isFields(row)) continue;
-    const { createdAt, updatedAt } = reader.readRow(row);
-    yield createdAt;
-    yield updatedAt;
-    yield* listLimitDates(row);
+/** Refuses a whole file and lists the readable formats. */
+function unreadable(reason: string): Problem {
+  const whole = reason.endsWith(JSON_FORMATS) ? reason : `${reason}. ${JSON_FORMATS}`;
+  return new Problem('import.unreadable', { field: 'file', reason: whole });
+}
+
+async function* joinBatches(source: RowSource): AsyncGenerator<readonly unknown[]> {
+  let joined: unknown[] = [];
+  for await (const batch of source.rows()) {
+    for (const row of batch) {
+      joined.push(row);
+      if (joined.length < BATCH_ROWS) continue;
+      yield joined;
+      joined = [];
+    }
   }
+  if (joined.length > 0) yield joined;
+}
+
+async function listDates(source: RowSource): Promise<unknown[]> {
+  const dates = new Set<unknown>();
+  for await (const batch of source.rows()) {
+    for (const row of batch) {
+      if (!isFields(row)) continue;
+      const { createdAt, updatedAt } = source.reader.readRow(row);
+      for (const date of [createdAt, updatedAt, ...listLimitDates(row)]) dates.add(date);
+    }
+  }
+  return [...dates];
 }
 
 function checkValue(row: unknown, reader: Reader, rules: RowRules): ImportedLink | Refusal {

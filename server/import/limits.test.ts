@@ -9,7 +9,7 @@ import {
 } from '../../tests/import-files/spellings.ts';
 import { checkRow, type RowRules } from './check-row.ts';
 import { brisk } from './readers/readers.ts';
-import { detectFormat } from './readers/detect-format.ts';
+import { findReader } from './readers/readers.ts';
 import type { Fields } from './readers/source-row.ts';
 
 const NOW = 1_800_000_000;
@@ -49,7 +49,7 @@ const counted: Readonly<Record<string, Fields>> = {
 };
 
 function check(row: Fields) {
-  return checkRow(row, detectFormat([row])!.reader, rules);
+  return checkRow(row, findReader(row)!, rules);
 }
 
 /** Expects the row to fail when `kept` is null. */

@@ -8,7 +8,7 @@ import type {
   SourceOptions,
 } from '../../server/import/source/row-source.ts';
 import { rowRules } from './imported-link.ts';
-import { memoryFile } from './memory-file.ts';
+import { memoryFile } from '../../server/import/source/memory-file.ts';
 
 interface ReadFile {
   readonly source: RowSource;

@@ -1,6 +1,6 @@
 import { checkRow, type RowRules } from '../../server/import/check-row.ts';
 import type { ImportedLink } from '../../server/import/import.store.ts';
-import { detectFormat } from '../../server/import/readers/detect-format.ts';
+import { findReader } from '../../server/import/readers/readers.ts';
 import type { Refusal } from '../../server/import/refusal.ts';
 import type { Fields } from '../../server/import/readers/source-row.ts';
 import { parseRouting } from '../../server/links/routing/routing.ts';
@@ -26,7 +26,7 @@ interface Seen {
 }
 
 export function importRow(row: Fields): ImportedLink | Refusal {
-  return checkRow(row, detectFormat([row])!.reader, rowRules);
+  return checkRow(row, findReader(row)!, rowRules);
 }
 
 /** Where the imported link leads a visit, or why it leads nowhere. Throws for a refused row. */

@@ -63,7 +63,7 @@ export class RowCheck {
     this.rules = {
       timeZone: options.time_zone,
       dayOrder: options.day_first === null ? dayOrder : toDayOrder(options.day_first),
-      usualDayOrder: 'unknown',
+      usualDayOrder: source.reader.usualDayOrder ?? 'unknown',
       isInSeconds: source.reader.isInSeconds === true,
       now: startedAt ?? createdAt,
       domains: new Set(domains),

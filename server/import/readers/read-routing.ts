@@ -6,6 +6,7 @@ import { routingFields, rule } from '../../../contracts/links/routing.ts';
 import { plainRouting, type Routing } from '../../links/routing/routing.ts';
 import type { KeptLimits } from '../limits.ts';
 import { readFlag } from '../values/flag.ts';
+import { readText } from '../values/texts.ts';
 import { isPasswordHash } from '../values/password-hash.ts';
 import type { Refusal } from '../refusal.ts';
 import { refuseRules, type SourceRouting } from './routing-reader.ts';
@@ -52,8 +53,9 @@ function readColumn(value: unknown): unknown {
 /** The limits and rules of another shortener that Brisk keeps. */
 export function toRouting(
   { startsAt, clicksMax, passwordHash }: KeptLimits,
-  { rules = [], forwardsQuery = false, social = plainRouting.social }: SourceRouting,
+  source: SourceRouting,
 ): Routing | Refusal {
+  const { rules = [], forwardsQuery, forwardsPath, fallback, social } = source;
   if (rules.length > RULES_MAX) {
     const reason = `The link needs more than ${RULES_MAX} rules`;
     return refuseRules(reason, 'rules', rules.length);
@@ -70,8 +72,10 @@ export function toRouting(
     starts_at: startsAt,
     max_clicks: clicksMax,
     password_hash: passwordHash,
-    forward_query: forwardsQuery ? 1 : 0,
+    fallback_url: parseLongUrl(readText(fallback)) ?? '',
+    forward_query: forwardsQuery === true ? 1 : 0,
+    forward_path: forwardsPath === true ? 1 : 0,
     rules: data,
-    social,
+    social: social ?? plainRouting.social,
   };
 }

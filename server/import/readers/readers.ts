@@ -2,24 +2,9 @@ import { textNames } from '../../../contracts/links/link-fields.constants.ts';
 import { decodeLenient } from '../../../contracts/text.ts';
 import { shlinkRouting } from './shlink-routing.ts';
 import { sinkRouting } from './sink-routing.ts';
-import { hasFields, isFields, type Fields, type Reader, type SourceRow } from './source-row.ts';
-
-/** Each value of a link, with the column that holds it. */
-type Columns = Readonly<
-  Record<'code' | 'longUrl', string> & Partial<Record<keyof SourceRow, string>>
->;
-
-/** Reads rows that have the columns of code and long URL. */
-function readColumns(columns: Columns): Pick<Reader, 'isRow' | 'readRow'> {
-  const entries = Object.entries(columns);
-  return {
-    isRow: (row) => hasFields(row, columns.code, columns.longUrl),
-    readRow: (row) =>
-      Object.fromEntries(
-        entries.map(([name, column]) => [name, row[column]]),
-      ) as unknown as SourceRow,
-  };
-}
+import { bitly, chhotoApi, dub, golink, rebrandly, shortIo, tinyUrl } from './hosted-readers.ts';
+import { readColumns } from './read-columns.ts';
+import { hasFields, isFields, type Fields, type Reader } from './source-row.ts';
 
 const linkColumns = readColumns({
   code: 'short_url',
@@ -35,6 +20,7 @@ const linkColumns = readColumns({
 
 /** An export of Brisk. */
 export const brisk: Reader = {
+  source: 'brisk',
   ...linkColumns,
   readRow: (row) => ({ ...linkColumns.readRow(row), lastClickedAt: row['last_clicked_at'] }),
   isInSeconds: true,
@@ -48,10 +34,11 @@ const briskApi: Reader = {
 };
 
 /** The table `zurl_urls` of a Zurl database, and the answers of the APIs of Zurl and Brisk. */
-export const zurl: Reader = { ...linkColumns, table: /(?:^|_)urls$/i };
+export const zurl: Reader = { source: 'zurl', ...linkColumns, table: /(?:^|_)urls$/i };
 
 /** The table `links` of a Polr database. A link with a secret key opens at `/code/key` only. */
 export const polr: Reader = {
+  source: 'polr',
   ...linkColumns,
   table: /(?:^|_)links$/i,
   isRow: (row) =>
@@ -68,6 +55,7 @@ const yourlsColumns = {
 
 /** The table of a YOURLS database: `yourls_url`, with any prefix. */
 export const yourls: Reader = {
+  source: 'yourls',
   ...readColumns({ ...yourlsColumns, code: 'keyword' }),
   table: /(?:^|_)url$/i,
 };
@@ -76,6 +64,7 @@ const yourlsStats = readColumns({ ...yourlsColumns, code: 'shorturl' });
 
 /** The answer of the API of YOURLS to `action=stats`. */
 const yourlsApi: Reader = {
+  source: 'yourls',
   ...yourlsStats,
   readRow: (row) => ({ ...yourlsStats.readRow(row), code: readLastSegment(row['shorturl']) }),
 };
@@ -97,6 +86,7 @@ const shlinkColumns = readColumns({
 
 /** The answer of the REST API of Shlink to `GET /short-urls`. */
 export const shlink: Reader = {
+  source: 'shlink',
   ...shlinkColumns,
   readRow: (row) => ({ ...shlinkColumns.readRow(row), clicks: readVisits(row) }),
   routing: shlinkRouting,
@@ -109,6 +99,7 @@ function readVisits({ visitsSummary: summary, visitsCount }: Fields): unknown {
 
 /** The answer of the API of Kutt to `GET /links`, and the table `links` of its database. */
 export const kutt: Reader = {
+  source: 'kutt',
   ...readColumns({
     code: 'address',
     longUrl: 'target',
@@ -123,6 +114,7 @@ export const kutt: Reader = {
 
 /** The table `urls` of a Chhoto database. */
 export const chhoto: Reader = {
+  source: 'chhoto',
   ...readColumns({ code: 'short_url', longUrl: 'long_url', note: 'notes', clicks: 'hits' }),
   isRow: (row) => hasFields(row, 'short_url', 'long_url', 'hits'),
 };
@@ -140,6 +132,7 @@ export const slash: Reader = readColumns({
 
 /** An export of Sink. */
 const sink: Reader = {
+  source: 'sink',
   ...readColumns({
     code: 'slug',
     longUrl: 'url',
@@ -153,17 +146,45 @@ const sink: Reader = {
   routing: sinkRouting,
 };
 
+/** Links from anywhere, written by hand or by a script. */
+export const neutral: Reader = {
+  source: 'json',
+  ...readColumns({
+    code: 'code',
+    longUrl: 'url',
+    ...Object.fromEntries(textNames.map((name) => [name, name])),
+    tags: 'tags',
+    clicks: 'clicks',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    domain: 'domain',
+  }),
+};
+
 /**
- * The first reader that recognizes a list wins. Polr and Brisk stand before Zurl, because they have
- * the columns of Zurl and more.
+ * The first reader that recognizes a list wins. Polr, Brisk and Chhoto stand before Zurl, because they
+ * have the columns of Zurl and more.
  */
 export const readers: readonly Reader[] = [
   yourls,
   yourlsApi,
   polr,
   briskApi,
+  chhoto,
   zurl,
   shlink,
   kutt,
   sink,
+  bitly,
+  dub,
+  rebrandly,
+  shortIo,
+  tinyUrl,
+  chhotoApi,
+  golink,
+  neutral,
 ];
+
+export function findReader(row: Fields): Reader | null {
+  return readers.find((reader) => reader.isRow(row)) ?? null;
+}

@@ -6,6 +6,9 @@ import { describeColumn, type Refusal } from '../refusal.ts';
 export interface SourceRouting {
   readonly rules?: readonly SourceRule[];
   readonly forwardsQuery?: boolean;
+  readonly forwardsPath?: boolean;
+  /** Where visits lead when the link is closed. What is no long URL is left out. */
+  readonly fallback?: unknown;
   readonly social?: Social;
 }
 

@@ -37,7 +37,7 @@ export const sinkRouting: RoutingReader = {
 };
 
 /** One rule for each target, because no visit comes from two countries. */
-function readCountries(value: unknown): SourceRule[] | Refusal {
+export function readCountries(value: unknown): SourceRule[] | Refusal {
   if (isEmpty(value)) return [];
   const geo = typeof value === 'string' ? parseJson(value) : value;
   if (!isFields(geo)) return refuseRules('The targets by country cannot be read', 'geo', value);
@@ -61,18 +61,18 @@ function splitList(list: readonly string[]): string[][] {
   );
 }
 
-/**
- * Sink shows a card when title or image is set, but not before the password was entered. A relative
- * image lies on the site of Sink.
- */
+/** Sink shows a card when title or image is set, but not before the password was entered. */
 function readSocial(row: Fields): Social {
-  const image = parseLongUrl(readText(row['image'])) ?? '';
-  const title = readTextField(row['title'], { maxLength: SOCIAL_TITLE_MAX });
+  const { title, description, image } = readCard(row);
   const hasCard = (title !== '' || image !== '') && isUnset(row['password']);
-  if (!hasCard) return { title: '', description: '', image: '' };
+  return hasCard ? { title, description, image } : { title: '', description: '', image: '' };
+}
+
+/** A relative image lies on the site of the other shortener. */
+export function readCard(row: Fields): Social {
   return {
-    title,
+    title: readTextField(row['title'], { maxLength: SOCIAL_TITLE_MAX }),
     description: readTextField(row['description'], { maxLength: SOCIAL_DESCRIPTION_MAX }),
-    image,
+    image: parseLongUrl(readText(row['image'])) ?? '',
   };
 }

@@ -1,6 +1,7 @@
 import type { TextField } from '../../../contracts/links/link-fields.constants.ts';
 import { normalizeText } from '../../engine/texts/normal-form.ts';
 import type { Refusal } from '../refusal.ts';
+import type { DayOrder } from '../values/date-time.ts';
 import type { RoutingReader } from './routing-reader.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -19,6 +20,8 @@ export interface SourceRow extends Partial<Readonly<Record<TextField, unknown>>>
 }
 
 export interface Reader {
+  /** The program, as `GET /api/imports` names it. */
+  readonly source?: string;
   /** The name of the table, for formats of databases. */
   readonly table?: RegExp;
   /** Whether every number is a Unix time in seconds. */
@@ -27,6 +30,10 @@ export interface Reader {
   readonly isOwn?: true;
   readonly isRow: (row: Fields) => boolean;
   readonly readRow: (row: Fields) => SourceRow;
+  /** For formats whose rows hold several links. */
+  readonly splitRow?: (row: Fields) => readonly Fields[];
+  /** The order in dates of creation when the file does not show one. */
+  readonly usualDayOrder?: DayOrder;
   /** Why a row of this format cannot be imported, before anything else is checked. */
   readonly refuseRow?: (row: Fields) => Refusal | null;
   /** For formats whose links lead some visits elsewhere. */

@@ -1,12 +1,12 @@
 import { Problem } from '../../http/problem.ts';
 import { openSqlDump } from '../databases/open-sql-dump.ts';
 import { openSqliteFile } from '../databases/open-sqlite-file.ts';
-import { openJsonFile } from './open-json-file.ts';
+import { openJson } from '../json/open-json.ts';
 import { openTable } from '../tables/open-table.ts';
 import type { OpenSource, RowSource, SourceFile, SourceOptions } from './row-source.ts';
 
 /** The first one that recognizes a file wins. */
-const openers: readonly OpenSource[] = [openSqliteFile, openSqlDump, openJsonFile, openTable];
+const openers: readonly OpenSource[] = [openSqliteFile, openSqlDump, openJson, openTable];
 
 const SEEN_BYTES = 80;
 

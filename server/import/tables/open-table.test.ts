@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileBy, refusalOf } from '../../../tests/support/imported-file.ts';
-import { memoryFile } from '../../../tests/support/memory-file.ts';
+import { memoryFile } from '../source/memory-file.ts';
 import type { SourceOptions } from '../source/row-source.ts';
 import { openTable } from './open-table.ts';
 

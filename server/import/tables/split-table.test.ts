@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { memoryFile } from '../../../tests/support/memory-file.ts';
+import { memoryFile } from '../source/memory-file.ts';
 import { fc } from '../../../tests/support/random.ts';
 import { Problem } from '../../http/problem.ts';
 import { findEncoding, readText, type Encoding } from './read-text.ts';

@@ -16,6 +16,16 @@ const DEPTH_MAX = 4; // of options
 /** Fails a link whose limit is known to exist, but not what it is: no password, date or number. */
 const UNKNOWN = true;
 
+/**
+ * The limits in a row of the options (`yourls.options`) or of a table of a plugin. null: an option
+ * may close links, but cannot be read.
+ */
+export function readPluginLimits(kind: string, table: string, row: Fields): PluginLimit[] | null {
+  return kind === 'yourls.options'
+    ? readOption(String(row['option_name']), String(row['option_value']))
+    : [readPluginRow(table, row) ?? []].flat();
+}
+
 /** null: the option may close links, but cannot be read. */
 export function readOption(name: string, value: string): PluginLimit[] | null {
   const hint = findHint(name);

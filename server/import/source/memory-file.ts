@@ -1,15 +1,17 @@
-import type { SourceFile } from '../../server/import/source/row-source.ts';
+import type { SourceFile } from './row-source.ts';
 
-/** A file for the openers of an import, read in pieces of `pieceBytes`. */
+const PIECE_BYTES = 65_536;
+
+/** A file that is in memory, read in pieces as one on disk is. */
 export function memoryFile(
   content: string | Uint8Array,
-  name = 'links.csv',
-  pieceBytes = 65_536,
+  name = '',
+  pieceBytes = PIECE_BYTES,
 ): SourceFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return {
     name,
-    path: `/nowhere/${name}`,
+    path: '',
     size: bytes.length,
     async *bytes() {
       for (let at = 0; at < bytes.length; at += pieceBytes) {
