@@ -9,6 +9,8 @@ import type { Dialect } from '../engine/sql.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 
 const LINKS_AT_ONCE = 4096;
+/** Links of one write: redirects wait for it. */
+const LINKS_A_WRITE = 500;
 
 /** Link ids with the names of their tags. */
 type TaggedLinks = ReadonlyMap<number, readonly string[]>;
@@ -186,6 +188,7 @@ export async function renameTag(
   to: string,
 ): Promise<Tag | null> {
   const [from, folded] = [foldTag(name), foldTag(to)];
+  if (from !== folded) await mergeLinks(engine, from, folded);
   const renamed = await engine.write(async (tx) => {
     const id = await selectTagId(tx, from);
     if (id === undefined) return null;
@@ -212,14 +215,16 @@ export async function renameTag(
 export async function deleteTag(engine: Engine, actor: Actor, name: string): Promise<Tag | null> {
   const folded = foldTag(name);
   const [before = null] = await selectRows(engine.db, folded);
+  if (before === null) return null;
   const clicks = (await addClicks(engine, before))?.clicks ?? 0;
+  await emptyTag(engine, before.id, null);
   return engine.write(async (tx) => {
     const [row] = await selectRows(tx, folded);
     if (row === undefined) return null;
     const { id, ...tag } = row;
     await removeTag(tx, id);
     await record(tx, actor, { action: 'tag.deleted', target: { kind: 'tag', id, name } });
-    return { ...tag, clicks };
+    return { ...tag, links: before.links, clicks };
   });
 }
 
@@ -233,6 +238,38 @@ export async function selectTagId(
     .where('folded', '=', folded)
     .executeTakeFirst();
   return row?.id;
+}
+
+async function mergeLinks(engine: Engine, from: string, to: string): Promise<void> {
+  const id = await selectTagId(engine.db, from);
+  const other = await selectTagId(engine.db, to);
+  if (id !== undefined && other !== undefined) await emptyTag(engine, id, other);
+}
+
+/** Takes a tag from its links, and gives them another one; links that get it meanwhile keep it. */
+async function emptyTag(engine: Engine, id: number, other: number | null): Promise<void> {
+  for (let length = LINKS_A_WRITE; length === LINKS_A_WRITE;) {
+    length = await engine.write(async (tx) => {
+      const rows = await tx
+        .selectFrom('link_tag')
+        .select('link_id')
+        .where('tag_id', '=', id)
+        .limit(LINKS_A_WRITE)
+        .execute();
+      const ids = engine.sql.idsOf(rows.map((row) => row.link_id));
+      if (other !== null) {
+        await sql`
+          insert into link_tag (link_id, tag_id)
+          select id, cast(${other} as bigint) from ${ids} as moved where true
+          on conflict do nothing`.execute(tx);
+      }
+      await sql`
+        delete from link_tag where tag_id = ${id}
+        and link_id in (select id from ${ids} as emptied)`.execute(tx);
+      return rows.length;
+    });
+    await yieldToRequests();
+  }
 }
 
 async function removeTag(tx: Write, id: number): Promise<void> {

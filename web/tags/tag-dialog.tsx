@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent, type Ref } from 'react';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
 import { normalizeTag } from '../../contracts/links/tag-names.ts';
 import {
   TAG_DESCRIPTION_MAX,
@@ -40,6 +40,7 @@ function TagForm({ tag, onSaved }: TagFormProps) {
   const [values, setValues] = useState(tag);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useSaveTag();
   const name = normalizeTag(values.name);
   const other = useOtherTag(tag, name);
@@ -72,6 +73,12 @@ function TagForm({ tag, onSaved }: TagFormProps) {
           ref={field}
           name={values.name}
           fault={fault}
+          onEnter={(event) => {
+            if (other === undefined) return;
+            // A merge cannot be undone: Enter only moves to its button.
+            event.preventDefault();
+            button.current?.focus();
+          }}
           onChange={(typed) => {
             setValues({ ...values, name: typed });
             setFault(null);
@@ -85,6 +92,7 @@ function TagForm({ tag, onSaved }: TagFormProps) {
           </output>
         )}
         <Button
+          ref={button}
           type="submit"
           fullWidth
           disabled={isPending}
@@ -108,9 +116,10 @@ interface NameFieldProps {
   readonly name: string;
   readonly fault: string | null;
   readonly onChange: (name: string) => void;
+  readonly onEnter: (event: KeyboardEvent) => void;
 }
 
-function NameField({ ref, name, fault, onChange }: NameFieldProps) {
+function NameField({ ref, name, fault, onChange, onEnter }: NameFieldProps) {
   return (
     <TextInput
       {...initialFocus}
@@ -121,6 +130,9 @@ function NameField({ ref, name, fault, onChange }: NameFieldProps) {
       value={name}
       error={fault}
       onChange={({ currentTarget: { value } }) => onChange(value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter(event);
+      }}
     />
   );
 }

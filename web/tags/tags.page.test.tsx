@@ -89,13 +89,17 @@ test('a tag gets another name, a color and a description', async () => {
   ]);
 });
 
-test('the name of another tag merges them, and the form says what that destroys', async () => {
+test('the name of another tag merges them with a second Enter, and the form says what that destroys', async () => {
   const { user, dialog, name, changes } = await openForm();
   await fill(user, name, 'sHOP');
   const values = { from: 'Print', to: 'Shop', ...toCounted(3) };
   expect(within(dialog).getByRole('status').textContent).toBe(t('tag.merge.text', values));
   expect(within(dialog).queryByRole('radio')).toBeNull();
-  await user.click(await findButton(t('tag.merge', { to: 'Shop' })));
+  await user.type(name, '{Enter}');
+  const button = await findButton(t('tag.merge', { to: 'Shop' }));
+  expect(changes()).toEqual([]);
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{Enter}');
   await screen.findByText(t('tag.merged', { to: 'Shop' }));
   expect(changes()).toEqual([{ path: '/api/tags/rename', body: { name: 'Print', to: 'Shop' } }]);
 });
