@@ -15,6 +15,7 @@ import { toStoredCode } from '../urls/short-link.ts';
 import { cleanUrl, findUrlFault, completeUrl } from '../urls/typed-url.ts';
 import { toLinkName, toReadableUrl } from '../ui/text/readable-url.ts';
 import { useOtherScheme } from '../look/scheme-toggle.tsx';
+import { countBeginnings, filterItems } from './filter-items.ts';
 import type { useFoundLinks } from './palette.api.ts';
 import { toast } from '../toast.tsx';
 
@@ -84,7 +85,7 @@ export function usePaletteItems(
   ];
   return [
     { label: t('palette.group.links'), items: [...typed, ...linkItems] },
-    ...groups.toSorted((a, b) => countBeginnings(b, query) - countBeginnings(a, query)),
+    ...groups.toSorted((a, b) => countBeginnings(b.items, query) - countBeginnings(a.items, query)),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -148,23 +149,6 @@ export interface PaletteItem {
 export interface PaletteGroup {
   readonly label: string;
   readonly items: readonly PaletteItem[];
-}
-
-/** Keeps the items whose label contains every word of the query; first those that begin with it. */
-function filterItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const words = query.toLowerCase().split(/\s+/);
-  return items
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-    .toSorted((a, b) => Number(beginsWith(b, query)) - Number(beginsWith(a, query)));
-}
-
-/** Enter takes the first item: "add link" means that action, not the page "Add many links". */
-function countBeginnings({ items }: PaletteGroup, query: string): number {
-  return items.filter((item) => beginsWith(item, query)).length;
-}
-
-function beginsWith({ label }: PaletteItem, query: string): boolean {
-  return label.toLowerCase().startsWith(query.trim().toLowerCase());
 }
 
 /** How long a dialog may take to open, in milliseconds. */
