@@ -39,6 +39,8 @@ export const messageKeys = [
   'short.url.exhausted',
   'link.not.found',
   'tag.not.found',
+  'view.not.found',
+  'view.too.many',
   'domain.exists',
   'domain.main',
   'domain.too.many',

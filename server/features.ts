@@ -39,6 +39,7 @@ import { openPlaces } from './stats/classify/places.ts';
 import { openStatistics, type Statistics } from './stats/open-statistics.ts';
 import { openStatus, type StatusFeature } from './status/open-status.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
+import { viewRoutes } from './views/views.routes.ts';
 import { VERSION, VERSION_DATE } from './version.ts';
 
 export interface FeatureOptions {
@@ -210,7 +211,7 @@ function openLinkFeatures(
     sortByClicks: () => clicks.sortLinks(),
     onError,
   });
-  const tags: Feature = { routes: tagRoutes(engine) };
+  const tags: Feature = { routes: [...tagRoutes(engine), ...viewRoutes(engine)] };
   const search = openSearch(engine);
   const { ownHostname } = ownSite;
   const imports = openImports({ engine, ownHostname, ...command });

@@ -18,6 +18,7 @@ import * as site from '../../contracts/site.ts';
 import * as stats from '../../contracts/stats/stats.ts';
 import * as status from '../../contracts/status.ts';
 import * as tags from '../../contracts/links/tags.ts';
+import * as views from '../../contracts/links/views.ts';
 import { getFieldsMax } from '../http/body/body.ts';
 import { failures, failureSchemas } from './failures.ts';
 import { Schemas } from './schemas.ts';
@@ -27,7 +28,17 @@ const contracts = [
   {
     tag: 'links',
     about: 'Create, find, update and delete links',
-    routes: { ...links, ...many, ...bin, ...bulk, ...history, ...simulator, ...qr, ...tags },
+    routes: {
+      ...links,
+      ...many,
+      ...bin,
+      ...bulk,
+      ...history,
+      ...simulator,
+      ...qr,
+      ...tags,
+      ...views,
+    },
   },
   { tag: 'stats', about: 'Click statistics', routes: stats },
   { tag: 'domains', about: 'Further domains, with codes of their own', routes: domains },
@@ -65,6 +76,9 @@ const first = [
   'setTag',
   'renameTag',
   'deleteTag',
+  'listViews',
+  'setView',
+  'deleteView',
   'listDomains',
   'addDomain',
   'setDomain',

@@ -8,6 +8,7 @@ import { addOwners } from './migrations/005-owners.ts';
 import { addLinkCount } from './migrations/006-link-count.ts';
 import { addTagLooks } from './migrations/007-tag-looks.ts';
 import { addAccountLanguage } from './migrations/008-account-language.ts';
+import { addViews } from './migrations/009-views.ts';
 import { addLastClicks } from './migrations/010-last-clicks.ts';
 import { addImportJobs } from './migrations/011-import-jobs.ts';
 import type { Dialect } from './sql.ts';
@@ -24,6 +25,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     ...(dialect.isShared ? {} : { '006-link-count': addLinkCount }),
     '007-tag-looks': addTagLooks(dialect),
     '008-account-language': addAccountLanguage,
+    '009-views': addViews(dialect),
     '010-last-clicks': addLastClicks(dialect),
     '011-import-jobs': addImportJobs(dialect),
   };

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ImportTables } from './import-tables.ts';
 import type { Way } from '../../contracts/links/history.constants.ts';
 import type { TagColor } from '../../contracts/links/tags.constants.ts';
+import type { ViewKind } from '../../contracts/links/views.constants.ts';
 import {
   byName,
   flagNames,
@@ -88,6 +89,14 @@ export interface Schema extends ImportTables {
   known_address: {
     mark: string;
     last_login_at: number;
+  };
+  saved_view: {
+    account_id: number;
+    kind: ViewKind;
+    name: string;
+    /** JSON. */
+    value: string;
+    updated_at: number;
   };
   refused_password: {
     link_id: number;

@@ -39,6 +39,8 @@ const outcomes = {
   'links.change-unknown': business(404, 'change.not.found'),
   'links.bulk-unknown': business(404, 'bulk.not.found'),
   'tags.unknown': business(404, 'tag.not.found'),
+  'views.unknown': business(404, 'view.not.found'),
+  'views.too-many': business(400, 'view.too.many'),
   'domains.exists': business(400, 'domain.exists'),
   'domains.main': business(400, 'domain.main'),
   'domains.too-many': business(400, 'domain.too.many'),

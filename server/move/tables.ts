@@ -30,6 +30,13 @@ const movedColumns = {
     created_at: 'number',
   },
   session: { token_hash: 'text', account_id: 'number', expires_at: 'number' },
+  saved_view: {
+    account_id: 'number',
+    kind: 'text',
+    name: 'text',
+    value: 'text',
+    updated_at: 'number',
+  },
   known_address: { mark: 'text', last_login_at: 'number' },
   option: { key: 'text', value: 'text', updated_at: 'number' },
   journal_segment: { name: 'text', drained_bytes: 'number' },
@@ -115,6 +122,7 @@ type MovedTable = keyof typeof movedColumns;
 
 const keyLengths: { readonly [Table in MovedTable]?: number } = {
   link_tag: 2,
+  saved_view: 3,
   missed_code: 2,
 };
 

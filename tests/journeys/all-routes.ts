@@ -73,6 +73,9 @@ const forLogins = new Set([
   '/api/option/set',
   '/api/stats/alerts/dismiss',
   '/api/status',
+  '/api/views',
+  '/api/views/delete',
+  '/api/views/set',
 ]);
 const forAnyone = new Set([
   '/api/user/init',

@@ -28,6 +28,8 @@ export const texts = {
   'domain.has.links': 'This domain still has links, possibly in the bin',
   'domain.not.found': 'This domain has not been added',
   'tag.not.found': 'This tag no longer exists',
+  'view.not.found': 'This view no longer exists',
+  'view.too.many': 'There are already 100. Delete one first.',
   'link.flag.unclear': 'One of the link’s settings can’t be read',
   'link.expiry.unclear': 'The link’s expiration can’t be read',
   'link.disabled': 'The link has expired or was deleted in the other shortener',

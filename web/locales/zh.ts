@@ -30,6 +30,8 @@ export const texts: Record<Key, string> = {
   'domain.has.links': '该域名下仍有短链接（可能在回收站中）',
   'domain.not.found': '该域名尚未添加',
   'tag.not.found': '该标签已不存在',
+  'view.not.found': '该视图已不存在',
+  'view.too.many': '已有 100 个，请先删除一个。',
   'link.flag.unclear': '无法识别该链接的某项开关设置',
   'link.expiry.unclear': '无法识别该链接的到期时间',
   'link.disabled': '该链接在原服务中已过期或删除',

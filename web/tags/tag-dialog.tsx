@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import { normalizeTag } from '../../contracts/links/tag-names.ts';
 import {
   TAG_DESCRIPTION_MAX,
@@ -44,6 +44,10 @@ function TagForm({ tag, onSaved }: TagFormProps) {
   const { mutate, isPending } = useSaveTag();
   const name = normalizeTag(values.name);
   const other = useOtherTag(tag, name);
+  const rename = (typed: string) => {
+    setValues({ ...values, name: typed });
+    setFault(null);
+  };
   const refuse = (text: string) => {
     setFault(text);
     field.current?.focus();
@@ -73,16 +77,8 @@ function TagForm({ tag, onSaved }: TagFormProps) {
           ref={field}
           name={values.name}
           fault={fault}
-          onEnter={(event) => {
-            if (other === undefined) return;
-            // A merge cannot be undone: Enter only moves to its button.
-            event.preventDefault();
-            button.current?.focus();
-          }}
-          onChange={(typed) => {
-            setValues({ ...values, name: typed });
-            setFault(null);
-          }}
+          onEnter={other === undefined ? null : () => button.current?.focus()}
+          onChange={rename}
         />
         {other === undefined ? (
           <LookFields values={values} onChange={(look) => setValues({ ...values, ...look })} />
@@ -91,17 +87,24 @@ function TagForm({ tag, onSaved }: TagFormProps) {
             {t('tag.merge.text', { from: tag.name, to: other.name, ...toCounted(tag.links) })}
           </output>
         )}
-        <Button
-          ref={button}
-          type="submit"
-          fullWidth
-          disabled={isPending}
-          {...(other !== undefined && { color: 'red' })}
-        >
-          {other === undefined ? t('tag.save') : t('tag.merge', { to: other.name })}
-        </Button>
+        <SaveButton ref={button} other={other} isDisabled={isPending} />
       </Stack>
     </form>
+  );
+}
+
+interface SaveButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly other: Tag | undefined;
+  readonly isDisabled: boolean;
+}
+
+function SaveButton({ ref, other, isDisabled }: SaveButtonProps) {
+  const color = other === undefined ? {} : { color: 'red' };
+  return (
+    <Button ref={ref} type="submit" fullWidth disabled={isDisabled} {...color}>
+      {other === undefined ? t('tag.save') : t('tag.merge', { to: other.name })}
+    </Button>
   );
 }
 
@@ -116,7 +119,8 @@ interface NameFieldProps {
   readonly name: string;
   readonly fault: string | null;
   readonly onChange: (name: string) => void;
-  readonly onEnter: (event: KeyboardEvent) => void;
+  /** A merge cannot be undone: Enter only moves to its button. */
+  readonly onEnter: (() => void) | null;
 }
 
 function NameField({ ref, name, fault, onChange, onEnter }: NameFieldProps) {
@@ -131,7 +135,9 @@ function NameField({ ref, name, fault, onChange, onEnter }: NameFieldProps) {
       error={fault}
       onChange={({ currentTarget: { value } }) => onChange(value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter(event);
+        if (event.key !== 'Enter' || onEnter === null || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnter();
       }}
     />
   );

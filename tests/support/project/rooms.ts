@@ -29,6 +29,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/faces': ['contracts', 'server/http', 'server/links'],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': feature,
+  'server/views': feature,
   'server/domains': [...feature, 'server/outgoing'],
   'server/outgoing': [],
   'server/page-titles': ['server/outgoing'],
@@ -151,6 +152,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/feature.ts',
     'server/search',
     'server/tags',
+    'server/views',
     'server/outgoing',
     'server/links',
     'server/page-titles',
@@ -271,6 +273,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/qr': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
   // The field for tags, which several features show.
   'web/tags': ['contracts', 'web', 'web/ui'],
+  // What the account keeps: views of the list, and presets of campaign tags.
+  'web/views': ['contracts', 'web'],
   // The further domains, and the field that chooses one.
   'web/domains': ['contracts', 'web', 'web/ui'],
   'web/home': [
@@ -286,7 +290,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/links/search/list-search.ts': ['contracts'],
   'web/links/links.api.ts': ['contracts', 'web', 'web/links/search/list-search.ts'],
   'web/links/stats-link.ts': ['web'],
-  'web/links/campaign': ['web'],
+  'web/links/campaign': ['contracts', 'web', 'web/views'],
   // The form of a link, which the list and the page of the link show.
   'web/links/form': [
     'contracts',
@@ -312,6 +316,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/links/stats-link.ts',
     'web/qr',
     'web/tags',
+    'web/views',
   ],
   // The page that adds the links of a pasted list.
   'web/links/many': [

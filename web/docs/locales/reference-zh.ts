@@ -16,6 +16,7 @@ import type * as site from '../../../contracts/site.ts';
 import type * as stats from '../../../contracts/stats/stats.ts';
 import type * as status from '../../../contracts/status.ts';
 import type * as tags from '../../../contracts/links/tags.ts';
+import type * as views from '../../../contracts/links/views.ts';
 import { bulkDescriptions } from './reference-bulk-zh.ts';
 import { routingDescriptions } from './reference-routing-zh.ts';
 import { importDescriptions, importSummaries } from './reference-imports-zh.ts';
@@ -31,6 +32,7 @@ type RouteName =
   | RoutesOf<typeof bulk>
   | RoutesOf<typeof domains>
   | RoutesOf<typeof exports>
+  | RoutesOf<typeof views>
   | RoutesOf<typeof history>
   | RoutesOf<typeof imports>
   | RoutesOf<typeof jobs>
@@ -68,6 +70,9 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   getQr: '获取链接的二维码图片；链接不存在时返回 HTTP 404',
   listTags: '按名称列出全部标签',
   setTag: '设置标签的颜色和说明；未提交的字段保持不变',
+  listViews: '列出账号保存的视图和 UTM 参数预设',
+  setView: '保存视图或预设，同名的会被替换；每种最多 100 个',
+  deleteView: '删除视图或预设',
   renameTag: '重命名标签；新名称已存在时，合并到该标签，该标签保持不变',
   deleteTag: '删除标签，并从链接上移除；返回曾使用它的链接数',
   listDomains: '列出本站的其他域名',
@@ -142,6 +147,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'If several are given, a link must match one of them. never_clicked: `clicks` is 0; `pending_clicks` do not count yet':
     '填写多个时，符合任意一种即可。never_clicked：`clicks` 为 0；`pending_clicks` 中的访问尚不计入。',
   'Created at this instant or later': '创建时间不早于这一时刻',
+  'list: a view of the list of links; campaign: a preset of campaign tags':
+    'list：链接列表的视图；campaign：UTM 参数的预设',
+  'As it was saved': '与保存时相同',
+  'JSON of at most 8 KB': '不超过 8 KB 的 JSON',
   'Created before this instant': '创建时间早于这一时刻',
   'Not clicked by people at this instant or later; includes links never clicked':
     '从这一时刻起没有真人访问，包括从未被访问的链接',

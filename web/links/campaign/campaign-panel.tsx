@@ -1,9 +1,10 @@
 import { TextInput, Button, NativeSelect } from '@mantine/core';
 import { deepEqual } from '@tanstack/react-router';
-import { useRef, useState, useId, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState, useId, type RefObject } from 'react';
+import { VIEW_NAME_MAX } from '../../../contracts/links/views.constants.ts';
 import { t } from '../../language.ts';
-import { localValues } from '../../storage.ts';
+import { HeldViews } from '../../views/held-views.tsx';
+import { useSavedViews, type NamedValue } from '../../views/saved-views.ts';
 import {
   noCampaign,
   readCampaign,
@@ -21,19 +22,20 @@ interface CampaignPanelProps {
 
 /** The fields for campaign tags. They read the long URL and write into it. */
 export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
-  const [presets, setPresets] = useState(readPresets);
+  const saved = useSavedViews('campaign');
+  const presets = saved.views.map(toPreset);
   const chooser = useRef<HTMLSelectElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
+  const [changes, setChanges] = useState(0);
+  // The focused button disappears with the preset.
+  useEffect(() => {
+    if (changes > 0) (chooser.current ?? nameField.current)?.focus();
+  }, [changes]);
   const campaign = readCampaign(url);
   const chosen = presets.find((preset) => deepEqual(preset.campaign, campaign));
   /** Replaces the preset with this name; null deletes it. */
-  const put = (name: string, preset: Campaign | null) => {
-    const others = presets.filter((other) => other.name !== name);
-    // The focused button disappears with the preset.
-    flushSync(() =>
-      setPresets(storePresets(preset === null ? others : [...others, { name, campaign: preset }])),
-    );
-    (chooser.current ?? nameField.current)?.focus();
+  const put = async (name: string, preset: Campaign | null) => {
+    if (await saved.put(name, preset)) setChanges((count) => count + 1);
   };
   const write = (values: Partial<Campaign>) => onChange(writeCampaign(url, values));
   if (url.trim() === '') return <p className="note">{t('campaign.url.first')}</p>;
@@ -58,7 +60,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
             ))}
           </NativeSelect>
           {chosen !== undefined && (
-            <Button variant="default" onClick={() => put(chosen.name, null)}>
+            <Button variant="default" onClick={() => void put(chosen.name, null)}>
               {t('campaign.preset.delete')}
             </Button>
           )}
@@ -66,8 +68,9 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
       )}
       <CampaignFields campaign={campaign} presets={presets} onChange={write} />
       {chosen === undefined && !deepEqual(campaign, noCampaign) && (
-        <PresetName field={nameField} onSave={(name) => put(name, campaign)} />
+        <PresetName field={nameField} onSave={(name) => void put(name, campaign)} />
       )}
+      <HeldViews kind="campaign" saved={saved} />
     </>
   );
 }
@@ -130,6 +133,7 @@ function PresetName({ field, onSave }: PresetNameProps) {
         ref={field}
         label={t('campaign.preset.name')}
         value={name}
+        maxLength={VIEW_NAME_MAX}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setName(value)}
         onKeyDown={(event) => {
@@ -146,32 +150,14 @@ function PresetName({ field, onSave }: PresetNameProps) {
   );
 }
 
-/** Campaign tags under a name. The browser stores them. */
+/** Campaign tags under a name. */
 interface CampaignPreset {
   readonly name: string;
   readonly campaign: Campaign;
 }
 
-const STORED = 'campaign_presets';
-
-function readPresets(): readonly CampaignPreset[] {
-  const stored = localValues.getJson(STORED);
-  return Array.isArray(stored) ? stored.flatMap(toPreset) : [];
-}
-
-/** Empty for an invalid entry. */
-function toPreset(stored: unknown): CampaignPreset[] {
-  if (typeof stored !== 'object' || stored === null) return [];
-  const { name, campaign } = stored as Partial<Record<string, unknown>>;
-  if (typeof name !== 'string' || typeof campaign !== 'object' || campaign === null) return [];
-  const kept = campaign as Partial<Record<string, unknown>>;
-  const fields = campaignFields.map((field) => [field, kept[field]]);
-  const texts = fields.filter(([, value]) => typeof value === 'string');
-  return [{ name, campaign: { ...noCampaign, ...Object.fromEntries(texts) } }];
-}
-
-function storePresets(presets: readonly CampaignPreset[]): readonly CampaignPreset[] {
-  const sorted = presets.toSorted((a, b) => a.name.localeCompare(b.name));
-  localValues.set(STORED, JSON.stringify(sorted));
-  return sorted;
+function toPreset({ name, value }: NamedValue): CampaignPreset {
+  const fields = campaignFields.map((field) => [field, value[field]]);
+  const texts = fields.filter(([, text]) => typeof text === 'string');
+  return { name, campaign: { ...noCampaign, ...Object.fromEntries(texts) } };
 }

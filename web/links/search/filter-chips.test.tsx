@@ -12,6 +12,7 @@ const filters: ListFilters = {
   domain: 'xn--mnchen-3ya.example',
   from: '2026-11-01',
   until: '2026-11-25',
+  quiet: 90,
 };
 const onChange = mock((_filters: ListFilters) => undefined);
 
@@ -28,15 +29,23 @@ const listTexts = () => screen.getAllByRole('listitem').map(({ textContent }) =>
 testAccess(() => <Chips />);
 
 test.each([
-  ['en', ['Tag: shop', 'Tag: news', 'Expired', 'Domain: münchen.example'], 'Clear all'],
-  ['zh', ['标签：shop', '标签：news', '已过期', '域名：münchen.example'], '全部清除'],
+  [
+    'en',
+    ['Tag: shop', 'Tag: news', 'Expired', 'Domain: münchen.example', 'No click for 90 days'],
+    'Clear all',
+  ],
+  [
+    'zh',
+    ['标签：shop', '标签：news', '已过期', '域名：münchen.example', '90 天内没有访问'],
+    '全部清除',
+  ],
 ] as const)('each filter has a chip in %s', async (language, chips, clear) => {
   await showLanguage(language);
   show(<Chips />);
   const texts = listTexts();
-  expect(texts.slice(0, 4)).toEqual([...chips]);
-  expect(texts[4]).toContain('2026');
-  expect(texts[5]).toBe(clear);
+  expect(texts.slice(0, 5)).toEqual([...chips]);
+  expect(texts[5]).toContain('2026');
+  expect(texts[6]).toBe(clear);
 });
 
 test('the keyboard removes one filter and keeps the others', async () => {

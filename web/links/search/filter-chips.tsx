@@ -13,7 +13,7 @@ interface FilterChipsProps {
 /** Lists the active filters. A press removes one. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (!hasFilters(filters)) return null;
-  const { tags, state, domain } = filters;
+  const { tags, state, domain, quiet } = filters;
   const days = describeDays(filters);
   const chips = [
     ...tags.map((tag) => ({
@@ -22,6 +22,9 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
     })),
     ...(state === null ? [] : [{ name: t(`filter.state.${state}`), without: { state: null } }]),
     ...(domain === null ? [] : [{ name: describeDomain(domain), without: { domain: null } }]),
+    ...(quiet === null
+      ? []
+      : [{ name: t('filter.quiet', { count: quiet }), without: { quiet: null } }]),
     ...(days === null ? [] : [{ name: days, without: { from: '', until: '' } }]),
   ];
   return (

@@ -4,7 +4,7 @@ import { useHosts } from '../../domains/domains.api.ts';
 import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';
 import { TagsInput } from '../../tags/tags-input.tsx';
-import { dayBefore, type ListFilters } from './list-search.ts';
+import { dayBefore, quietDays, type ListFilters } from './list-search.ts';
 
 /** The choices for the age of links, in days. */
 const PERIODS = [7, 30, 90] as const;
@@ -16,7 +16,7 @@ interface FilterFormProps {
 
 /** Chooses the filters of the list. Each choice applies at once. */
 export function FilterForm({ filters, onChange }: FilterFormProps) {
-  const { tags, state, domain, from, until } = filters;
+  const { tags, state, domain, from, until, quiet } = filters;
   const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
   return (
     <div className="links-filter-fields">
@@ -30,6 +30,20 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
         ]}
         onChange={({ currentTarget: { value } }) =>
           change({ state: filterStates.find((name) => name === value) ?? null })
+        }
+      />
+      <NativeSelect
+        label={t('links.last_clicked')}
+        value={quiet ?? ''}
+        data={[
+          { value: '', label: t('filter.any') },
+          ...quietDays.map((days) => ({
+            value: String(days),
+            label: t('filter.quiet', { count: days }),
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change({ quiet: quietDays.find((days) => String(days) === value) ?? null })
         }
       />
       <DomainFilter domain={domain} onChange={(domain) => change({ domain })} />

@@ -16,12 +16,24 @@ export interface ListFilters {
   readonly domain: string | null;
   readonly from: string;
   readonly until: string;
+  /** Without a click for this many days; null = all. */
+  readonly quiet: number | null;
 }
 
-export const noFilters: ListFilters = { tags: [], state: null, domain: null, from: '', until: '' };
+export const quietDays = [30, 90, 365] as const;
 
-export function hasFilters({ tags, state, domain, from, until }: ListFilters): boolean {
-  return tags.length > 0 || state !== null || domain !== null || from + until !== '';
+export const noFilters: ListFilters = {
+  tags: [],
+  state: null,
+  domain: null,
+  from: '',
+  until: '',
+  quiet: null,
+};
+
+export function hasFilters({ tags, state, domain, from, until, quiet }: ListFilters): boolean {
+  const isOf = state !== null || domain !== null || quiet !== null;
+  return tags.length > 0 || isOf || from + until !== '';
 }
 
 function readDomain(value: unknown): string | undefined {
@@ -34,13 +46,14 @@ function readDay(value: unknown): string | undefined {
 }
 
 /** The filters as fields of a request. */
-export function toRequest({ tags, state, domain, from, until }: ListFilters) {
+export function toRequest({ tags, state, domain, from, until, quiet }: ListFilters) {
   return {
     ...(tags.length > 0 && { tag: [...tags] }),
     ...(state !== null && { state: [state] }),
     ...(domain !== null && { domain }),
     ...(from !== '' && { created_from: startOfDay(from) }),
     ...(until !== '' && { created_until: startOfDay(until, 1) }),
+    ...(quiet !== null && { not_clicked_since: startOfDay(dayBefore(quiet)) }),
   };
 }
 
@@ -90,6 +103,7 @@ interface Parameters {
   readonly domain: string;
   readonly from: string;
   readonly until: string;
+  readonly quiet: number;
   readonly page: number;
   readonly size: number;
   readonly sort: SortColumn;
@@ -128,6 +142,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     domain: readDomain(search['domain']),
     from: readDay(search['from']),
     until: readDay(search['until']),
+    quiet: quietDays.find((days) => days === readCount(search['quiet'])),
     page: readCount(search['page']),
     size: pageSizes.find((size) => size === readCount(search['size'])),
     sort: sortColumns.find((column) => column === search['sort']),
@@ -155,7 +170,14 @@ export function toView(search: ListSearch): ListView {
   return {
     filter: search.filter ?? firstView.filter,
     keyword,
-    filters: { tags, state: search.state ?? null, domain: search.domain ?? null, from, until },
+    filters: {
+      tags,
+      state: search.state ?? null,
+      domain: search.domain ?? null,
+      from,
+      until,
+      quiet: search.quiet ?? null,
+    },
     page: search.page ?? 1,
     size: keyword === '' ? (search.size ?? firstView.size) : SEARCH_SIZE,
     sort: search.sort ?? null,
@@ -166,7 +188,7 @@ export function toView(search: ListSearch): ListView {
 /** The search parameters of a view. Leaves out defaults. */
 export function toListSearch(view: ListView): ListSearch {
   const { filter, keyword, filters, page, size, sort, order } = view;
-  const { tags, state, domain, from, until } = filters;
+  const { tags, state, domain, from, until, quiet } = filters;
   const isSearch = keyword !== '';
   return {
     ...(isSearch && { keyword }),
@@ -176,6 +198,7 @@ export function toListSearch(view: ListView): ListSearch {
     ...(domain !== null && { domain }),
     ...(from !== '' && { from }),
     ...(until !== '' && { until }),
+    ...(quiet !== null && { quiet }),
     ...(page !== 1 && { page }),
     ...(!isSearch && size !== firstView.size && { size }),
     ...(sort !== null && { sort }),

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
+import { VIEW_NAME_MAX } from '../../../contracts/links/views.constants.ts';
 import { t } from '../../language.ts';
-import { localValues } from '../../storage.ts';
 import {
   firstView,
   type ListView,
@@ -12,6 +12,8 @@ import {
 } from '../search/list-search.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { offerUndo } from '../selection/offer-undo.tsx';
+import { HeldViews } from '../../views/held-views.tsx';
+import { useSavedViews } from '../../views/saved-views.ts';
 
 interface ViewsListProps {
   readonly view: ListView;
@@ -20,40 +22,40 @@ interface ViewsListProps {
 
 /** Lists the saved views, with a field that saves the present one. */
 export function ViewsList({ view, onShow }: ViewsListProps) {
-  const [views, setViews] = useState(readSavedViews);
-  const keep = (changed: readonly SavedView[]) => {
-    storeSavedViews(changed);
-    setViews([...changed]);
-  };
+  const saved = useSavedViews('list');
+  const views = saved.views.map(({ name, value }) => ({
+    name,
+    view: toView(readListSearch(value)),
+  }));
 
-  const save = (name: string) =>
-    keep([...views.filter((saved) => saved.name !== name), { name, view }]);
+  const save = (name: string) => saved.put(name, toListSearch(view));
 
-  const remove = (removed: SavedView) => {
-    keep(views.filter((saved) => saved !== removed));
-    offerUndo(t('views.deleted', { name: removed.name }), () => keep(views));
+  const remove = async ({ name, view: removed }: SavedView) => {
+    if (!(await saved.put(name, null))) return;
+    offerUndo(t('views.deleted', { name }), () => void saved.put(name, toListSearch(removed)));
   };
 
   return (
     <div className="links-filter-fields">
       {views.length > 0 && (
         <ul className="links-views" aria-label={t('views.title')}>
-          {views.map((saved) => (
+          {views.map((one) => (
             <SavedViewItem
-              key={saved.name}
-              saved={saved}
-              isShown={isSameView(saved.view, view)}
-              onShow={() => onShow(saved.view)}
-              onRemove={() => remove(saved)}
+              key={one.name}
+              saved={one}
+              isShown={isSameView(one.view, view)}
+              onShow={() => onShow(one.view)}
+              onRemove={() => void remove(one)}
             />
           ))}
         </ul>
       )}
       {isSameView(view, firstView) ? (
-        views.length === 0 && <p className="muted">{t('views.none')}</p>
+        saved.isLoaded && views.length === 0 && <p className="muted">{t('views.none')}</p>
       ) : (
         <ViewForm onSave={save} />
       )}
+      <HeldViews kind="list" saved={saved} />
     </div>
   );
 }
@@ -84,24 +86,26 @@ function SavedViewItem({ saved, isShown, onShow, onRemove }: SavedViewItemProps)
 }
 
 /** Asks for the name of the present view. */
-function ViewForm({ onSave }: { readonly onSave: (name: string) => void }) {
+function ViewForm({ onSave }: { readonly onSave: (name: string) => Promise<boolean> }) {
   const [name, setName] = useState('');
   const [isRefused, setIsRefused] = useState(false);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const wanted = name.trim();
-    setIsRefused(wanted === '' || wanted.length > viewNameMax);
-    if (wanted === '' || wanted.length > viewNameMax) return;
-    onSave(wanted);
-    setName('');
+    const isWrong = wanted === '' || wanted.length > VIEW_NAME_MAX;
+    setIsRefused(isWrong);
+    if (!isWrong && (await onSave(wanted))) setName('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
   };
   return (
-    <form className="links-filter-fields" onSubmit={save} noValidate>
+    <form className="links-filter-fields" onSubmit={submit} noValidate>
       <TextInput
         label={t('views.name')}
         description={t('views.where')}
         autoComplete="off"
-        error={isRefused ? t('views.long', { max: viewNameMax }) : null}
+        error={isRefused ? t('views.long', { max: VIEW_NAME_MAX }) : null}
         value={name}
         onChange={({ currentTarget: { value } }) => {
           setName(value);
@@ -115,28 +119,10 @@ function ViewForm({ onSave }: { readonly onSave: (name: string) => void }) {
   );
 }
 
-const STORED = 'saved_views';
-const viewNameMax = 40;
-
-/** A search with its filters and order, under a name. The browser stores it. */
+/** A search with its filters and order, under a name. */
 interface SavedView {
   readonly name: string;
   readonly view: ListView;
-}
-
-function readSavedViews(): SavedView[] {
-  const stored = localValues.getJson(STORED);
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((entry: unknown) => {
-    const { name, search } = Object(entry) as Record<string, unknown>;
-    if (typeof name !== 'string' || typeof search !== 'object' || search === null) return [];
-    return [{ name, view: toView(readListSearch(search as Record<string, unknown>)) }];
-  });
-}
-
-function storeSavedViews(views: readonly SavedView[]): void {
-  const stored = views.map(({ name, view }) => ({ name, search: toListSearch(view) }));
-  localValues.set(STORED, JSON.stringify(stored));
 }
 
 /** True when two views show the same links in the same order. Ignores the page. */
