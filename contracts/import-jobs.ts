@@ -53,7 +53,9 @@ export const jobOptions = z.strictObject({
     .describe(
       'A code that another link has: fail and keep leave that link, rename adds -2, replace changes it',
     ),
-  visits: bit.default(1).describe('1: also the visits, from files that have them'),
+  visits: bit
+    .default(1)
+    .describe('Without effect: visits are not imported, only the number of clicks'),
   tokens: z
     .literal([0, '0', false, 'false'])
     .default(0)
@@ -92,7 +94,7 @@ const job = z.object({
     .describe('The columns of a table'),
   counts: counts.describe('Of the check; after the start, of the import'),
   clicks: z.object({
-    with_details: z.int().describe('Visits that become statistics'),
+    with_details: z.int().describe('Visits that become statistics; always 0'),
     without: z.int().describe('Clicks of which only the number is known'),
     from: z.int().nullable().describe('The first visit'),
     until: z.int().nullable().describe('The last visit'),

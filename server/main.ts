@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: {
     takesFile: true,
     takesJob: true,
-    options: ['timezone', 'report', 'actor', 'own-host', 'job'],
+    options: ['timezone', 'report', 'actor', 'own-host', 'job', 'check', 'yes', 'undo'],
     run: importLinks,
   },
   export: { takesFile: true, options: ['format', 'static'], run: exportLinks },

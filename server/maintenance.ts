@@ -30,6 +30,9 @@ import {
   type LeavingReport,
 } from './export/leaving/write-leaving.ts';
 import { importLinks, type ImportOptions } from './import/import.ts';
+import type { JobContext } from './import/jobs/check-job.ts';
+import * as commandJobs from './import/jobs/command-job.ts';
+import type { StoredJob } from './import/jobs/job.store.ts';
 import { performJob } from './import/jobs/perform-job.ts';
 import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
@@ -78,11 +81,35 @@ export function importFile(
   );
 }
 
+/** Imports a file beside a running server; `decide` gets what was checked. */
+export function importByCommand(
+  config: Config,
+  file: commandJobs.CommandFile,
+  decide: (checked: StoredJob) => Promise<boolean>,
+): Promise<Outcome<commandJobs.ImportOfCommand>> {
+  return withSite(config, (engine) =>
+    toOutcome(engine, () =>
+      commandJobs.importByCommand(describeJobs(config, engine), file, decide),
+    ),
+  );
+}
+
+export function undoImport(config: Config, id: number): Promise<Outcome<StoredJob>> {
+  return withSite(config, (engine) =>
+    toOutcome(engine, () => commandJobs.undoByCommand(describeJobs(config, engine), id)),
+  );
+}
+
+function describeJobs({ dataDir }: Config, engine: Engine): JobContext {
+  const folder = join(dataDir, IMPORT_FOLDER);
+  return { engine, folder, checkpoint: () => undefined, hashPassword: hashLinkPassword };
+}
+
 /** Does what the job in the database was told. */
 export function performImport(config: Config, id: number, checkpoint: () => void): Promise<void> {
-  const folder = join(config.dataDir, IMPORT_FOLDER);
-  const context = { folder, checkpoint, hashPassword: hashLinkPassword };
-  return withSite(config, (engine) => performJob({ engine, ...context }, id));
+  return withSite(config, (engine) =>
+    performJob({ ...describeJobs(config, engine), checkpoint }, id),
+  );
 }
 
 /** Counts the journal first. The file appears whole or not at all, with mode 0600. */
@@ -259,7 +286,9 @@ async function withSite<Result>(
 ): Promise<Result> {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE))) {
-    throw new Error(`there is no site in ${dataDir}`);
+    throw new Error(
+      `there is no site in ${dataDir}: check DATA_DIR, or start the server once to make one`,
+    );
   }
   const engine = await openEngine(config, printError);
   try {

@@ -8,8 +8,9 @@ export const USAGE = `Brisk ${VERSION}: short links you host yourself
 Usage: brisk [command]
 
   serve         serve the site (default)
-  import FILE   import links from a JSON file of another shortener or of Brisk; - reads standard
-                input. --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC)
+  import FILE   import links from a file of another shortener or of Brisk; - reads standard input.
+                --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC), --check
+                only reads the file, --yes does not ask. "import --undo ID" undoes an import
   export FILE   export all links to FILE.json or FILE.csv, or all clicks to FILE.parquet; - writes
                 links to standard output. --format json, csv or parquet sets the format when the
                 file name does not. FILE.sql is for YOURLS, --format shlink-csv for Shlink;

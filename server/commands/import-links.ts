@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { ImportReport, PartialFile } from '../../contracts/import.ts';
+import type { JobRow } from '../../contracts/import-jobs.ts';
 import type { Config } from '../config.ts';
-import type { Outcome } from '../own-command.ts';
+import { IMPORT_FOLDER } from '../engine/files/data-directory.ts';
+import type { CommandFile } from '../import/jobs/command-job.ts';
+import type { StoredJob } from '../import/jobs/job.store.ts';
 import { refuse, type Options } from './command.ts';
-import { print, printMessage, printProblem, type ExitCode } from './terminal.ts';
+import { confirm, print, printMessage, printProblem, type ExitCode } from './terminal.ts';
 import { yieldToParent } from './yield-to-parent.ts';
 
 const FAILURES_SHOWN = 20;
@@ -14,22 +20,108 @@ export async function importLinks(
   path: string,
 ): Promise<ExitCode> {
   if (options.job !== undefined) return performForServer(config, Number(options.job));
-  const { timezone: timeZone = 'UTC', report: forServer, 'own-host': ownHosts = [] } = options;
+  const { timezone: timeZone = 'UTC', 'own-host': ownHosts = [] } = options;
   if (!isTimeZone(timeZone)) return refuse(`unknown time zone "${timeZone}"`);
+  if (options.undo !== undefined) return undoImport(config, options.undo);
   const { baseUrl } = config;
   const ownHostnames = baseUrl === null ? ownHosts : [...ownHosts, baseUrl.hostname];
-  const checkpoint = forServer === true ? yieldToParent() : () => undefined;
-  const file = path === '-' ? await Bun.stdin.bytes() : readFileSync(path);
-  const { auditCommand, importFile } = await import('../maintenance.ts');
-  const rules = { ownHostnames, timeZone, checkpoint };
-  const outcome = await importFile(config, file, rules, options.actor);
-  if (forServer === true) print(JSON.stringify(outcome));
-  else printImportOutcome(outcome);
-  if ('report' in outcome && forServer !== true) {
-    const target = { kind: 'links', name: String(outcome.report.imported) };
+  if (options.actor !== undefined) {
+    return importForServer(config, { ownHostnames, timeZone }, options.actor);
+  }
+  const file = path === '-' ? await saveInput(config) : resolve(path);
+  try {
+    return await importFile(config, options, { path: file, ownHostnames, timeZone });
+  } finally {
+    if (path === '-') rmSync(file, { force: true });
+  }
+}
+
+/** A file of the specification's call arrives on standard input. */
+async function importForServer(
+  config: Config,
+  rules: { readonly ownHostnames: readonly string[]; readonly timeZone: string },
+  actor: string,
+): Promise<ExitCode> {
+  const checkpoint = yieldToParent();
+  const file = await Bun.stdin.bytes();
+  const { importFile: importWhole } = await import('../maintenance.ts');
+  const outcome = await importWhole(config, file, { ...rules, checkpoint }, actor);
+  print(JSON.stringify(outcome));
+  return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
+}
+
+/** A file can be read several times, and standard input cannot. */
+async function saveInput({ dataDir }: Config): Promise<string> {
+  const folder = join(dataDir, IMPORT_FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomUUID()}.input`);
+  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+  return path;
+}
+
+async function importFile(config: Config, options: Options, file: CommandFile): Promise<ExitCode> {
+  const { auditCommand, importByCommand } = await import('../maintenance.ts');
+  const outcome = await importByCommand(config, file, (checked) => decide(options, checked));
+  if ('problem' in outcome) {
+    if (options.report === true) print(JSON.stringify(outcome));
+    else printProblem(outcome);
+    return 1;
+  }
+  const { job, rows } = outcome.report;
+  if (job.state !== 'done') return 0;
+  const report = toReport(job, rows);
+  if (options.report === true) print(JSON.stringify({ report }));
+  else {
+    if (report.imported > 0) printMessage(`"brisk import --undo ${job.id}" undoes this import`);
+    printImportReport(report);
+    const target = { kind: 'links', name: String(report.imported) };
     auditCommand([{ action: 'site.imported', target }]);
   }
-  return 'report' in outcome && outcome.report.failed === 0 ? 0 : 1;
+  return report.failed === 0 ? 0 : 1;
+}
+
+/** Without a terminal, an import starts as it always did. */
+async function decide({ check, yes, report }: Options, job: StoredJob): Promise<boolean> {
+  const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  if (check === true || (isTerminal && report !== true)) {
+    const { read, new: made, here, taken, refused, cut } = job.counts;
+    printMessage(
+      `${job.source}: ${read} rows: ${made} new (${cut} cut), ${here} here already, ${taken} with a code of another link, ${refused} refused`,
+    );
+  }
+  if (check === true) return false;
+  return yes === true || !isTerminal || confirm('Import? [y/N] ');
+}
+
+function toReport({ counts, findings }: StoredJob, rows: readonly JobRow[]): ImportReport {
+  const { partial } = findings;
+  return {
+    imported: counts.new,
+    skipped: counts.here,
+    failed: counts.taken + counts.refused,
+    ...(partial !== null && { partial }),
+    rows: rows.map(({ row, short_url, long_url, key, reason }) => ({
+      row,
+      short_url,
+      long_url,
+      key: key ?? 'internal.error',
+      reason,
+    })),
+  };
+}
+
+async function undoImport(config: Config, text: string): Promise<ExitCode> {
+  if (!/^\d{1,15}$/.test(text)) return refuse('--undo needs the number of an import');
+  const { auditCommand, undoImport: undo } = await import('../maintenance.ts');
+  const outcome = await undo(config, Number(text));
+  if ('problem' in outcome) {
+    printProblem(outcome);
+    return 1;
+  }
+  const { counts, id, name } = outcome.report;
+  printMessage(`undone; ${counts.kept} links stay, because they were edited`);
+  auditCommand([{ action: 'site.import_undone', target: { kind: 'import', id, name } }]);
+  return 0;
 }
 
 /** The server has given the order and follows the job's row. */
@@ -41,12 +133,8 @@ async function performForServer(config: Config, id: number): Promise<ExitCode> {
   return 0;
 }
 
-function printImportOutcome(outcome: Outcome<ImportReport>): void {
-  if ('problem' in outcome) {
-    printProblem(outcome);
-    return;
-  }
-  const { imported, skipped, failed, partial, rows } = outcome.report;
+function printImportReport(report: ImportReport): void {
+  const { imported, skipped, failed, partial, rows } = report;
   for (const { row, short_url: code, long_url: longUrl, reason } of rows.slice(0, FAILURES_SHOWN)) {
     printMessage(`row ${row}: ${code} ${longUrl}: ${reason}`);
   }

@@ -118,7 +118,7 @@ export class Jobs {
 
   undo(id: number, call: Call): Promise<Job> {
     return this.#order(id, call, 'import.undo_started', async (job, tx) => {
-      assertState(job, ['done', 'failed', 'stopped'], undoableUntil(job) !== null);
+      assertState(job, ['done', 'failed', 'stopped'], isUndoable(job));
       await assertIdle(tx);
       await clearRows(tx, id);
       const total = job.counts.new + (job.options.taken === 'replace' ? job.counts.taken : 0);
@@ -252,6 +252,10 @@ function estimateEnd(job: StoredJob): number | null {
   if (job.done === 0 || job.total <= job.done) return null;
   const seconds = Math.max(1, nowSeconds() - job.phase_at);
   return nowSeconds() + Math.ceil(((job.total - job.done) / job.done) * seconds);
+}
+
+export function isUndoable(job: StoredJob): boolean {
+  return ['done', 'failed', 'stopped'].includes(job.state) && undoableUntil(job) !== null;
 }
 
 /** Unix seconds; null for an import that can't be undone. */

@@ -49,7 +49,7 @@ test('import reports every row, and exits with an error when a row fails', async
   expect(await runCommand(['import', good], dataDir)).toEqual({
     exitCode: 0,
     stdout: expect.stringContaining('"site.imported"'),
-    stderr: '2 imported, 0 skipped, 0 failed\n',
+    stderr: '"brisk import --undo 1" undoes this import\n2 imported, 0 skipped, 0 failed\n',
   });
   const bad = save(
     'bad.json',
@@ -65,6 +65,30 @@ test('import reports every row, and exits with an error when a row fails', async
       '0 imported, 2 skipped, 2 failed',
       '',
     ].join('\n'),
+  });
+});
+
+test('import --check only reads, and --undo takes an import back', async () => {
+  const before = await readLinks();
+  const file = save('links.csv', 'Short code,Long URL\r\nundo1,https://example.com/1\r\n');
+  expect(await runCommand(['import', '--check', file], dataDir)).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: expect.stringContaining('1 rows: 1 new (0 cut), 0 here already') as string,
+  });
+  expect(await readLinks()).toEqual(before);
+  const { stderr } = await runCommand(['import', '--yes', file], dataDir);
+  const [, id] = /--undo (\d+)"/.exec(stderr)!;
+  expect((await readLinks()).at(-1)).toMatchObject({ short_url: 'undo1' });
+  expect(await runCommand(['import', '--undo', id!], dataDir)).toEqual({
+    exitCode: 0,
+    stdout: expect.stringContaining('"site.import_undone"') as string,
+    stderr: 'undone; 0 links stay, because they were edited\n',
+  });
+  expect(await readLinks()).toEqual(before);
+  expect(await runCommand(['import', '--undo', id!], dataDir)).toMatchObject({
+    exitCode: 1,
+    stderr: `brisk: Import ${id} is undone\n`,
   });
 });
 
@@ -177,9 +201,10 @@ test('an unreadable file exits with 1 and says why', async () => {
   const noSite = isPostgres ? 'database "nowhere" does not exist' : 'there is no site in';
   const failures: [string[], string, string][] = [
     [['import', join(directory, 'none.json')], dataDir, 'no such file'],
-    [['import', save('text.json', 'keyword,url')], dataDir, 'not JSON'],
-    [['import', save('empty.json', '')], dataDir, 'not JSON'],
-    [['import', save('other.json', '{"a":1}')], dataDir, 'structure'],
+    [['import', save('text.json', '{"keyword"')], dataDir, 'not JSON'],
+    [['import', save('empty.json', '')], dataDir, 'it is empty'],
+    [['import', save('other.json', '{"a":1}')], dataDir, 'does not know the structure'],
+    [['import', '--undo', '999'], dataDir, 'no import 999'],
     [['import', save('nowhere.json', '[]')], nowhere, noSite],
     [['export', join(directory, 'x.json')], nowhere, noSite],
   ];
@@ -200,6 +225,7 @@ test('wrong usage of import and export exits with 2', async () => {
     ['import', '--timezone', 'Mars/Olympus', 'a.json'],
     ['import', '--format', 'json', 'a.json'],
     ['import', '--own-host'],
+    ['import', '--undo', 'x'],
     ['export'],
     ['export', 'links.xml'],
     ['export', '--format', 'xml', '-'],

@@ -259,6 +259,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/priority.ts',
     'server/own-command.ts',
     'server/import',
+    'server/import/jobs',
     'server/workers',
     'server/background',
     'server/config.ts',
