@@ -241,7 +241,10 @@ function toConnectionError(error: unknown): ApiError {
 }
 
 function toQuery(request: object): string {
-  const fields = Object.entries(request).map(([name, value]) => [name, String(value)]);
+  // A list repeats its field: codes may hold commas.
+  const fields = Object.entries(request).flatMap(([name, value]) =>
+    [value].flat().map((item) => [name, String(item)]),
+  );
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`;
 }
 

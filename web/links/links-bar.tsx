@@ -3,6 +3,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBookmarks,
   IconDots,
+  IconDownload,
   IconFilter,
   IconKeyboard,
 } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { t, toCounted } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { SortField } from './list/sort-field.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { ViewOptions } from './list/view-options.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { ToolPopover } from './tool-popover.tsx';
@@ -69,6 +71,13 @@ function WideTools({ page }: { readonly page: LinksPageState }) {
       <ToolPopover label={t('views.title')} title={t('views.title')} Icon={IconBookmarks}>
         {(close) => <Views page={page} onShow={close} />}
       </ToolPopover>
+      <ExportMenu links={page.actions.exportedView}>
+        {(isRunning) => (
+          <IconAction size="2.25rem" label={t('links.export.shown')} aria-busy={isRunning}>
+            <IconDownload size={20} aria-hidden />
+          </IconAction>
+        )}
+      </ExportMenu>
       <IconAction size="2.25rem" label={t('keys.title')} onClick={page.dialogs.showKeys}>
         <IconKeyboard size={20} aria-hidden />
       </IconAction>
@@ -102,6 +111,13 @@ function PhoneTools({ page }: { readonly page: LinksPageState }) {
                 {name}
               </Button>
             ))}
+          <ExportMenu links={actions.exportedView} isInside>
+            {(isRunning) => (
+              <Button variant="default" aria-busy={isRunning}>
+                {t('links.export.shown')}
+              </Button>
+            )}
+          </ExportMenu>
           <h2 className="links-tools-title">{t('views.title')}</h2>
           <Views page={page} onShow={close} />
           <ViewOptions {...page} />

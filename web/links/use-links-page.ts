@@ -37,6 +37,7 @@ export function useLinksPage() {
   const actions = useSelectionActions({
     selected,
     view,
+    links,
     total: total ?? 0,
     isInOtherTexts,
     confirmDelete,

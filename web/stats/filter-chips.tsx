@@ -2,9 +2,9 @@ import { IconX } from '@tabler/icons-react';
 import { readFilter } from '../../contracts/stats/stats-filter.ts';
 import { t } from '../language.ts';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
-import { formatDimensionValue } from './format-value.ts';
+import { formatCode, formatDimensionValue } from './format-value.ts';
 import type { Dimension } from '../../contracts/stats/stats.constants.ts';
-import { hasFilters, setFilter, type StatsView } from './stats-view.ts';
+import { hasFilters, noFilters, setFilter, type StatsView } from './stats-view.ts';
 
 interface FilterChipsProps {
   readonly view: StatsView;
@@ -14,9 +14,14 @@ interface FilterChipsProps {
 /** Lists the active filters, each with a button to remove it. */
 export function FilterChips({ view, onShow }: FilterChipsProps) {
   if (!hasFilters(view)) return null;
-  const { filters, tags } = view;
+  const { filters, links, tags } = view;
   const chosen = Object.entries(filters) as [Dimension, string][];
   const chips = [
+    ...links.map((code) => ({
+      name: t('stats.link'),
+      shown: formatCode(code),
+      without: { links: links.filter((other) => other !== code) },
+    })),
     ...tags.map((tag) => ({
       name: t('stats.tag'),
       shown: tag,
@@ -50,7 +55,7 @@ export function FilterChips({ view, onShow }: FilterChipsProps) {
         <button
           type="button"
           className="stats-text-button plain-button"
-          onClick={() => onShow({ filters: {}, tags: [] })}
+          onClick={() => onShow(noFilters)}
         >
           {t('stats.filters.clear')}
         </button>

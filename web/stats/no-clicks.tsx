@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { toReadableLink } from '../urls/readable-link.ts';
 import { toShortLink } from '../urls/short-link.ts';
 import { Notice } from '../ui/notice.tsx';
-import { hasFilters, type StatsView } from './stats-view.ts';
+import { hasFilters, noFilters, type StatsView } from './stats-view.ts';
 
 interface NoClicksProps {
   /** The code of a link; null: the whole site. */
@@ -19,7 +19,7 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
       <Notice
         title={t('stats.empty.filtered')}
         action={
-          <Button variant="default" onClick={() => onShow({ filters: {}, tags: [] })}>
+          <Button variant="default" onClick={() => onShow(noFilters)}>
             {t('stats.filters.clear')}
           </Button>
         }

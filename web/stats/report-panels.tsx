@@ -1,7 +1,7 @@
 import { t, toCounted } from '../language.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
-import { ListPanel } from './list-panel.tsx';
+import { ListPanel } from './lists/list-panel.tsx';
 import { type Filters, type StatsView, setFilter } from './stats-view.ts';
 import type { Report } from './stats.api.ts';
 import { Totals } from './totals.tsx';
@@ -11,12 +11,14 @@ import { repositoryUrl } from '../project.ts';
 
 interface ReportPanelsProps {
   readonly report: Report;
-  readonly isOfLink: boolean;
+  /** The code of a link; null: the whole site. */
+  readonly code: string | null;
   readonly view: StatsView;
   readonly onShow: (change: Partial<StatsView>) => void;
 }
 
-export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsProps) {
+export function ReportPanels({ report, code, view, onShow }: ReportPanelsProps) {
+  const isOfLink = code !== null;
   const { filters, audience } = view;
   const onFilter = (filters: Filters) => onShow({ filters });
   const lists = { report, filters, onFilter };
@@ -31,6 +33,9 @@ export function ReportPanels({ report, isOfLink, view, onShow }: ReportPanelsPro
         view={report.compared === null ? { ...view, compare: null } : view}
       />
       <ChartPanel report={report} audience={audience} />
+      <Suspense fallback={null}>
+        <SideBySide {...{ code, report, view, onShow }} />
+      </Suspense>
       <div className="stats-grid">
         <ListPanel
           title={t('stats.sources')}
@@ -87,6 +92,10 @@ function showsDomains({ lists }: Report, { domain }: Filters, isOfLink: boolean)
 const guideUrl = `${repositoryUrl}/blob/main/docs/operations.md#countries-and-cities`;
 
 const WorldMap = lazy(async () => ({ default: (await import('./charts/world-map.tsx')).WorldMap }));
+
+const SideBySide = lazy(async () => ({
+  default: (await import('./side/side-by-side.tsx')).SideBySide,
+}));
 
 interface PlacesPanelProps {
   readonly report: Report;

@@ -1,4 +1,4 @@
-import { Button, Menu, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, useEffect } from 'react';
 import { t, locale, toCounted } from '../language.ts';
@@ -10,13 +10,9 @@ import { LiveMark } from './live/live-mark.tsx';
 import { NoClicks } from './no-clicks.tsx';
 import { PeriodPicker, type PeriodPickerProps } from './period/period-picker.tsx';
 import { ReportPanels } from './report-panels.tsx';
-import {
-  exportFormats,
-  reportQuery,
-  siteListsKey,
-  type Report,
-  useExportReport,
-} from './stats.api.ts';
+import { reportQuery, siteListsKey, type Report } from './stats.api.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ShownStatistics } from './shown-statistics.ts';
 import { StatsSkeleton } from './stats-skeleton.tsx';
 import { formatExactTime } from '../ui/text/relative-time.ts';
 import { formatDays } from './format-time.ts';
@@ -28,10 +24,7 @@ import {
   readView,
   toSearch,
 } from './stats-view.ts';
-import { IconPrinter, IconDownload } from '@tabler/icons-react';
-import { explainFailure } from '../failure.ts';
-import { toast } from '../toast.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconAction } from '../ui/icon-action.tsx';
 import '../ui/page-head.css';
@@ -65,45 +58,47 @@ export function Statistics({ code, heading, linkExists = true, children }: Stati
     </PeriodPicker>
   );
   return (
-    <div className="stats">
-      <div className="stats-head">
-        {heading ?? picker}
-        <Group className="stats-tools" gap="0.5rem" mih="2.25rem" ml="auto">
-          {linkExists && <LiveMark code={code} />}
-          <ExportMenu code={code} view={view} />
-          <PrintButton />
-        </Group>
-      </div>
-      {heading !== undefined && picker}
-      <FilterChips
-        view={view}
-        onShow={(change) => {
-          // The focused chip disappears.
-          body.current?.focus({ preventScroll: true });
-          show(change);
-        }}
-      />
-      {data !== undefined ? (
-        <div
-          ref={body}
-          tabIndex={-1}
-          className="stats-body"
-          data-stale={isPlaceholderData || undefined}
-          aria-busy={isPlaceholderData}
-        >
-          <ReportRange report={data} view={view} />
-          {isEmpty(data) ? (
-            <NoClicks code={code} view={view} onShow={show} />
-          ) : (
-            <ReportPanels report={data} isOfLink={code !== null} view={view} onShow={show} />
-          )}
+    <ShownStatistics value={{ code, view }}>
+      <div className="stats">
+        <div className="stats-head">
+          {heading ?? picker}
+          <Group className="stats-tools" gap="0.5rem" mih="2.25rem" ml="auto">
+            {linkExists && <LiveMark code={code} />}
+            <ExportMenu />
+            <PrintButton />
+          </Group>
         </div>
-      ) : report.isError ? (
-        <FailedReport report={report} />
-      ) : (
-        <StatsSkeleton />
-      )}
-    </div>
+        {heading !== undefined && picker}
+        <FilterChips
+          view={view}
+          onShow={(change) => {
+            // The focused chip disappears.
+            body.current?.focus({ preventScroll: true });
+            show(change);
+          }}
+        />
+        {data !== undefined ? (
+          <div
+            ref={body}
+            tabIndex={-1}
+            className="stats-body"
+            data-stale={isPlaceholderData || undefined}
+            aria-busy={isPlaceholderData}
+          >
+            <ReportRange report={data} view={view} />
+            {isEmpty(data) ? (
+              <NoClicks code={code} view={view} onShow={show} />
+            ) : (
+              <ReportPanels report={data} code={code} view={view} onShow={show} />
+            )}
+          </div>
+        ) : report.isError ? (
+          <FailedReport report={report} />
+        ) : (
+          <StatsSkeleton />
+        )}
+      </div>
+    </ShownStatistics>
   );
 }
 
@@ -206,45 +201,6 @@ function printOnPaper() {
     window.removeEventListener('beforeprint', lighten);
     window.removeEventListener('afterprint', restore);
   };
-}
-
-interface ExportMenuProps {
-  readonly code: string | null;
-  readonly view: StatsView;
-}
-
-function ExportMenu({ code, view }: ExportMenuProps) {
-  const { mutate, isPending } = useExportReport(code, view);
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className="stats-export"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          // `disabled` would lose the focus that the menu returns.
-          aria-busy={isPending}
-        >
-          {t('stats.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {exportFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() =>
-              mutate(format, {
-                onSuccess: saveFile,
-                onError: (error) => toast('error', explainFailure(error, 'stats.export.failed')),
-              })
-            }
-          >
-            {t(`stats.export.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 /** Reads the view from the address and writes it there. */

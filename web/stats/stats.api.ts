@@ -2,6 +2,10 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { RequestOf } from '../../contracts/route.ts';
 import type * as contract from '../../contracts/stats/stats.ts';
 import { call, download, endpoint } from '../api.ts';
+import { explainFailure } from '../failure.ts';
+import { toast } from '../toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import type { Shown } from './shown-statistics.ts';
 import { toFilters, toTimeRange, type StatsView } from './stats-view.ts';
 
 const getReport = endpoint<typeof contract.getReport>('GET', '/api/stats/report');
@@ -18,17 +22,18 @@ export const siteListsKey = ['stats-lists'];
 
 function toRequest(code: string | null, view: StatsView): RequestOf<typeof contract.getReport> {
   return {
-    ...(code !== null && { short_url: code }),
     ...toTimeRange(view),
     ...toFilters(view),
+    ...(code !== null && { short_url: code }),
     ...(view.compare !== null && { compare: view.compare }),
   };
 }
 
 /** The report of a link; with a null code, of the whole site. */
 export function reportQuery(code: string | null, view: StatsView) {
+  const { series: _, ...counted } = view;
   return queryOptions({
-    queryKey: [...reportsKey, code, view] as const,
+    queryKey: [...reportsKey, code, counted] as const,
     queryFn: () => call(getReport, toRequest(code, view)),
     // Placeholder figures must be of the same link.
     placeholderData: (former, query) =>
@@ -36,15 +41,14 @@ export function reportQuery(code: string | null, view: StatsView) {
   });
 }
 
-export const exportFormats = ['csv', 'excel', 'json'] as const;
-type ExportFormat = (typeof exportFormats)[number];
+type ExportChoice = Pick<RequestOf<typeof contract.exportReport>, 'format' | 'excel' | 'list'>;
 
-export function useExportReport(code: string | null, view: StatsView) {
+/** Saves the statistics that the page shows as a file. */
+export function useExportReport(shown: Shown | null) {
   return useMutation({
-    mutationFn: (format: ExportFormat) =>
-      download(exportReport, {
-        ...toRequest(code, view),
-        ...(format === 'excel' ? { excel: 1 } : { format }),
-      }),
+    mutationFn: (choice: ExportChoice) =>
+      download(exportReport, { ...(shown && toRequest(shown.code, shown.view)), ...choice }),
+    onSuccess: saveFile,
+    onError: (error) => toast('error', explainFailure(error, 'stats.export.failed')),
   });
 }

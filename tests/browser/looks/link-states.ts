@@ -276,8 +276,27 @@ const statistics: readonly PageState[] = [
     },
   },
   {
+    name: 'two links side by side, and a channel with its sources',
+    shows: ['web/stats/side/side-by-side.tsx'],
+    open: async (at) => {
+      await openReport(at, `${STATISTICS}?series=link:spring,calm`);
+      await at.page.locator('.side-chart svg').waitFor();
+      await at.page.locator('.stats-open').first().click();
+      await at.page.locator('.stats-inner li').first().waitFor();
+    },
+  },
+  {
+    name: 'the formats of one list of statistics',
+    shows: ['web/stats/lists/save-list.tsx'],
+    open: async (at) => {
+      await openReport(at, STATISTICS);
+      await at.page.locator('.stats-save').first().click();
+      await at.page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
     name: 'the formats of an export of statistics',
-    shows: ['web/stats/statistics.tsx'],
+    shows: ['web/stats/export-menu.tsx'],
     open: async (at) => {
       await openReport(at, STATISTICS);
       await at.page.locator('.stats-export').click();

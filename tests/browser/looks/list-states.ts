@@ -127,6 +127,16 @@ const list: readonly PageState[] = [
 
 const menus: readonly PageState[] = [
   {
+    name: 'the formats for an export of the selected links',
+    shows: ['web/export/export-menu.tsx'],
+    open: async (at) => {
+      await openList(at);
+      await selectFirst(at);
+      await at.page.getByRole('button', { name: at.t('links.export'), exact: true }).click();
+      await at.page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
     name: 'the menu of a row',
     shows: ['web/links/list/row-buttons.tsx'],
     open: async (at) => {

@@ -306,11 +306,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // Where visits lead: parts of the form that load when they unfold, and the page of the link.
   'web/links/routing': ['contracts', 'web', 'web/ui', 'web/links/form', 'web/links/links.api.ts'],
+  // The menu that saves links as a file.
+  'web/export': ['contracts', 'web', 'web/ui'],
   'web/links': [
     'contracts',
     'web',
     'web/ui',
     'web/domains',
+    'web/export',
     'web/links/form',
     'web/links/links.api.ts',
     'web/links/search/list-search.ts',

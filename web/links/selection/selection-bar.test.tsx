@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { useState } from 'react';
 import { showLanguage } from '../../../tests/support/components/languages.ts';
-import { show, testAccess } from '../../../tests/support/components/render.tsx';
+import { expectToast } from '../../../tests/support/components/failures.ts';
+import { findButton, show, testAccess } from '../../../tests/support/components/render.tsx';
+import * as saveFileModule from '../../ui/save-file.ts';
 import { SelectionBar, type Progress } from './selection-bar.tsx';
 
 let pressed: string[] = [];
@@ -17,6 +19,8 @@ function Bar({ progress = null }: { readonly progress?: Progress | null }) {
       progress={progress}
       onEdit={note('edit')}
       onPrint={note('print')}
+      onStats={note('statistics')}
+      exported={{ ids: [7], sort: 'created_at', order: 'desc' }}
       onDelete={note('delete')}
       onSelectAll={() => setCount(1200)}
       onClear={note('clear')}
@@ -43,7 +47,29 @@ test('the keyboard reaches every action', async () => {
     await user.tab();
     await user.keyboard('{Enter}');
   }
-  expect(pressed).toEqual(['edit', 'print', 'delete']);
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Export');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(pressed).toEqual(['edit', 'print', 'statistics', 'delete']);
+});
+
+test('the selection is exported for Excel', async () => {
+  const calls: string[] = [];
+  const reply = async (path: string): Promise<Response> => {
+    calls.push(path);
+    const headers = { 'content-disposition': 'attachment; filename="links.csv"' };
+    return new Response('a', { headers });
+  };
+  const spy = spyOn(globalThis, 'fetch').mockImplementation(reply as typeof fetch);
+  const saving = spyOn(saveFileModule, 'saveFile').mockImplementation(() => undefined);
+  const user = show(<Bar />);
+  await user.click(await findButton('Export'));
+  await user.click(await screen.findByRole('menuitem', { name: 'For Excel' }));
+  await expectToast('Links exported');
+  expect(calls).toEqual(['/api/export?ids=7&sort=created_at&order=desc&excel=1']);
+  spy.mockRestore();
+  saving.mockRestore();
 });
 
 test('Select all leaves the focus on the button that clears the selection', async () => {

@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPrinter, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconDownload,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
+import { ExportMenu, type ExportedLinks } from '../../export/export-menu.tsx';
 
 /** The progress of an action on many links. */
 export interface Progress {
@@ -18,18 +26,19 @@ interface SelectionBarProps {
   readonly progress: Progress | null;
   readonly onEdit: () => void;
   readonly onPrint: () => void;
+  readonly onStats: () => void;
+  readonly exported: ExportedLinks;
   readonly onDelete: () => void;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
 }
 
+const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
 const number = (value: number) => formatNumber(value, locale);
 
 /** The actions on the selected links. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, progress, onEdit, onPrint, onDelete, onSelectAll, onClear } = props;
-  const clear = useRef<HTMLButtonElement>(null);
-  const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
+  const { count, progress, exported, onEdit, onPrint, onStats, onDelete } = props;
   const some = { ...button, disabled: count === 0 };
   if (progress !== null) {
     return (
@@ -47,6 +56,20 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button {...some} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
         {t('qr.print')}
       </Button>
+      <Button {...some} leftSection={<IconChartBar size={16} aria-hidden />} onClick={onStats}>
+        {t('stats.title')}
+      </Button>
+      <ExportMenu links={exported}>
+        {(isRunning) => (
+          <Button
+            {...some}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-busy={isRunning}
+          >
+            {t('links.export')}
+          </Button>
+        )}
+      </ExportMenu>
       <Button
         {...button}
         color="red"
@@ -55,27 +78,35 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         {t('links.delete.selected')}
       </Button>
-      <span className="links-selected-more">
-        {count < total && (
-          <Button
-            {...button}
-            onClick={() => {
-              onSelectAll();
-              clear.current?.focus();
-            }}
-          >
-            {t('links.select.total', toCounted(total))}
-          </Button>
-        )}
+      <SelectionSize {...props} />
+    </fieldset>
+  );
+}
+
+/** Selects all links, or none. */
+function SelectionSize({ count, total, onSelectAll, onClear }: SelectionBarProps) {
+  const clear = useRef<HTMLButtonElement>(null);
+  return (
+    <span className="links-selected-more">
+      {count < total && (
         <Button
           {...button}
-          ref={clear}
-          leftSection={<IconX size={16} aria-hidden />}
-          onClick={onClear}
+          onClick={() => {
+            onSelectAll();
+            clear.current?.focus();
+          }}
         >
-          {t('links.select.none')}
+          {t('links.select.total', toCounted(total))}
         </Button>
-      </span>
-    </fieldset>
+      )}
+      <Button
+        {...button}
+        ref={clear}
+        leftSection={<IconX size={16} aria-hidden />}
+        onClick={onClear}
+      >
+        {t('links.select.none')}
+      </Button>
+    </span>
   );
 }

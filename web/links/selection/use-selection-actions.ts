@@ -1,17 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import { REPORT_LINKS_MAX } from '../../../contracts/stats/stats.constants.ts';
 import { PRINT_MAX } from '../../qr/print-dialog.tsx';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import type { BulkSelection } from '../bulk/bulk.api.ts';
-import { fetchFirst } from '../links.api.ts';
+import { fetchFirst, type Link } from '../links.api.ts';
 import type { ListDialog } from '../list-dialogs.tsx';
+import { toStoredCode } from '../../urls/short-link.ts';
 import { type ListView, toRequest } from '../search/list-search.ts';
+import { toStatsOf } from '../stats-link.ts';
+import type { ExportedLinks } from '../../export/export-menu.tsx';
 import type { useSelection, Selection } from './selection.ts';
 import type { useDelete } from './use-delete.tsx';
 
 interface SelectionActionsOptions {
   readonly selected: ReturnType<typeof useSelection>;
   readonly view: ListView;
+  /** The links of the page. */
+  readonly links: readonly Link[];
   /** The number of links in the view. */
   readonly total: number;
   readonly isInOtherTexts: boolean;
@@ -23,8 +30,27 @@ interface SelectionActionsOptions {
 
 /** The actions on the selected links. */
 export function useSelectionActions(options: SelectionActionsOptions) {
-  const { selected, view, total, isInOtherTexts, confirmDelete, onOpen } = options;
+  const { selected, view, links, total, isInOtherTexts, confirmDelete, onOpen } = options;
   const { selection, shown } = selected;
+  const navigate = useNavigate();
+  const showStats = async () => {
+    if (selected.count > REPORT_LINKS_MAX) {
+      toast('warning', t('links.stats.most', { count: REPORT_LINKS_MAX }));
+      return;
+    }
+    try {
+      const chosen = selection.kind === 'some' ? shown : await fetchFirst(view, REPORT_LINKS_MAX);
+      void navigate(toStatsOf(chosen.map(toStoredCode)));
+    } catch (error) {
+      toast('error', explainFailure(error, 'query.failed'));
+    }
+  };
+  const toExport = (exported: Selection): ExportedLinks => {
+    const { ids, where = {} } = toBulkSelection(exported, isInOtherTexts);
+    const { all: _, ...filters } = where;
+    const order = { sort: view.sort ?? 'created_at', order: view.order } as const;
+    return ids === undefined ? { ...filters, ...order } : { ids: [...ids], ...order };
+  };
   const printSelected = async () => {
     if (selection.kind === 'some') {
       onOpen({ kind: 'print', links: shown });
@@ -42,6 +68,14 @@ export function useSelectionActions(options: SelectionActionsOptions) {
       confirmDelete({ links: shown, all: selection.kind === 'all' ? selection : null }),
     onEdit: () => onOpen({ kind: 'bulk', selection: toBulkSelection(selection, isInOtherTexts) }),
     onPrint: () => void printSelected(),
+    onStats: () => void showStats(),
+    exported: toExport(selection),
+    /** The view of the list, as it is shown. */
+    exportedView: toExport(
+      links.length === total
+        ? { kind: 'some', ids: new Set(links.map(({ id }) => id)) }
+        : { kind: 'all', view, total },
+    ),
     onSelectAll: () => selected.selectAll(view, total),
     onClear: () => {
       selected.clear();

@@ -5,6 +5,7 @@ import { readSeries, sumBar, type SeriesName, type Series } from './series.ts';
 import type { Bar, Report } from '../stats.api.ts';
 import type { Audience } from '../../../contracts/stats/stats.constants.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
+import { SaveList } from '../lists/save-list.tsx';
 import { formatBarStart, formatDays } from '../format-time.ts';
 
 interface ChartPanelProps {
@@ -52,6 +53,7 @@ export function ChartPanel({ report, audience }: ChartPanelProps) {
         >
           {t('stats.chart.table')}
         </button>
+        <SaveList list="bars" name={t(`stats.chart.${step}`)} />
       </div>
       {!isTable && (
         <div className="stats-chart" aria-hidden>

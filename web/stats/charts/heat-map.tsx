@@ -1,5 +1,6 @@
 import { locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
+import { SaveList } from '../lists/save-list.tsx';
 import { formatHour, formatWeekday } from '../format-time.ts';
 import type { CSSProperties } from 'react';
 import './heat-map.css';
@@ -29,6 +30,7 @@ export function HeatMap({ week }: { readonly week: readonly (readonly number[])[
             })}
           </span>
         )}
+        <SaveList list="week" name={t('stats.week')} />
       </div>
       <table className="heat" aria-labelledby="stats-week">
         <thead>

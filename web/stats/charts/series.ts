@@ -33,3 +33,9 @@ export function readSeries(bars: readonly Bar[], audience: Audience): Series[] {
 export function sumBar(bar: Bar, series: readonly Series[]): number {
   return series.reduce((sum, { read }) => sum + read(bar), 0);
 }
+
+/** The clicks of the audience in a bar. */
+export function countAudience(bar: Bar, audience: Audience): number {
+  if (audience !== 'all') return readers[audience](bar);
+  return readers.people(bar) + readers.preview(bar) + readers.bot(bar);
+}

@@ -46,3 +46,32 @@ export function nextDayStart(day: string): number {
 export function toDay(instant: number): string {
   return writeDay(new Date(instant * 1000));
 }
+
+const calendarPeriods = ['last_week', 'last_month'] as const;
+export type CalendarPeriod = (typeof calendarPeriods)[number];
+
+/** The whole week, which begins on Monday, or month before today's. */
+export function toCalendarDays(period: CalendarPeriod, now = new Date()): Days {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  if (period === 'last_month') {
+    return { from: writeDay(new Date(year, month - 1, 1)), to: writeDay(new Date(year, month, 0)) };
+  }
+  const monday = date - ((now.getDay() + 6) % 7);
+  return {
+    from: writeDay(new Date(year, month, monday - 7)),
+    to: writeDay(new Date(year, month, monday - 1)),
+  };
+}
+
+export function findCalendarPeriod(name: string | undefined): CalendarPeriod | null {
+  return calendarPeriods.find((period) => period === name) ?? null;
+}
+
+/** The period that has exactly these days now. */
+export function nameDays({ from, to }: Days): CalendarPeriod | null {
+  const hasDays = (period: CalendarPeriod) => {
+    const days = toCalendarDays(period);
+    return days.from === from && days.to === to;
+  };
+  return calendarPeriods.find(hasDays) ?? null;
+}

@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { t } from '../../language.ts';
 import { usePhone } from '../../ui/use-phone.ts';
-import { type Days, findDaysFault } from './days.ts';
+import { type Days, findCalendarPeriod, findDaysFault, nameDays, toCalendarDays } from './days.ts';
 import { audiences, comparisons, periods } from '../../../contracts/stats/stats.constants.ts';
 import { canCompare, type StatsView } from '../stats-view.ts';
 import { useState, type ReactNode } from 'react';
@@ -17,35 +17,10 @@ export interface PeriodPickerProps {
 }
 
 export function PeriodPicker({ view, shownDays, onShow, children }: PeriodPickerProps) {
-  const isPhone = usePhone();
-  const { period, days, audience, compare } = view;
-  const choices = [
-    ...periods.map((value) => ({ value: value as string, label: t(`stats.period.${value}`) })),
-    { value: OWN, label: t('stats.period.own') },
-  ];
-  const choose = (value: string) => {
-    const period = periods.find((period) => period === value);
-    onShow(period === undefined ? { days: shownDays } : { period, days: null });
-  };
-  const chosen = days === null ? period : OWN;
+  const { audience, compare } = view;
   return (
     <div className="stats-controls">
-      {isPhone ? (
-        <NativeSelect
-          aria-label={t('stats.period')}
-          data={choices}
-          value={chosen}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      ) : (
-        <SegmentedControl
-          aria-label={t('stats.period')}
-          data={choices}
-          value={chosen}
-          onChange={choose}
-        />
-      )}
-      {days !== null && <DayFields days={days} onChange={(days) => onShow({ days })} />}
+      <PeriodField {...{ view, shownDays, onShow }} />
       <NativeSelect
         className="stats-audience"
         aria-label={t('stats.audience')}
@@ -71,6 +46,39 @@ export function PeriodPicker({ view, shownDays, onShow, children }: PeriodPicker
       )}
       {children}
     </div>
+  );
+}
+
+function PeriodField({ view: { period, days }, shownDays, onShow }: PeriodPickerProps) {
+  const isPhone = usePhone();
+  // Days that make a week or month can be changed, too.
+  const [isOwn, setIsOwn] = useState(false);
+  const choices = [
+    ...periods.map((value) => ({ value: value as string, label: t(`stats.period.${value}`) })),
+    { value: 'last_week', label: t('stats.period.last_week') },
+    { value: 'last_month', label: t('stats.period.last_month') },
+    { value: OWN, label: t('stats.period.own') },
+  ];
+  const choose = (value: string) => {
+    const period = periods.find((period) => period === value);
+    const calendar = findCalendarPeriod(value);
+    setIsOwn(value === OWN);
+    if (period !== undefined) onShow({ period, days: null });
+    else onShow({ days: calendar === null ? shownDays : toCalendarDays(calendar) });
+  };
+  const named = days === null ? period : isOwn ? null : nameDays(days);
+  const field = { 'aria-label': t('stats.period'), data: choices, value: named ?? OWN };
+  return (
+    <>
+      {isPhone ? (
+        <NativeSelect {...field} onChange={(event) => choose(event.currentTarget.value)} />
+      ) : (
+        <SegmentedControl {...field} onChange={choose} />
+      )}
+      {named === null && days !== null && (
+        <DayFields days={days} onChange={(days) => onShow({ days })} />
+      )}
+    </>
   );
 }
 

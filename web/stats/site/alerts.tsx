@@ -7,7 +7,7 @@ import { Instant } from '../../ui/text/instant.tsx';
 import { formatCode } from '../format-value.ts';
 import { SiteListLink, SitePanel, type SiteListProps } from './site-panel.tsx';
 import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
-import { isFiltered } from '../stats-view.ts';
+import { isFiltered, noFilters } from '../stats-view.ts';
 import { focusMain, focusNeighbor } from '../../ui/focus-neighbor.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 
@@ -51,7 +51,7 @@ export function Alerts({ view }: SiteListProps) {
               <AlertRow
                 key={alert.id}
                 alert={alert}
-                view={{ ...view, audience: 'people', filters: {} }}
+                view={{ ...view, ...noFilters, audience: 'people' }}
                 onDismiss={(event) => {
                   focusNeighbor(event);
                   dismiss([alert.id]);

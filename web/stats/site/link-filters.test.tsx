@@ -7,7 +7,12 @@ import { FilterChips } from '../filter-chips.tsx';
 import { readView, toFilters, toSearch, type StatsView } from '../stats-view.ts';
 import { LinkFilters } from './link-filters.tsx';
 
-const address = { tag: 'sale,a b', domain: 'go.example', compare: 'year' };
+const address = {
+  links: 'a%2Cb,go.example%2Fc',
+  tag: 'sale,a b',
+  domain: 'go.example',
+  compare: 'year',
+};
 const view = readView(address);
 
 let shown: Partial<StatsView>[] = [];
@@ -44,10 +49,11 @@ test('the address has the tags, the domain and the comparison', () => {
   expect(toSearch(view)).toEqual(address);
   expect(toFilters(view)).toEqual({
     audience: 'people',
+    short_url: ['a,b', 'go.example/c'],
     tag: ['sale', 'a b'],
     domain: 'go.example',
   });
-  expect(readView({ tag: ' ,', compare: 'never' })).toEqual(readView({}));
+  expect(readView({ links: '%', tag: ' ,', compare: 'never' })).toEqual(readView({}));
 });
 
 test('a tag is added, a domain replaced, and a chip removes each', async () => {
@@ -56,7 +62,7 @@ test('a tag is added, a domain replaced, and a chip removes each', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'print' }));
   await user.selectOptions(await screen.findByLabelText('Filter by domain'), ['s.example']);
   await user.selectOptions(screen.getByLabelText('Filter by domain'), ['All domains']);
-  for (const name of ['Tag: a b', 'Domain: go.example']) {
+  for (const name of ['Link: a,b', 'Tag: a b', 'Domain: go.example']) {
     await user.click(screen.getByRole('button', { name: `Remove filter ${name}` }));
   }
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -64,9 +70,10 @@ test('a tag is added, a domain replaced, and a chip removes each', async () => {
     { tags: ['sale', 'a b', 'print'] },
     { filters: { domain: 's.example' } },
     { filters: {} },
+    { links: ['go.example/c'] },
     { tags: ['sale'] },
     { filters: {} },
-    { filters: {}, tags: [] },
+    { filters: {}, links: [], tags: [] },
   ]);
 });
 

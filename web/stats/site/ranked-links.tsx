@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t, toCounted } from '../../language.ts';
 import { describeChange } from '../describe-change.ts';
 import { SiteListLink, SitePanel, type SiteListProps } from './site-panel.tsx';
+import { SaveList } from '../lists/save-list.tsx';
 import { topLinksQuery } from './site-lists.api.ts';
 import { isFiltered, type StatsView } from '../stats-view.ts';
 
@@ -14,10 +15,16 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
   const query = useQuery(topLinksQuery(view));
   const isTop = kind === 'top';
   return (
-    <SitePanel title={t(`stats.links.${kind}`)} query={query}>
-      {({ [kind]: links }) =>
+    <SitePanel
+      title={t(`stats.links.${kind}`)}
+      query={query}
+      action={<SaveList list="links" name={t(`stats.links.${kind}`)} />}
+    >
+      {({ [kind]: links, top }) =>
         links === null || links.length === 0 ? (
-          <p className="site-list-none muted">{describeNone(view, kind, links !== null)}</p>
+          <p className="site-list-none muted">
+            {describeNone(view, kind, links !== null, top.length === 0)}
+          </p>
         ) : (
           <ol className="site-list">
             {links.map(({ short_url: code, title, people, before }, index) => (
@@ -44,7 +51,14 @@ export function RankedLinks({ view, kind }: RankedLinksProps) {
   );
 }
 
-function describeNone(view: StatsView, kind: RankedLinksProps['kind'], isKnown: boolean): string {
+function describeNone(
+  view: StatsView,
+  kind: RankedLinksProps['kind'],
+  isKnown: boolean,
+  hasNoClicks: boolean,
+): string {
   if (!isKnown) return t('stats.links.silent.unknown');
-  return t(isFiltered(view) ? `stats.links.${kind}.none.such` : `stats.links.${kind}.none`);
+  const such = isFiltered(view) ? '.such' : '';
+  if (kind === 'silent' && hasNoClicks) return t(`stats.links.silent.never${such}`);
+  return t(`stats.links.${kind}.none${such}`);
 }

@@ -2,13 +2,14 @@ import { t } from '../../language.ts';
 import { Alerts } from './alerts.tsx';
 import { UnknownCodes } from './unknown-codes.tsx';
 import { RankedLinks } from './ranked-links.tsx';
+import { ShownStatistics } from '../shown-statistics.ts';
 import type { SiteListProps } from './site-panel.tsx';
 import './site-lists.css';
 
 /** The lists for the whole site: top links, links without clicks and unknown codes. */
 export function SiteLists({ view }: SiteListProps) {
   return (
-    <>
+    <ShownStatistics value={{ code: null, view }}>
       <p className="site-lists-note note">{t('stats.lists.days')}</p>
       <div className="site-lists">
         <div>
@@ -20,6 +21,6 @@ export function SiteLists({ view }: SiteListProps) {
           <UnknownCodes view={view} />
         </div>
       </div>
-    </>
+    </ShownStatistics>
   );
 }

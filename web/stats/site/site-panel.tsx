@@ -80,7 +80,7 @@ export function SiteListLink({ code, title, view }: SiteListLinkProps) {
       <Link
         to="/admin/links/$code/{-$page}"
         params={{ code, page: undefined }}
-        search={toSearch({ ...view, tags: [] })}
+        search={toSearch({ ...view, links: [], tags: [], series: null })}
         className="site-list-code mono cut"
       >
         <MiddleCut text={formatCode(code)} title={escapeInvisible(code)} />

@@ -10,9 +10,10 @@ import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 import { formatCode, formatDimensionValue } from '../format-value.ts';
 import { unknownCodesQuery, type UnknownCode } from './site-lists.api.ts';
+import { SaveList } from '../lists/save-list.tsx';
 import { SitePanel, type SiteListProps } from './site-panel.tsx';
 import { isFiltered, toTimeRange } from '../stats-view.ts';
-import { ShowAllButton } from '../show-all-button.tsx';
+import { ShowAllButton } from '../lists/show-all-button.tsx';
 import { canBeCreated } from '../../urls/short-link.ts';
 
 const SHORT_LENGTH = 10;
@@ -27,15 +28,18 @@ export function UnknownCodes({ view }: SiteListProps) {
       title={t('stats.missed')}
       query={query}
       action={
-        isFiltered({ ...view, filters }) && (
-          <span className="site-list-note note">
-            {domain === undefined
-              ? t('stats.missed.unfiltered')
-              : t('stats.missed.domain', {
-                  host: formatDimensionValue('domain', readFilter(domain)),
-                })}
-          </span>
-        )
+        <>
+          {isFiltered({ ...view, filters }) && (
+            <span className="site-list-note note">
+              {domain === undefined
+                ? t('stats.missed.unfiltered')
+                : t('stats.missed.domain', {
+                    host: formatDimensionValue('domain', readFilter(domain)),
+                  })}
+            </span>
+          )}
+          <SaveList list="unknown_codes" name={t('stats.missed')} />
+        </>
       }
     >
       {({ codes }) =>

@@ -16,6 +16,7 @@ A short link stays when you change its target. Printed codes go on working.`,
 - **Search** finds text in the field that you choose beside it. Below the results, the page says how many other links contain the text elsewhere.
 - **Filters** narrow the list by tag, state and domain. A link must match all of them. You can save a filter as a view.
 - **Sort** changes the order.
+- **Export these links** saves what the list shows; selected links can be exported, too.
 - **Select** links to tag, switch, edit, print or delete many at once. A bulk edit shows what would change before it changes anything, and can be undone for 24 hours.
 - **Add many links**, in the dialog of “Add link”, takes one URL per line, or columns copied from a spreadsheet. A preview says what becomes of each row before anything is added.
 - **Tags** in the menu lists all tags with their links and clicks. There you rename a tag, give it a color, merge it into another one or delete it. The links stay.
@@ -39,11 +40,13 @@ While a link is in the bin, its code stays taken: a printed code must not lead t
   'guide.statistics.text': `In the list of links and on the page of tags, “Clicks” are all clicks: also those of bots, the previews of chat programs and imported ones. Statistics show clicks of people; choose “All clicks” to see the others.
 - The chart shows the period that you choose. Press an entry of a list to look at this part alone. A chip above the chart then names the filter; press the chip to remove it.
 - Beside the period, choose what to compare with: the period before, or a year ago. The statistics of all links have a choice of tags and domains there, too.
+- “Side by side” shows two to five links, tags or sources in one chart. Links that you select in the list get there by “Statistics”.
+- The arrow beside a channel opens its sources. Their shares are of all clicks, like those of the channels.
 - Visitors are counted once a day. Nobody can follow a visitor from one day to the next, because the key for it changes each day.
 - New clicks are in the counts after a few minutes; the page says how many wait.
 - “Imported” clicks came with a link from another program. They have a number and no details.
 - A scan of the QR code that Brisk draws counts as a scan.
-Export saves what you see as a file.`,
+Export saves what you see as a file; the button at a list saves this list alone.`,
   'guide.domains': 'Domains',
   'guide.domains.text': `Links can have further domains beside the main one. Each domain has its own codes: \`go.example/a\` and \`s.example/a\` are two links.
 - Point the domain’s DNS record at this server. The page shows the record. DNS changes can take a few minutes.

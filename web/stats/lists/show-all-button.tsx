@@ -1,5 +1,5 @@
-import { locale, t } from '../language.ts';
-import { formatNumber } from '../ui/text/format-number.ts';
+import { locale, t } from '../../language.ts';
+import { formatNumber } from '../../ui/text/format-number.ts';
 
 interface ShowAllButtonProps {
   readonly isExpanded: boolean;
