@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { checkRow, type RowRules } from '../check-row.ts';
 import { cacheHosts } from '../excerpt.ts';
 import type { ImportedLink } from '../import.store.ts';
-import { isFields, type Fields } from '../readers/source-row.ts';
+import { isFields } from '../readers/source-row.ts';
 import type { Refusal } from '../refusal.ts';
 import { openDiskFile } from '../source/disk-file.ts';
 import { openSource } from '../source/open-source.ts';
@@ -90,7 +90,7 @@ export class RowCheck {
       return { result: { key: 'json.error', reason: 'The row is not a JSON object' }, cuts: [] };
     }
     this.#cuts = [];
-    const result = this.#addTag(checkRow(row as Fields, this.#source.reader, this.rules));
+    const result = this.#addTag(checkRow(row, this.#source.reader, this.rules));
     return { result, cuts: 'short_url' in result ? this.#cuts : [] };
   }
 

@@ -44,7 +44,7 @@ class CodeFilter {
 
   /** Whether the code may have been added before. */
   addAndTest(code: string): boolean {
-    const hash = Bun.hash(code) as bigint;
+    const hash = Bun.hash(code);
     const step = Number(hash & 0xffff_ffffn) | 1;
     let bit = Number(hash >> 32n);
     let isKnown = true;
