@@ -1,8 +1,9 @@
 import { Problem } from '../../http/problem.ts';
 import { engineProblem } from '../../http/engine-problem.ts';
 import { nowSeconds } from '../../engine/now.ts';
+import { UnknownTable } from '../tables/open-table.ts';
 import { checkJob, type JobContext } from './check-job.ts';
-import { selectJob, Superseded, updateJob, type StoredJob } from './job.store.ts';
+import { noFindings, selectJob, Superseded, updateJob, type StoredJob } from './job.store.ts';
 import { runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
 
@@ -29,14 +30,27 @@ export async function performJob(context: JobContext, id: number): Promise<void>
 async function noteFailure(
   { engine }: JobContext,
   job: StoredJob,
-  { problem, outcome, details }: Problem,
+  failure: Problem,
 ): Promise<void> {
+  const { problem, outcome, details } = failure;
   const state = problem === 'storage.full' && job.state !== 'checking' ? 'stopped' : 'failed';
   const error = { key: outcome.key, reason: details.reason ?? '' };
   const now = nowSeconds();
   await engine
-    .write((tx) => updateJob(tx, job, { state, error, seen_at: now, finished_at: now }))
-    .catch((failure: unknown) => {
-      if (!(failure instanceof Superseded)) throw failure;
+    .write((tx) =>
+      updateJob(tx, job, { state, error, ...findColumns(failure), seen_at: now, finished_at: now }),
+    )
+    .catch((fault: unknown) => {
+      if (!(fault instanceof Superseded)) throw fault;
     });
+}
+
+/** The columns of a table in which none has the long URL, so that someone can name it. */
+function findColumns(failure: Problem): Pick<Partial<StoredJob>, 'findings'> {
+  if (!(failure instanceof UnknownTable)) return {};
+  const columns = failure.columns.map(({ samples, ...column }) => ({
+    ...column,
+    samples: [...samples],
+  }));
+  return { findings: { ...noFindings, columns } };
 }

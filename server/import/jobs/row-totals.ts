@@ -41,9 +41,9 @@ export class RowTotals {
     this.#keep('taken', start, { key: 'short.url.exists', reason, former: excerpt(longUrl) });
   }
 
-  addRefused(start: RowStart, { key, reason }: Refusal): void {
+  addRefused(start: RowStart, { key, reason, detail = '' }: Refusal): void {
     this.counts.read += 1;
-    this.#keep('refused', start, { key, reason });
+    this.#keep('refused', start, { key, reason, former: detail });
   }
 
   addKept(start: RowStart): void {

@@ -98,12 +98,24 @@ function describeColumns({ map, samples }: FoundTable): SourceColumn[] {
   }));
 }
 
-function refuseTable({ names, samples: [first = []] }: FoundTable): Problem {
+/** A table of which no column is known to hold the long URL: the caller may say which one does. */
+export class UnknownTable extends Problem {
+  readonly columns: readonly SourceColumn[];
+
+  constructor(reason: string, columns: readonly SourceColumn[]) {
+    super('import.unknown', { field: 'file', reason });
+    this.columns = columns;
+  }
+}
+
+function refuseTable(table: FoundTable): UnknownTable {
+  const { names } = table;
+  const [first = []] = table.samples;
   const shown = names.slice(0, NAMES_SHOWN).map((name, index) => {
     const sample = cutText(toSingleLine(first[index] ?? ''), SAMPLE_MAX);
     return sample === '' ? name : `${name} (${sample})`;
   });
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
   const reason = `The file is a table, but none of its columns is known to hold the long URL: ${shown.join(', ')}${more}`;
-  return new Problem('import.unknown', { field: 'file', reason });
+  return new UnknownTable(reason, describeColumns(table));
 }

@@ -238,3 +238,21 @@ test('a file that is not understood, and wrong options, are refused', async () =
   expect(await refusal(startJob, { id: 999_999 })).toBe('import.not.found');
   expect(await refusal(startJob, { id: data.id, more: 1 })).toBe('bad.request');
 });
+
+test('a table of unknown columns is shown, and is read once its columns are named', async () => {
+  const { data } = await sendFile(site, 'slug;goes to\none;https://example.com/one\n', {}, 'a.csv');
+  const failed = await waitFor(site, data.id, 'failed');
+  expect(failed.error?.key).toBe('import.unknown');
+  expect(failed.columns).toEqual([
+    { name: 'slug', field: 'short_url', samples: ['one'] },
+    { name: 'goes to', field: '', samples: ['https://example.com/one'] },
+  ]);
+  await call(setJob, { id: failed.id, options: { columns: { 'goes to': 'long_url' } } });
+  expect((await waitFor(site, failed.id, 'ready')).counts.new).toBe(1);
+});
+
+test('a refused row names the column and its value', async () => {
+  const { id } = await check(site, file(row('closed', { expires_at: 'some day' })));
+  const { rows } = await call<{ rows: readonly object[] }>(getJobRows, { id, kind: 'refused' });
+  expect(rows).toMatchObject([{ key: 'link.expiry.unclear', former: 'expires_at: "some day"' }]);
+});
