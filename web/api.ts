@@ -118,12 +118,12 @@ interface UploadOptions {
 /** Fails after 30 s without progress. The wait for the answer has no limit: abort by `signal`. */
 export function upload<R extends Route>(
   { method, path }: Endpoint<R>,
-  files: Readonly<Record<string, File>>,
+  fields: Readonly<Record<string, File | string>>,
   { id, onProgress, signal }: UploadOptions,
 ): Promise<ReplyOf<R>> {
   const token = readToken();
   const form = new FormData();
-  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const { promise, resolve, reject } = Promise.withResolvers<ReplyOf<R>>();
   // `fetch` reports no progress of an upload.
   const request = new XMLHttpRequest();

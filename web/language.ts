@@ -9,6 +9,8 @@ import type { texts as manyTexts } from './links/many/locales/en.ts';
 import type { texts as guideTexts } from './docs/guide/locales/en.ts';
 import type { texts as domainTexts } from './domains/locales/en.ts';
 import type { texts as importTexts } from './import/locales/en.ts';
+import type { texts as jobTexts } from './import/jobs/locales/en.ts';
+import type { texts as sourceTexts } from './import/jobs/locales/sources-en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
 import type { texts as routingTexts } from './links/routing/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
@@ -34,6 +36,8 @@ export type TextKey = WithoutPlural<
   | keyof typeof domainTexts
   | keyof typeof guideTexts
   | keyof typeof importTexts
+  | keyof typeof jobTexts
+  | keyof typeof sourceTexts
   | keyof typeof siteTexts
   | keyof typeof linkTexts
   | keyof typeof routingTexts

@@ -51,6 +51,16 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/import/locales/zh.ts'),
   ],
   [
+    'web/import/jobs/locales',
+    await readTexts('web/import/jobs/locales/en.ts'),
+    await readTexts('web/import/jobs/locales/zh.ts'),
+  ],
+  [
+    'web/import/jobs/locales/sources',
+    await readTexts('web/import/jobs/locales/sources-en.ts'),
+    await readTexts('web/import/jobs/locales/sources-zh.ts'),
+  ],
+  [
     'web/site/locales',
     await readTexts('web/site/locales/en.ts'),
     await readTexts('web/site/locales/zh.ts'),

@@ -37,9 +37,26 @@ function loadSiteTexts() {
   return language === 'zh' ? import('../site/locales/zh.ts') : import('../site/locales/en.ts');
 }
 
+function loadImportTexts() {
+  return language === 'zh'
+    ? [
+        import('../import/locales/zh.ts'),
+        import('../import/jobs/locales/zh.ts'),
+        import('../import/jobs/locales/sources-zh.ts'),
+      ]
+    : [
+        import('../import/locales/en.ts'),
+        import('../import/jobs/locales/en.ts'),
+        import('../import/jobs/locales/sources-en.ts'),
+      ];
+}
+
 /** Loads the texts of a room with its page: the other pages do without them. */
-async function withTexts<Page>(page: Promise<Page>, texts: Promise<{ readonly texts: object }>) {
-  const [loaded] = await Promise.all([page, addTexts(texts)]);
+async function withTexts<Page>(
+  page: Promise<Page>,
+  ...texts: readonly Promise<{ readonly texts: object }>[]
+) {
+  const [loaded] = await Promise.all([page, ...texts.map(addTexts)]);
   return loaded;
 }
 
@@ -93,11 +110,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'migration.title',
     Icon: IconDatabaseImport,
     Page: lazyRouteComponent(
-      () =>
-        withTexts(
-          import('../import/migration.page.tsx'),
-          language === 'zh' ? import('../import/locales/zh.ts') : import('../import/locales/en.ts'),
-        ),
+      () => withTexts(import('../import/migration.page.tsx'), ...loadImportTexts()),
       'MigrationPage',
     ),
   },

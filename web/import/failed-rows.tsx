@@ -2,11 +2,12 @@ import { Button, ScrollArea, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
-import { locale, t, type TextKey } from '../language.ts';
+import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { describePager } from '../pager-texts.ts';
 import { Pager } from '../ui/pager.tsx';
+import { describeRow } from './describe-row.ts';
 import type { FailedRow } from './import.api.ts';
 import { saveFile } from '../ui/save-file.ts';
 
@@ -41,19 +42,6 @@ export function FailedRows({ rows }: { readonly rows: readonly FailedRow[] }) {
       />
     </>
   );
-}
-
-/** The sentences of forms say what to enter; a row has happened. */
-const outcomes: Partial<Record<FailedRow['key'], TextKey>> = {
-  'invalid.short.url': 'migration.row.code',
-  'reserved.short.url': 'migration.row.reserved',
-  'short.url.exists': 'migration.row.taken',
-  'error.link': 'migration.row.url',
-  'json.error': 'migration.row.unread',
-};
-
-function describeRow(key: FailedRow['key']): string {
-  return t(outcomes[key] ?? key);
 }
 
 function listHeaders(): string[] {

@@ -11,19 +11,19 @@ interface FilePickerProps {
   readonly isBusy: boolean;
   readonly openRef: Ref<() => void>;
   readonly onPick: (file: File) => void;
-  /** The file is a table of a spreadsheet. */
-  readonly onCsv: () => void;
+  /** The other section takes the file. */
+  readonly onOther: () => void;
 }
 
 /** Takes one JSON file by drop or by choice. Explains why it refuses any other. */
-export function FilePicker({ isBusy, openRef, onPick, onCsv }: FilePickerProps) {
+export function FilePicker({ isBusy, openRef, onPick, onOther }: FilePickerProps) {
   const pick = (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined) return;
     const fault = files.length > 1 ? 'migration.one.file' : findFileFault(file);
     if (fault !== null) {
       toast('error', t(fault));
-      if (/\.csv$/i.test(file.name)) onCsv();
+      if (fault !== 'migration.one.file') onOther();
       return;
     }
     hideFaults();

@@ -5,7 +5,6 @@ import { expectToast } from '../../tests/support/components/failures.ts';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
 import { show, testAccess } from '../../tests/support/components/render.tsx';
 import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
-import { t } from '../language.ts';
 import { ImportSection } from './import-section.tsx';
 
 testAccess(() => <ImportSection />);
@@ -67,26 +66,16 @@ test.each(languages)(
   },
 );
 
-const readWay = () => document.querySelector('.migration-way')!.textContent;
+const hasHint = () => document.querySelector('a[href="#over"]') !== null;
 
-test.each(languages)(
-  'each program has its way, and a CSV file is told what works: %s',
-  async (language) => {
-    await showLanguage(language);
-    const user = show(<ImportSection />);
-    expect(readWay()).toBe('');
-    const names = ['YOURLS', 'Polr', 'Zurl', 'Shlink', 'Kutt', 'Sink', 'Brisk'] as const;
-    for (const name of names) {
-      await user.click(screen.getByRole('radio', { name }));
-      const steps = Array.from(
-        document.querySelectorAll('.migration-way li'),
-        (step) => step.textContent,
-      );
-      expect(steps).toEqual(t(`migration.way.${name}`).split('\n'));
-    }
-    pick(new File(['a,b'], 'links.csv', { type: 'text/csv' }));
-    await waitFor(() => expect(readWay()).toBe(t('migration.way.CSV')));
-    const csv = screen.getByRole<HTMLInputElement>('radio', { name: t('migration.from.csv') });
-    expect(csv.checked).toBe(true);
-  },
-);
+test('a file of another format leads to the section that takes it', async () => {
+  await showLanguage('en');
+  show(<ImportSection />);
+  drop('one.json', 'two.json');
+  await expectToast(adminWords.en.oneFile);
+  expect(hasHint()).toBe(false);
+  pick(new File(['a,b'], 'links.csv', { type: 'text/csv' }));
+  await waitFor(() => expect(hasHint()).toBe(true));
+  pick(new File(['[]'], 'links.json', { type: 'application/json' }));
+  await waitFor(() => expect(hasHint()).toBe(false));
+});

@@ -7,10 +7,10 @@ import { locale, t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { formatSize } from '../ui/text/format-size.ts';
 import { FilePicker } from './file-picker.tsx';
-import { useImport, type ImportReport, type PartialFile } from './import.api.ts';
+import { useImport, type ImportReport } from './import.api.ts';
 import type { ImportStep } from './send-import.ts';
-import { SourceGuide, type Source } from './source-guide.tsx';
 import { formatNumber } from '../ui/text/format-number.ts';
+import { describePart } from './describe-part.ts';
 import { FailedRows } from './failed-rows.tsx';
 
 function explainImport(error: unknown): string {
@@ -46,10 +46,10 @@ function findStage({ isPending, isSuccess, error, data }: ReturnType<typeof useI
   return error === null ? 'select' : 'fail';
 }
 
-/** Imports a file: choice, progress and report. */
+/** Imports a JSON file: choice, progress and report. */
 export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
-  const [source, setSource] = useState<Source | null>(null);
+  const [isOther, setOther] = useState(false);
   const openPicker = useRef<() => void>(null);
   const sending = useImport();
   const { isPending, error, step, data } = sending;
@@ -69,25 +69,23 @@ export function ImportSection() {
   };
 
   const pick = (picked: File) => {
+    setOther(false);
     setFile(picked);
     sending.reset();
   };
 
-  const askCsv = () => setSource('CSV');
   const isReady = file !== null && !isPending;
   const stage = findStage(sending);
   return (
     <section aria-labelledby="import">
-      <div className="migration-head">
-        <h2 id="import" className="migration-heading section-title">
-          {t('migration.import')}
-        </h2>
-        <output className="migration-stage" data-stage={stage}>
-          {t(`migration.stage.${stage}`)}
-        </output>
-      </div>
-      <SourceGuide source={source} onChange={setSource} />
-      <FilePicker isBusy={isPending} openRef={openPicker} onPick={pick} onCsv={askCsv} />
+      <SectionHead stage={stage} />
+      <FilePicker
+        isBusy={isPending}
+        openRef={openPicker}
+        onPick={pick}
+        onOther={() => setOther(true)}
+      />
+      {isOther && <OtherHint />}
       {file !== null && <ChosenFile file={file} />}
       {error !== null && <Failure error={error} />}
       {isPending && <ImportProgress step={step} />}
@@ -103,6 +101,27 @@ export function ImportSection() {
       />
       {data !== undefined && <Report report={data} />}
     </section>
+  );
+}
+
+function SectionHead({ stage }: { readonly stage: ReturnType<typeof findStage> }) {
+  return (
+    <div className="migration-head">
+      <h2 id="import" className="migration-heading section-title">
+        {t('migration.import')}
+      </h2>
+      <output className="migration-stage" data-stage={stage}>
+        {t(`migration.stage.${stage}`)}
+      </output>
+    </div>
+  );
+}
+
+function OtherHint() {
+  return (
+    <p className="migration-failure">
+      {t('migration.other')} <a href="#over">{t('over.title')}</a>
+    </p>
   );
 }
 
@@ -169,14 +188,6 @@ function ImportActions({ isPending, isReady, onStart, onReselect }: ImportAction
 }
 
 const counts = ['imported', 'skipped', 'failed'] as const;
-
-function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {
-  if (inSource === null) return t('migration.partial.unknown');
-  return t('migration.partial', {
-    shown: formatNumber(inFile, locale),
-    total: formatNumber(inSource, locale),
-  });
-}
 
 /** Shows how many rows of a file became links, and which failed. */
 function Report({ report }: { readonly report: ImportReport }) {

@@ -4,6 +4,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
+import { ComingOver } from './jobs/coming-over.tsx';
 import './migration.css';
 
 export function MigrationPage() {
@@ -16,6 +17,7 @@ export function MigrationPage() {
         <li>{t('migration.note.kept')}</li>
         <li>{t('migration.note.again')}</li>
       </Notes>
+      <ComingOver />
       <ImportSection />
       <ExportSection />
     </div>

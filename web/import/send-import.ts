@@ -28,7 +28,7 @@ export async function sendImport(
   file: File,
   onStep: (step: ImportStep) => void,
 ): Promise<contract.ImportReport> {
-  const id = createId();
+  const id = createUploadId();
   const ended = new AbortController();
   const { signal } = ended;
   const onProgress = (share: number) =>
@@ -98,7 +98,7 @@ function waitForPoll(): Promise<void> {
 }
 
 /** 128 random bits. `randomUUID` exists on https only. */
-function createId(): string {
+export function createUploadId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

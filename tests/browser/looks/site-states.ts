@@ -1,8 +1,8 @@
 import { createToken } from '../../../contracts/account.ts';
 import { addDomain } from '../../../contracts/domains.ts';
 import { drain, openSetUpSite, type SetUpSite } from '../../journeys/set-up-site.ts';
-import { hardFiles } from '../../import-files/hard-files.ts';
 import { addLinks } from '../links/links-steps.ts';
+import { importStates } from './import-states.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -134,66 +134,6 @@ const tokens: readonly PageState[] = [
     '/admin/token',
     '/api/user/get_token',
   ),
-];
-
-async function startImport(at: Opening, name: string, content: string): Promise<void> {
-  const buffer = Buffer.from(content);
-  await goTo(at, '/admin/migration', 'input[type=file] ~ *, .migration-drop');
-  const file = { name, mimeType: 'application/json', buffer };
-  await at.page.locator('input[type=file]').setInputFiles(file);
-  await at.page.locator('.migration-file').waitFor();
-  await at.page.getByRole('button', { name: at.t('migration.start'), exact: true }).click();
-}
-
-const condition = { type: 'ip-address', matchKey: null, matchValue: '203.0.113.7' };
-const redirectRules = [{ longUrl: 'https://example.com/b', priority: 1, conditions: [condition] }];
-const ruledLink = { shortCode: 'ruled', longUrl: 'https://example.com/a', redirectRules };
-
-const migration: readonly PageState[] = [
-  {
-    name: 'the data migration with a chosen file',
-    shows: ['web/import/migration.page.tsx'],
-    open: async (at) => {
-      await goTo(at, '/admin/migration', '.migration-drop');
-      const name = `${'long-'.repeat(40)}.json`;
-      const file = { name, mimeType: 'application/json', buffer: Buffer.from('[]') };
-      await at.page.locator('input[type=file]').setInputFiles(file);
-      await at.page.locator('.migration-file').waitFor();
-    },
-  },
-  {
-    name: 'the data migration with the way from another program',
-    shows: ['web/import/migration.page.tsx'],
-    open: async (at) => {
-      await goTo(at, '/admin/migration', '.migration-drop');
-      await at.page.getByText('YOURLS', { exact: true }).click();
-      await at.page.locator('.migration-way ol').waitFor();
-    },
-  },
-  {
-    name: 'an import with missing pages',
-    shows: ['web/import/migration.page.tsx'],
-    open: async (at) => {
-      await startImport(at, 'shlink.json', hardFiles['Shlink, one page of nine']);
-      await at.page.getByRole('note').waitFor();
-    },
-  },
-  {
-    name: 'an import with failed rows and long values',
-    shows: ['web/import/migration.page.tsx'],
-    open: async (at) => {
-      await startImport(at, 'shlink.json', JSON.stringify([ruledLink]));
-      await at.page.getByRole('row', { name: /ruled/ }).waitFor();
-    },
-  },
-  {
-    name: 'an import of a file that is refused',
-    shows: ['web/import/migration.page.tsx'],
-    open: async (at) => {
-      await startImport(at, 'strange.json', '{"some":"thing"}');
-      await at.page.locator('.migration-failure').waitFor();
-    },
-  },
 ];
 
 const domains: readonly PageState[] = [
@@ -348,7 +288,7 @@ const frame: readonly PageState[] = [
   },
 ];
 
-export const siteStates = [...settings, ...tokens, ...migration, ...domains, ...frame];
+export const siteStates = [...settings, ...tokens, ...importStates, ...domains, ...frame];
 
 function empty(name: string, file: string, path: string): PageState {
   return { name, shows: [file], open: (at) => goTo(at, path, 'main .notice') };

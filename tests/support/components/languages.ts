@@ -6,6 +6,10 @@ import { texts as domainEn } from '../../../web/domains/locales/en.ts';
 import { texts as domainZh } from '../../../web/domains/locales/zh.ts';
 import { texts as importEn } from '../../../web/import/locales/en.ts';
 import { texts as importZh } from '../../../web/import/locales/zh.ts';
+import { texts as jobEn } from '../../../web/import/jobs/locales/en.ts';
+import { texts as sourceEn } from '../../../web/import/jobs/locales/sources-en.ts';
+import { texts as sourceZh } from '../../../web/import/jobs/locales/sources-zh.ts';
+import { texts as jobZh } from '../../../web/import/jobs/locales/zh.ts';
 import { texts as linkEn } from '../../../web/link/locales/en.ts';
 import { texts as linkZh } from '../../../web/link/locales/zh.ts';
 import { texts as manyEn } from '../../../web/links/many/locales/en.ts';
@@ -34,6 +38,8 @@ const pageTexts = [
   { en: accountEn, zh: accountZh },
   { en: domainEn, zh: domainZh },
   { en: importEn, zh: importZh },
+  { en: jobEn, zh: jobZh },
+  { en: sourceEn, zh: sourceZh },
   { en: linkEn, zh: linkZh },
   { en: routingEn, zh: routingZh },
   { en: manyEn, zh: manyZh },

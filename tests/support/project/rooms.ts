@@ -16,7 +16,6 @@ const feature = [
  */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
-  // One drawing for the page and the server.
   'contracts/qr-drawing.ts': [],
   'server/engine': ['contracts/*.constants.ts'],
   // What a feature adds to the server.
@@ -334,7 +333,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/account': ['contracts', 'web', 'web/ui'],
   'web/site': ['contracts', 'web', 'web/ui'],
-  'web/import': ['contracts', 'web', 'web/ui'],
+  'web/import': ['contracts', 'web', 'web/ui', 'web/domains'],
   // The palette logs out like the account menu.
   'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
   'web/stats': ['contracts', 'web', 'web/ui', 'web/domains', 'web/qr', 'web/tags'],

@@ -3,31 +3,11 @@ export const texts = {
     'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
   'migration.note.tables':
     'A table comes from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver, alone or in a dump of the whole database. One object on each line (.jsonl) works, too.',
-  'migration.from': 'Where do you come from?',
-  'migration.from.csv': 'CSV or another service',
-  'migration.way.CSV':
-    'CSV files can’t be imported yet. JSON works: the exports of Sink and Brisk, the API answers of YOURLS, Zurl, Shlink and Kutt, and the tables of YOURLS, Polr, Zurl and Kutt.',
-  'migration.way.YOURLS':
-    'In YOURLS, open “Tools”. The part “Secure passwordless API call” shows your signature.\nOpen the address below with your domain and signature, and save the page as a .json file.',
-  'migration.way.Polr': 'Polr has no export, so take the table from its database.',
-  'migration.way.Zurl':
-    'In Zurl, open “API token” and copy the token.\nSave the API’s answer with the command below. For further links, raise page by 1 each time.\nImport each file.',
-  'migration.way.Shlink':
-    'On the server, create an API key with the command shlink api-key:generate.\nSave the API’s answer with the command below. The button “Export” of Shlink’s web client writes CSV, which can’t be imported yet.',
-  'migration.way.Kutt':
-    'In Kutt, open “Settings” and generate an API key.\nSave the API’s answer with the command below. For further links, raise skip by 50 each time.\nImport each file. Passwords come only with the table.',
-  'migration.way.Sink':
-    'In Sink’s dashboard, open “Import/Export”.\nBelow “Export Links”, press “Export All”.',
-  'migration.way.Brisk':
-    'In the other Brisk, open “Data migration”.\nBelow “Export links”, press “Export as JSON”.',
-  'migration.way.table':
-    'From the database: in phpMyAdmin, open the table {{table}}, press “Export”, choose the format JSON, and save the file. Adminer, HeidiSQL, Navicat and DBeaver work, too.',
-  'migration.way.rules': 'Links with rules need these as well:',
-  'migration.way.script': 'a script that adds them',
   'migration.note.kept':
     'Brisk keeps short links, titles, dates and click counts. It also keeps passwords, limits, query forwarding, and rules by device, country, language or query. A row fails if its short link already leads elsewhere, or if Brisk can’t keep the link as it was. The page lists each failed row with the reason.',
+  'migration.other': 'For other formats and larger files, choose the source above:',
   'migration.note.again':
-    'Importing the same file again changes nothing. One file at a time, up to 10 MB. For larger files, use the command line.',
+    'Importing the same file again changes nothing. Choose below where you come from: CSV, databases and files of up to 2 GB work, too. A JSON file of up to 10 MB can be imported directly.',
   'migration.import': 'Import links',
   'migration.stage.select': 'Select a file',
   'migration.stage.importing': 'Importing…',

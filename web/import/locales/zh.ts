@@ -8,29 +8,11 @@ export const texts: Record<Key, string> = {
     '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink 和 Brisk 的 JSON 链接文件。',
   'migration.note.tables':
     '数据表可由 phpMyAdmin、Adminer、HeidiSQL、Navicat 或 DBeaver 导出，单表或整库均可，也支持每行一个对象（.jsonl）。',
-  'migration.from': '从哪里迁移过来？',
-  'migration.from.csv': 'CSV 或其他服务',
-  'migration.way.CSV':
-    '暂不支持导入 CSV 文件。支持 JSON：Sink 和 Brisk 的导出文件，YOURLS、Zurl、Shlink、Kutt 的 API 结果，以及 YOURLS、Polr、Zurl、Kutt 的数据表。',
-  'migration.way.YOURLS':
-    '在 YOURLS 中打开“Tools”，“Secure passwordless API call”一节中有你的 signature。\n把下面地址中的域名和 signature 换成自己的，打开后将页面保存为 .json 文件。',
-  'migration.way.Polr': 'Polr 没有导出功能，请从数据库导出数据表。',
-  'migration.way.Zurl':
-    '在 Zurl 中打开“API Token”，复制 Token。\n用下面的命令保存 API 结果；链接较多时，每次将 page 增加 1。\n逐个导入这些文件。',
-  'migration.way.Shlink':
-    '在服务器上用命令 shlink api-key:generate 创建 API Key。\n用下面的命令保存 API 结果。Shlink 网页客户端的“Export”按钮导出的是 CSV，暂不支持导入。',
-  'migration.way.Kutt':
-    '在 Kutt 中打开“Settings”，生成 API Key。\n用下面的命令保存 API 结果；链接较多时，每次将 skip 增加 50。\n逐个导入这些文件。只有数据表包含密码。',
-  'migration.way.Sink': '在 Sink 后台打开“Import/Export”。\n在“Export Links”下点击“Export All”。',
-  'migration.way.Brisk': '在另一个 Brisk 中打开“数据迁移”。\n在“导出链接”下点击“导出 JSON”。',
-  'migration.way.table':
-    '从数据库导出：在 phpMyAdmin 中打开数据表 {{table}}，点击“导出”，格式选择 JSON，保存文件。也可以使用 Adminer、HeidiSQL、Navicat 或 DBeaver。',
-  'migration.way.rules': '带规则的链接还须附上规则：',
-  'migration.way.script': '添加规则的脚本',
   'migration.note.kept':
     '短链接、标题、日期和访问次数都会保留；密码、各项限制、参数转发，以及按设备、国家、语言或参数跳转的规则也会保留。短链接已被其他网址占用的记录，以及 Brisk 无法原样保留的链接，都不会导入，页面会逐条列出原因。',
+  'migration.other': '其他格式和更大的文件，请在上方选择来源：',
   'migration.note.again':
-    '重复导入同一文件不会产生变化。每次一个文件，最大 10 MB；更大的文件请使用命令行导入。',
+    '重复导入同一文件不会产生变化。请在下方选择来源：也支持 CSV、数据库和最大 2 GB 的文件；不超过 10 MB 的 JSON 文件可以直接导入。',
   'migration.import': '导入链接',
   'migration.stage.select': '等待选择文件',
   'migration.stage.importing': '导入中…',

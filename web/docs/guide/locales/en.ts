@@ -54,11 +54,15 @@ Export saves what you see as a file; the button at a list saves this list alone.
 - The domain needs a certificate. With the Caddyfile that comes with Brisk, it comes by itself; for other proxies, the page shows the lines to copy.
 For each domain you choose where its front page leads, and where visitors go when a short link doesn’t exist there. A domain with links can’t be deleted.`,
   'guide.import': 'Import and export',
-  'guide.import.text': `Choose the program that you come from, and the page says what to export there. Then choose the file. A file may be 10 MB; larger ones go through the command \`brisk import\` on the server.
-- Codes stay exactly as they were, so your printed links go on working. Titles, dates, click counts, passwords, limits and rules come along where the file has them.
-- A link that is here already is skipped. The same file again changes nothing.
-- A row fails if Brisk can’t keep the link as it was, for example because its password is of an unknown kind. The page lists each row with the reason.
-CSV files can’t be imported yet.
+  'guide.import.text': `Below “Where do you come from?”, choose the product that you come from. The page says how to get its file, what comes over, and what doesn’t.
+- **The file** may be CSV, TSV, JSON, an SQL dump or an SQLite file, also gzipped, of up to 2 GB. The command \`brisk import\` on the server takes any size.
+- **The check** reads the whole file and changes nothing. Each number opens its rows: new, already here, code taken, can’t come over, shortened.
+- **Columns** of a table: say what each one holds. Brisk remembers it for the next file with the same columns.
+- **Options**: the time zone of the file, a tag for every link, what to do with codes that are taken and with links of other domains. Check again after a change.
+- **Import** starts with the button that names the number of links. You can leave the page meanwhile, and stop the import.
+- **Undo** removes what the import brought, for 30 days, and puts replaced links back. Links that you edited since then stay.
+Codes stay exactly as they were, so your printed links go on working. A link fails if Brisk can’t keep it as it was, for example because its password is of an unknown kind.
+A JSON file of up to 10 MB can also be imported directly, without a check first.
 The export as JSON has everything, and can be imported again. The one as CSV opens in a spreadsheet.`,
   'guide.settings': 'Site settings',
   'guide.settings.text': `- **Site**: title, keywords and description of the home page, and the time zone of your dates.

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
+import { explainFailure } from '../../failure.ts';
+import { confirm } from '../../form/confirm.tsx';
+import { locale, t } from '../../language.ts';
+import { toast } from '../../toast.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { describeRow } from '../describe-row.ts';
+import { JobCounts, listKinds, nameKind } from './job-counts.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { loadRows, useJobAction, type Job } from './jobs.api.ts';
+
+const undoDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+
+interface JobReportProps {
+  readonly job: Job;
+  readonly onLeave: () => void;
+}
+
+/** What an import did, and its undo. */
+export function JobReport({ job, onLeave }: JobReportProps) {
+  return (
+    <>
+      <JobCounts job={job} />
+      <JobFacts job={job} />
+      <UndoNote job={job} />
+      <div className="over-actions">
+        <Button onClick={onLeave}>{t('over.again')}</Button>
+        <SaveReport job={job} />
+        <UndoButton job={job} />
+      </div>
+    </>
+  );
+}
+
+function canUndo({ undoable_until: until }: Job): boolean {
+  return until !== null && until > Date.now() / 1000;
+}
+
+export function UndoNote({ job }: { readonly job: Job }) {
+  return (
+    <p className="muted over-undo">
+      {canUndo(job)
+        ? t('over.undo.about', { date: undoDates.format(job.undoable_until! * 1000) })
+        : t('over.undo.over')}
+    </p>
+  );
+}
+
+export function UndoButton({ job }: { readonly job: Job }) {
+  const { mutate, isPending } = useJobAction();
+  if (!canUndo(job)) return null;
+  const undo = async () => {
+    const isSure = await confirm({
+      title: t('over.undo.title', { name: job.name }),
+      content: <p>{t('over.undo.keeps')}</p>,
+      yes: t('over.undo'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    mutate(
+      { id: job.id, action: 'undo' },
+      { onError: (error) => toast('error', explainFailure(error, 'over.undo.failed')) },
+    );
+  };
+  return (
+    <Button variant="default" loading={isPending} onClick={() => void undo()}>
+      {t('over.undo')}
+    </Button>
+  );
+}
+
+/** Saves the rows of all kinds as a file. */
+export function SaveReport({ job }: { readonly job: Job }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      loadRows(
+        job.id,
+        listKinds(job).filter((kind) => job.counts[kind] > 0),
+      ),
+  });
+  const save = () =>
+    mutate(undefined, {
+      onSuccess: (rows) => saveFile(toFile(job, rows)),
+      onError: (error) => toast('error', explainFailure(error, 'over.report.failed')),
+    });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={isPending}
+      onClick={save}
+    >
+      {t('over.report.save')}
+    </Button>
+  );
+}
+
+function toFile(job: Job, rows: Awaited<ReturnType<typeof loadRows>>) {
+  const headers = [
+    t('over.report.kind'),
+    t('over.row'),
+    t('over.row.link'),
+    t('over.row.target'),
+    t('over.row.reason'),
+    t('over.row.field'),
+    t('over.row.former'),
+    t('over.row.present'),
+  ];
+  const lines = rows.map(({ kind, row }) => [
+    nameKind(kind, job),
+    String(row.row),
+    row.short_url,
+    row.long_url,
+    row.key === null ? '' : describeRow(row.key),
+    row.field,
+    row.former,
+    row.present,
+  ]);
+  const text = CSV_MARK + [headers, ...lines].map((line) => csvLine(line)).join('');
+  return {
+    name: 'brisk-import.csv',
+    content: new Blob([text], { type: 'text/csv;charset=utf-8' }),
+  };
+}
