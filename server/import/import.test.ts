@@ -337,6 +337,11 @@ describe('times without an offset are in the given time zone', () => {
   });
 });
 
+test('a code with an encoded U+0000 is stored as it is', async () => {
+  expect(await importInto([], JSON.stringify([yourlsRow('a%00b')]))).toMatchObject({ imported: 1 });
+  expect(await readLinks()).toMatchObject([{ short_url: 'a%00b' }]);
+});
+
 test('the change feed announces a code that takes visits from another spelling', async () => {
   const announced: string[] = [];
   engine.changes.subscribe('link', (code) => void announced.push(code));

@@ -129,6 +129,8 @@ describe('text around a code', () => {
     '短',
     '👍🏽',
     '🏴\u{e0067}\u{e0062}',
+    '%00',
+    'a%00b',
   ])('%j stays whole', (code) => {
     expect(trimCode(code)).toBe(code);
     expect(listPossibleCodes(code)).toEqual([code]);

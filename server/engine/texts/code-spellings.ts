@@ -72,12 +72,15 @@ function cutGlued(code: string): string {
   return glued === undefined ? code : trimCode(glued);
 }
 
-/** A code that was percent-encoded twice; other texts stay. A slash must not name a domain. */
+/**
+ * A code that was percent-encoded twice; other texts stay. A slash must not name a domain, and
+ * PostgreSQL refuses a query with U+0000.
+ */
 function decodeAgain(code: string): string {
   if (!ENCODED.test(code)) return code;
   try {
     const decoded = decodeURIComponent(code);
-    return ENCODED.test(decoded) || /%2f/i.test(code) ? code : decoded;
+    return ENCODED.test(decoded) || /%2f|%00/i.test(code) ? code : decoded;
   } catch {
     return code;
   }
