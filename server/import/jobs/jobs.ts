@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoredFile } from '../../../contracts/fields.ts';
 import type { JobState } from '../../../contracts/import.constants.ts';
 import type { Job, JobOptions } from '../../../contracts/import-jobs.ts';
+import { cutText, toSingleLine } from '../../../contracts/text.ts';
 import { actorOf } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
@@ -26,6 +27,8 @@ import {
 export const UNDO_SECONDS = 30 * 86_400;
 /** Without a sign of life for so long, a server is taken for gone. */
 const AWAY_SECONDS = 60;
+/** Of a file. */
+const NAME_MAX = 255;
 
 /** One of them runs at a time. */
 export const busyStates = ['running', 'undoing'] as const;
@@ -60,7 +63,7 @@ export class Jobs {
     const own = ownHostname === null ? [call.hostname] : [call.hostname, ownHostname];
     const job = await engine.write((tx) =>
       insertJob(tx, {
-        name: basename(file.name.replaceAll('\\', '/')).slice(0, 255),
+        name: cutText(toSingleLine(basename(file.name.replaceAll('\\', '/'))), NAME_MAX),
         file: basename(file.path),
         options,
         state: 'checking',
@@ -88,6 +91,7 @@ export class Jobs {
   set(id: number, options: JobOptions, call: Call): Promise<Job> {
     assertOptions(options, call);
     return this.#order(id, call, null, (job) => {
+      assertUploaded(job);
       assertState(job, ['checking', 'ready', 'failed', 'stopped'], job.started_at === null);
       return {
         state: 'checking',
@@ -101,6 +105,7 @@ export class Jobs {
 
   start(id: number, call: Call): Promise<Job> {
     return this.#order(id, call, 'import.started', async (job, tx) => {
+      assertUploaded(job);
       const canGoOn = job.started_at !== null || job.state === 'ready';
       assertState(job, ['ready', 'failed', 'stopped'], canGoOn);
       await assertIdle(tx);
@@ -227,6 +232,13 @@ function assertOptions({ domains }: JobOptions, { caller }: Call): void {
 function assertState(job: StoredJob, states: readonly JobState[], isPossible = true): void {
   if (isPossible && states.includes(job.state)) return;
   const reason = `The import is ${job.state}`;
+  throw new Problem('import.not-ready', { field: 'id', reason });
+}
+
+/** No server works for a command. Throws `import.not-ready`. */
+function assertUploaded({ file }: StoredJob): void {
+  if (!isAbsolute(file)) return;
+  const reason = 'This import is one of the command "brisk import", which starts it';
   throw new Problem('import.not-ready', { field: 'id', reason });
 }
 
