@@ -1,14 +1,21 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoredFile } from '../../../contracts/fields.ts';
 import { jobOptions } from '../../../contracts/import-jobs.ts';
-import { ownerCall } from '../../../tests/support/owner.ts';
+import { authority, ownerCall } from '../../../tests/support/owner.ts';
+import { importRow } from '../../../tests/support/imported-link.ts';
+import { removeLinks, seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
+import { yourlsRow } from '../../../tests/import-files/yourls-files.ts';
 import { createActor } from '../../audit/actor.ts';
+import { applyEdit } from '../../links/apply-edit.ts';
+import { editOf, selectByCode } from '../../links/links.store.ts';
+import type { ImportedLink } from '../import.store.ts';
 import { insertJob } from './job.store.ts';
 import { Jobs } from './jobs.ts';
+import { replaceLinks, restoreFormer } from './replace-links.ts';
 
 const now = 1_800_000_000;
 const call = {
@@ -29,6 +36,7 @@ afterAll(async () => {
   await engine.close();
   rmSync(dataDir, { recursive: true });
 });
+beforeEach(() => removeLinks(engine));
 
 test.each([
   ['../../etc/passwd', 'passwd'],
@@ -58,4 +66,30 @@ test('a server leaves the job of a command alone', async () => {
   const refused = await jobs.start(id, call).catch((error: unknown) => error);
   expect(refused).toMatchObject({ problem: 'import.not-ready' });
   expect(await jobs.find(id)).toMatchObject({ state: 'stopped' });
+});
+
+/** Replaces the link, with edits of the same second before and behind it, and undoes that. */
+async function replaceAndUndo(titles: { readonly before: string; readonly behind?: string }) {
+  await seedLinks(engine, [{ short_url: 'mine' }]);
+  const edit = (title: string) =>
+    engine.write(async (tx, changed) => {
+      const link = (await selectByCode(tx, 'all', 'mine'))!;
+      const fields = { ...editOf(link), title };
+      await applyEdit(engine, tx, changed, link, { fields, authority, now });
+    });
+  await edit(titles.before);
+  const links = new Map([['mine', importRow({ ...yourlsRow('mine') }) as ImportedLink]]);
+  const { former } = await engine.write((tx, changed) =>
+    replaceLinks(engine, tx, changed, links, now),
+  );
+  if (titles.behind !== undefined) await edit(titles.behind);
+  const kept = await engine.write((tx, changed) => restoreFormer(engine, tx, changed, former));
+  const { title } = (await selectByCode(engine.db, 'all', 'mine'))!;
+  return { kept: kept.length, title };
+}
+
+test('an undo keeps an edit of the same second, and takes none before it for one', async () => {
+  expect(await replaceAndUndo({ before: 'a', behind: 'b' })).toEqual({ kept: 1, title: 'b' });
+  await removeLinks(engine);
+  expect(await replaceAndUndo({ before: 'a' })).toEqual({ kept: 0, title: 'a' });
 });

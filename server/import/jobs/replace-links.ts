@@ -1,6 +1,7 @@
 import { linkTableColumns } from '../../engine/schema.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
 import { addImportedClicks } from '../../clicks/counts.store.ts';
+import { selectLastChanges } from '../../links/history/history.store.ts';
 import {
   editOf,
   selectByCodes,
@@ -21,6 +22,8 @@ export interface FormerLink {
   readonly clicks: number;
   /** The `updated_at` that the import has set: another one is that of a later edit. */
   readonly replaced_at: number;
+  /** The id of its newest edit, 0 = none: seconds do not show a later one. */
+  readonly last_change: number;
 }
 
 interface Replaced {
@@ -40,6 +43,7 @@ export async function replaceLinks(
   const present = await selectByCodes(tx, engine.sql, 'all', [...links.keys()]);
   const ids = [...present.values()].map(({ id }) => id);
   const tags = await selectTagsOf(tx, engine.sql, ids);
+  const lastChanges = await selectLastChanges(tx, engine.sql, ids);
   const former: FormerLink[] = [];
   const madeTags: number[] = [];
   for (const [code, row] of present) {
@@ -51,6 +55,7 @@ export async function replaceLinks(
       updated_at: row.updated_at,
       clicks: link.clicks,
       replaced_at: now,
+      last_change: lastChanges.get(row.id) ?? 0,
     });
     const fields = { ...editOf(row), ...pickFields(link) };
     await updateLink(tx, changed, row, { fields, now });
@@ -76,11 +81,15 @@ export async function restoreFormer(
   former: readonly FormerLink[],
 ): Promise<LinkRow[]> {
   const kept: LinkRow[] = [];
-  for (const { id, fields, tags, updated_at: updatedAt, clicks, replaced_at: at } of former) {
+  const ids = former.map(({ id }) => id);
+  const lastChanges = await selectLastChanges(tx, engine.sql, ids);
+  for (const link of former) {
+    const { id, fields, tags, updated_at: updatedAt, clicks } = link;
     const row = await selectById(tx, 'all', id);
     if (row === null) continue;
     const isRestored =
-      row.updated_at === at &&
+      row.updated_at === link.replaced_at &&
+      (lastChanges.get(id) ?? 0) === link.last_change &&
       (await updateLink(tx, changed, row, { fields, now: updatedAt })) !== null;
     if (!isRestored) {
       kept.push(row);

@@ -77,3 +77,17 @@ export async function selectChanges(
     to: JSON.parse(present) as ChangedValue,
   }));
 }
+
+/** The ids of the newest changes, by link; links without a history are left out. */
+export async function selectLastChanges(
+  db: Engine['db'] | Write,
+  dialect: Dialect,
+  linkIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (linkIds.length === 0) return new Map();
+  const { rows } = await sql<{ link_id: number; id: number }>`
+    select link_id, max(id) as id from link_change
+    where link_id in (select id from ${dialect.idsOf(linkIds)} as wanted)
+    group by link_id`.execute(db);
+  return new Map(rows.map(({ link_id: linkId, id }) => [linkId, id]));
+}
