@@ -1,13 +1,11 @@
-import { useElementSize } from '@mantine/hooks';
-import { useState, type PointerEvent } from 'react';
 import type { Audience } from '../../../contracts/stats/stats.constants.ts';
 import { locale } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
-import { HEIGHT, layOutChart, type ChartLayout } from '../charts/chart-layout.ts';
-import { countAudience } from '../charts/series.ts';
+import { layOutChart, type ChartLayout } from '../charts/chart-layout.ts';
+import { countAudience, type Series } from '../charts/series.ts';
+import { TimeChart } from '../charts/time-chart.tsx';
 import { formatBarStart } from '../format-time.ts';
 import type { ShownSeries } from './series-table.tsx';
-import '../charts/click-chart.css';
 
 /** The space right of the lines, for their numbers, and the least distance of two numbers. */
 const END = 24;
@@ -23,129 +21,46 @@ interface SeriesChartProps {
  * keyboard users and screen readers have the table beside it.
  */
 export function SeriesChart({ series, audience }: SeriesChartProps) {
-  const { ref, width } = useElementSize();
-  const [pointed, setPointed] = useState<number | null>(null);
   const [{ bars, step } = { bars: [], step: 'day' as const }, ...others] = series;
-  const layout = layOutChart(
-    {
-      bars,
-      step,
-      series: [{ name: 'people', label: '', sum: 0, read: (bar) => countAudience(bar, audience) }],
-      compared: others.flatMap((other) => other.bars),
-    },
-    width - END,
-  );
-  const { left, band, findMiddle } = layout;
-  const point = ({ nativeEvent }: PointerEvent) => {
-    const index = Math.floor((nativeEvent.offsetX - left) / band);
-    setPointed(index >= 0 && index < bars.length ? index : null);
+  const counted: Series = {
+    name: 'people',
+    label: '',
+    sum: 0,
+    read: (bar) => countAudience(bar, audience),
   };
+  const compared = others.flatMap((other) => other.bars);
   return (
-    <div ref={ref} className="click-chart side-chart" aria-hidden>
-      {width - END > left && (
-        <svg
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          width="100%"
-          height="100%"
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setPointed(null)}
-        >
-          <Axes bars={bars} layout={layout} />
-          {pointed !== null && (
-            <rect
-              className="click-chart-pointed"
-              x={left + pointed * band}
-              y={layout.top}
-              width={band}
-              height={layout.plotHeight}
-            />
-          )}
-          <Lines series={series} layout={layout} />
-        </svg>
+    <TimeChart
+      bars={bars}
+      className="side-chart"
+      layOut={(width) => layOutChart({ bars, step, series: [counted], compared }, width - END)}
+      renderTip={(index) => (
+        <>
+          <p className="chart-tip-time">{formatBarStart(bars[index]!.start, step)}</p>
+          <TipClicks series={series} at={index} />
+        </>
       )}
-      {pointed !== null && bars[pointed] !== undefined && (
-        <Tip
-          series={series}
-          at={pointed}
-          time={formatBarStart(bars[pointed].start, step)}
-          middle={findMiddle(pointed)}
-          width={width}
-        />
-      )}
-    </div>
+    >
+      {(layout) => <Lines series={series} layout={layout} />}
+    </TimeChart>
   );
 }
 
-interface AxesProps {
-  readonly bars: ShownSeries['bars'];
-  readonly layout: ChartLayout;
-}
-
-function Axes({
-  bars,
-  layout: { width, left, ticks, labels, hasRoom, findMiddle, toY },
-}: AxesProps) {
-  return (
-    <>
-      {ticks.map((clicks) => (
-        <g key={clicks}>
-          <line
-            className="click-chart-grid"
-            x1={left}
-            x2={width}
-            y1={toY(clicks)}
-            y2={toY(clicks)}
-          />
-          <text className="click-chart-clicks" x={left - 8} y={toY(clicks)}>
-            {formatNumber(clicks, locale)}
-          </text>
-        </g>
-      ))}
-      {labels.map(
-        (label, index) =>
-          hasRoom(index) && (
-            <text
-              key={bars[index]!.start}
-              className="click-chart-time"
-              x={findMiddle(index)}
-              y={HEIGHT - 8}
-            >
-              {label}
-            </text>
-          ),
-      )}
-    </>
-  );
-}
-
-interface TipProps {
-  readonly series: readonly ShownSeries[];
+interface TipClicksProps extends Pick<SeriesChartProps, 'series'> {
   /** The bar under the pointer. */
   readonly at: number;
-  readonly time: string;
-  /** The middle of the bar and the width of the chart, in pixels. */
-  readonly middle: number;
-  readonly width: number;
 }
 
-function Tip({ series, at, time, middle, width }: TipProps) {
-  const [side, distance] =
-    middle < width / 2 ? ['left', middle + 12] : ['right', width - middle + 12];
-  return (
-    <div className="chart-tip" style={{ [side]: `min(${distance}px, 100% - 11rem)` }}>
-      <p className="chart-tip-time">{time}</p>
-      {series.map(({ name, counts }, line) => (
-        <p key={name} className="side-tip">
-          <span className="side-mark" data-line={line + 1}>
-            {line + 1}
-          </span>
-          <span className="cut">{name}</span>
-          <span className="mono">{formatNumber(counts[at] ?? 0, locale)}</span>
-        </p>
-      ))}
-    </div>
-  );
+function TipClicks({ series, at }: TipClicksProps) {
+  return series.map(({ name, counts }, line) => (
+    <p key={name} className="side-tip">
+      <span className="side-mark" data-line={line + 1}>
+        {line + 1}
+      </span>
+      <span className="cut">{name}</span>
+      <span className="mono">{formatNumber(counts[at] ?? 0, locale)}</span>
+    </p>
+  ));
 }
 
 interface LinesProps {
