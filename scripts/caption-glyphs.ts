@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
-export const GLYPHS = 'web/qr/glyphs.json';
+const GLYPHS = 'web/qr/glyphs.json';
 
 interface Font {
   readonly unitsPerEm: number;
@@ -18,7 +18,7 @@ interface Glyph {
 }
 
 /** What the caption of a QR code draws itself, so that a file needs no font. */
-export interface Glyphs {
+interface Glyphs {
   readonly unitsPerEm: number;
   /** By character, in units of the font: the advance width, then the outline with y downwards. */
   readonly glyphs: Readonly<Record<string, string>>;

@@ -36,11 +36,13 @@ export function writeAllLinks(
   site: URL | null,
   format: ExportFormat,
 ): AsyncGenerator<Uint8Array> {
+  return writeLinks({ engine, reach: 'all', ids: selectAllIds(engine), site }, format);
+}
+
+/** The ids of all links, in batches of {@link PAGE_LINKS}. */
+export function selectAllIds(engine: Engine): AsyncGenerator<readonly number[]> {
   const all = { ids: null, where: {}, domains: [], order: 'asc', size: PAGE_LINKS } as const;
-  return writeLinks(
-    { engine, reach: 'all', ids: selectListedIds(engine, 'all', all), site },
-    format,
-  );
+  return selectListedIds(engine, 'all', all);
 }
 
 /** Writes one link a line, so that line tools can compare and search the file. */

@@ -7,10 +7,6 @@ export function toSettings(code: string) {
   return toPage(code, 'settings');
 }
 
-export function toHistory(code: string) {
-  return toPage(code, 'history');
-}
-
 /** The router target of the statistics of several links. */
 export function toStatsOf(codes: readonly string[]) {
   // Codes may hold commas.

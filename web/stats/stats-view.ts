@@ -26,7 +26,7 @@ import {
 
 export type Filters = Readonly<Pick<RequestOf<typeof contract.getReport>, Dimension>>;
 
-export const seriesKinds = ['link', 'tag', 'source'] as const;
+const seriesKinds = ['link', 'tag', 'source'] as const;
 export type SeriesKind = (typeof seriesKinds)[number];
 export const SERIES_MAX = 5;
 

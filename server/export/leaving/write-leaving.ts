@@ -1,7 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { selectListedIds } from '../../links/lists/listed-ids.ts';
-import { PAGE_LINKS } from '../export.ts';
+import { selectAllIds } from '../export.ts';
 import { selectExported, selectSharedSpellings } from '../export.store.ts';
 import { findLoss, losses, type Loss } from './find-loss.ts';
 import type { ProgramFormat } from './program-format.ts';
@@ -71,9 +70,8 @@ async function* writeParts(
 ): AsyncGenerator<Uint8Array> {
   const { begin, end, hasDomains = false, write, join = joinLines } = format;
   const now = nowSeconds();
-  const all = { ids: null, where: {}, domains: [], order: 'asc', size: PAGE_LINKS } as const;
   yield Buffer.from(begin);
-  for await (const ids of selectListedIds(engine, 'all', all)) {
+  for await (const ids of selectAllIds(engine)) {
     const written: string[] = [];
     for (const link of await selectExported(engine, 'all', ids)) {
       const loss = findLoss(link, hasDomains, now);

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, spyOn } from 'bun:test';
+import { beforeEach, spyOn } from 'bun:test';
 import { dimensions } from '../../../contracts/stats/stats.constants.ts';
 import type { Report } from '../../../contracts/stats/stats.ts';
-import { queryClient } from '../../../web/queries.ts';
 import * as saveFileModule from '../../../web/ui/save-file.ts';
 
 const totals = { person: 0, scan: 0, preview: 0, bot: 0, visitors: 0 };
@@ -49,10 +48,8 @@ export function aReport({ none = 0, ...given }: Listed, people = [3, 4]): Report
 export function answerReports(reports: Readonly<Record<string, Report>>) {
   /** Path and query of each call. */
   const asked: [string, string][] = [];
-  const spies: { mockRestore(): void }[] = [];
   beforeEach(() => {
     asked.length = 0;
-    queryClient.clear();
     const reply = async (input: string): Promise<Response> => {
       const { pathname, searchParams } = new URL(input, location.href);
       for (const name of ['time_zone', 'period', 'audience']) searchParams.delete(name);
@@ -64,13 +61,9 @@ export function answerReports(reports: Readonly<Record<string, Report>>) {
       }
       return Response.json({ code: 200, msg: 'success', data: lists[pathname] ?? reports[query] });
     };
-    const spy = spyOn(globalThis, 'fetch').mockImplementation(reply as typeof fetch);
+    spyOn(globalThis, 'fetch').mockImplementation(reply as typeof fetch);
     // A click on the link of a file would change the address.
-    const saving = spyOn(saveFileModule, 'saveFile').mockImplementation(() => undefined);
-    spies.push(spy, saving);
-  });
-  afterEach(() => {
-    for (const spy of spies.splice(0)) spy.mockRestore();
+    spyOn(saveFileModule, 'saveFile').mockImplementation(() => undefined);
   });
   return asked;
 }

@@ -48,7 +48,7 @@ export function toDay(instant: number): string {
 }
 
 const calendarPeriods = ['last_week', 'last_month'] as const;
-export type CalendarPeriod = (typeof calendarPeriods)[number];
+type CalendarPeriod = (typeof calendarPeriods)[number];
 
 /** The whole week, which begins on Monday, or month before today's. */
 export function toCalendarDays(period: CalendarPeriod, now = new Date()): Days {

@@ -39,7 +39,7 @@ export function readOption(name: string, value: string): PluginLimit[] | null {
 }
 
 /** A row of a table with a keyword. */
-export function readPluginRow(table: string, row: Fields): PluginLimit | null {
+function readPluginRow(table: string, row: Fields): PluginLimit | null {
   const keyword = Object.entries(row).find(([name]) => KEYWORD.test(name))?.[1];
   if (typeof keyword !== 'string' && typeof keyword !== 'number') return null;
   const names = Object.keys(row);

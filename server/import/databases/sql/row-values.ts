@@ -5,7 +5,7 @@ import type { Decode } from './text-buffer.ts';
 export type Value = string | null;
 
 /** Stands for a value that only a database could compute. */
-export const EXPRESSION = '(an expression)';
+const EXPRESSION = '(an expression)';
 
 const VALUES_MAX = 2000; // of a row
 const DEPTH_MAX = 16;
