@@ -6,7 +6,7 @@ import { browserPath } from '../tests/browser/test-browser.ts';
 import { openSetUpSite, type SetUpSite } from '../tests/journeys/set-up-site.ts';
 import { createTempDir, median } from './measure.ts';
 
-/** No package of Brisk: it has as many files as all others. It runs on Node.js 18. */
+/** Lighthouse is no dependency: it has as many files as all others together. This version runs on Node.js 18. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const DEBUGGING_PORT = 29_222;
 const ROUNDS = 3;

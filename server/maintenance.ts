@@ -105,7 +105,7 @@ function describeJobs({ dataDir }: Config, engine: Engine): JobContext {
   return { engine, folder, checkpoint: () => undefined, hashPassword: hashLinkPassword };
 }
 
-/** Does what the job in the database was told. */
+/** Carries out the last order of an import job. */
 export function performImport(config: Config, id: number, checkpoint: () => void): Promise<void> {
   return withSite(config, (engine) =>
     performJob({ ...describeJobs(config, engine), checkpoint }, id),

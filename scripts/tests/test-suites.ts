@@ -29,7 +29,7 @@ export function listSuites(run: Run): readonly Suite[] {
       .sort()
       .map((file) => `./${file}`);
   const postgres = [...parallel, '--preload=./tests/postgres/drop-databases.ts'];
-  // Loading React anew for each file takes a third of the time.
+  // Loading React for each file again takes a third of the time.
   const shared = run === 'short' ? ['--no-isolate'] : [];
   const dom = [...parallel, ...shared, '--preload=./tests/support/components/dom.ts'];
   // A node of PostgreSQL waits more than it works; the whole run measures it alone.

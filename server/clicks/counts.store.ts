@@ -9,7 +9,7 @@ const LINKS_PER_STATEMENT = 256;
 /** Statements are prepared for these lengths; missing rows get an id that no link has. */
 const LIST_SIZES = [16, 64, LINKS_PER_STATEMENT];
 const NO_LINK = -1;
-/** Link, clicks, bots, last click. */
+/** In a row of values: link, clicks, bots, last click. */
 const COLUMNS = 4;
 const placeholders = new Map(LIST_SIZES.map((size) => [size, createPlaceholders(size)]));
 
@@ -30,7 +30,7 @@ export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): 
   await markUnsorted(engine, tx, linkIds);
 }
 
-/** Clicks of another program; a negative number takes them off. */
+/** Adds clicks of another program; a negative number removes them. */
 export async function addImportedClicks(
   engine: Engine,
   tx: Write,

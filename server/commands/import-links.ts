@@ -80,7 +80,7 @@ async function importFile(config: Config, options: Options, file: CommandFile): 
   return report.failed === 0 ? 0 : 1;
 }
 
-/** Without a terminal, an import starts as it always did. */
+/** Without a terminal, an import starts without a question: scripts have no one to answer it. */
 async function decide({ check, yes, report }: Options, job: StoredJob): Promise<boolean> {
   const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
   if (check === true || (isTerminal && report !== true)) {
@@ -124,7 +124,7 @@ async function undoImport(config: Config, text: string): Promise<ExitCode> {
   return 0;
 }
 
-/** The server has given the order and follows the job's row. */
+/** The server follows the work in the job's row. */
 async function performForServer(config: Config, id: number): Promise<ExitCode> {
   const checkpoint = yieldToParent();
   const { performImport } = await import('../maintenance.ts');

@@ -73,7 +73,7 @@ export async function* selectCodes(
   }
 }
 
-/** Folded codes of the main domain that several links share, and so differ in capitals or signs. */
+/** Folded codes that several links of the main domain share: their codes differ only in capitals or signs. */
 export async function selectSharedSpellings(engine: Engine): Promise<Set<string>> {
   const { rows } = await sql<{ folded_code: string }>`
     select one.folded_code from link as one join link as other on other.short_url = one.folded_code

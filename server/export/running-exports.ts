@@ -1,9 +1,9 @@
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Exports of one server at a time: each takes processor time from visitors. */
+/** How many exports a server writes at a time: each takes processor time from visitors. */
 const RUNNING_MAX = 2;
-/** An export that nobody reads for so long ends, and its file is incomplete. */
+/** An export whose client reads nothing for this long ends; its file is incomplete. */
 const UNREAD_MS = 30_000;
 const RETRY_SECONDS = 10;
 

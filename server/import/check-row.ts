@@ -41,7 +41,7 @@ export interface RowRules extends DateRules {
   readonly onCut?: NoteCut;
 }
 
-/** Where a row leads, by which rows of one file are compared before they are checked. */
+/** The domain and code of a row, which tell repeated rows of a file before they are checked. */
 export function readKey(
   source: Fields,
   { readRow, isOwn }: Pick<Reader, 'readRow' | 'isOwn'>,

@@ -16,7 +16,7 @@ const FUTURE_SECONDS = 100 * 366 * 86_400;
 const DAY_SECONDS = 86_400;
 const SHOWN_MAX = 300; // characters
 
-/** Compares a row with the link that it became. Limits are no part: a row with an unread one fails. */
+/** Compares a row with its link. Limits are left out: a row with an unread limit fails. */
 export function noteCuts(
   row: SourceRow,
   link: ImportedLink,

@@ -17,7 +17,7 @@ import { chooseForRun } from '../../tests/support/test-run.ts';
 const SEGMENTS = chooseForRun(1, 2);
 /** Some links are behind the last whole segment. */
 const LINKS = SEGMENTS * SEGMENT_SIZE + chooseForRun(1000, 3000);
-/** Every so many keywords. */
+/** A short run takes every ninth keyword. */
 const FEW = 9;
 const titles = [
   'Summer sale',

@@ -9,7 +9,7 @@ import type { Dialect } from '../engine/sql.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 
 const LINKS_AT_ONCE = 4096;
-/** Links of one write: redirects wait for it. */
+/** Links that one write changes: redirects wait for it. */
 const LINKS_A_WRITE = 500;
 
 /** Link ids with the names of their tags. */
@@ -31,7 +31,7 @@ export async function selectTagsOf(
   return tags;
 }
 
-/** Adds tags to links, and creates missing tags. Returns the ids of those. */
+/** Adds tags to links, and creates missing tags. Returns the ids of the created ones. */
 export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): Promise<number[]> {
   const names = uniqueTags([...links.values()].flat());
   if (names.length === 0) return [];
@@ -52,7 +52,7 @@ export async function addTags(tx: Write, dialect: Dialect, links: TaggedLinks): 
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of the tags that no link has, in the bin neither, and that nobody has described. */
+/** Deletes the tags that have no color, no description and no link, not even one in the bin. */
 export async function deleteUnusedTags(
   tx: Write,
   dialect: Dialect,
@@ -246,7 +246,7 @@ async function mergeLinks(engine: Engine, from: string, to: string): Promise<voi
   if (id !== undefined && other !== undefined) await emptyTag(engine, id, other);
 }
 
-/** Takes a tag from its links, and gives them another one; links that get it meanwhile keep it. */
+/** Removes a tag from its links, and adds `other` in its place. Links that get the tag meanwhile keep it. */
 async function emptyTag(engine: Engine, id: number, other: number | null): Promise<void> {
   for (let length = LINKS_A_WRITE; length === LINKS_A_WRITE;) {
     length = await engine.write(async (tx) => {

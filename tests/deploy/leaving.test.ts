@@ -77,7 +77,7 @@ function drawLinks(): Link[] {
 }
 
 const links = drawLinks();
-/** Of each: what would be more open elsewhere. */
+/** Links that are left out: elsewhere each would be more open. */
 const left = [
   { short_url: 'left-password', routing: '{"password_hash":"$argon2id$x"}' },
   { short_url: 'left-limit', routing: '{"max_clicks":9}' },

@@ -8,7 +8,7 @@ import { findJobFile } from './job-source.ts';
 import { selectJob, selectJobs, Superseded, updateJob, type StoredJob } from './job.store.ts';
 import { busyStates } from './jobs.ts';
 
-/** So often in a row a job may fail at the same place, for example by the memory of its process. */
+/** How often in a row a job may fail at the same place, for example because memory is short. */
 const FAILURES_MAX = 5;
 const LEASE_SECONDS = 15;
 

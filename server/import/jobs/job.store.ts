@@ -11,7 +11,7 @@ import type { Engine, Schema, Write } from '../../engine/engine.ts';
 import type { DayOrder } from '../values/date-time.ts';
 
 const JOBS_LISTED = 100;
-/** Of a row. */
+/** Of one row. */
 const CUTS_MAX = 32;
 
 export interface Findings extends JobFindings {

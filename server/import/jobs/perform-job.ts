@@ -7,7 +7,7 @@ import { noFindings, selectJob, Superseded, updateJob, type StoredJob } from './
 import { runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
 
-/** Does what a job was told last, from where it stands. Its row says how it ended. */
+/** Carries out the last order of a job, from the position in its row. The row says how it ended. */
 export async function performJob(context: JobContext, id: number): Promise<void> {
   const { engine } = context;
   const job = await selectJob(engine.db, id);

@@ -13,7 +13,7 @@ export interface Scan {
 /** 16 MiB: of ten million codes, one in 250 is taken for a repeated one. */
 const FILTER_BITS = 2 ** 27;
 const HASHES = 4;
-/** Beyond, a check of a file takes further repeated codes for new ones. */
+/** A check takes repeated codes beyond this number for new ones. */
 const REPEATED_MAX = 200_000;
 
 /** Reads a file once, to know its dates and repeated codes before its rows are checked. */

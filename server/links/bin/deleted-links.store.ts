@@ -133,7 +133,7 @@ export async function restoreLinks(
   return rows.length;
 }
 
-/** Removes links, in the bin too, and everything of them. Their codes become free. */
+/** Removes links, also those in the bin, with their tags, history and counts. Their codes become free. */
 export async function removeLinks(
   engine: Engine,
   tx: Write,

@@ -40,7 +40,7 @@ export function selectNeverClicked(engine: Engine, among: LinkSet | null): Promi
   return selectCounted(engine, sql`clicks = 0`, among);
 }
 
-/** Links without a counted click of people from an instant on; `among` as above. */
+/** Links without a counted click of people at `since` or later. With a small `among`, only those in it. */
 export function selectNotClickedSince(
   engine: Engine,
   since: number,

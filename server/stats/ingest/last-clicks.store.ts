@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../quarter.ts';
 
 const ID = 1;
 
-/** The day from which back the last clicks of links are to be read from the log; null: none. */
+/** The fill still has to read this day and all days before it; null: no fill is due. */
 export async function selectFillDay(db: Engine['db']): Promise<number | null> {
   const row = await db.selectFrom('last_click_fill').select('day').executeTakeFirst();
   return row?.day ?? null;
@@ -19,7 +19,7 @@ export async function updateFillDay(tx: Write, from: number, next: number | null
   }
 }
 
-/** Forgets the last clicks on a day of links that lost clicks of people; the fill restores them. */
+/** Clears the last clicks of links that lost clicks of people on `day`; the fill reads them again. */
 export async function forgetLastClicks(
   { sql: dialect }: Engine,
   tx: Write,

@@ -17,13 +17,13 @@ interface FillOptions {
   readonly changeCounts: ChangeCounts;
 }
 
-/** Reads last clicks from the log, day by day from the newest back, with reports in between. */
+/** Fills `last_clicked_at` from the log, from the newest day back. Reports run between two days. */
 export async function fillLastClicks(options: FillOptions): Promise<void> {
   const filled = new Set<number>();
   for (let former = Infinity; ;) {
     const day = await selectFillDay(options.engine.db);
     if (day === null) return;
-    // Only spares writes: older clicks change nothing.
+    // `filled` only saves writes, because older clicks change nothing.
     if (day > former || filled.size > FILLED_MAX) filled.clear();
     former = day;
     await fillDay(options, day, filled);

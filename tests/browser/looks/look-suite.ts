@@ -37,7 +37,7 @@ export function testLooks(
     const { language, viewport } = look;
     describe(`${language}, ${look.scheme}, ${viewport.width} wide`, () => {
       let visitor: VisitorPage;
-      /** Whose page is open with the site's own answers; null = nobody's. */
+      /** Who is signed in on the open page; null = no page with the site's own answers is open. */
       let shown: 'guest' | 'owner' | null = null;
       beforeAll(async () => {
         visitor = await VisitorPage.open(browser, site.url, look);

@@ -75,7 +75,7 @@ function useDialogSaving(draftName: string, { onAdded, onSaved }: DialogEvents) 
   const update = useUpdateLink();
 
   const add = async (input: Input, restores: boolean) => {
-    // The parts that stayed folded are left out, as older programs do.
+    // A field that is not sent gets its default, so parts that stayed folded are left out.
     const names = [...Object.keys(linkFields), ...input.changed];
     const { long_url: url = '', ...edit } = toEdit(newLinkFields, input, names);
     const request = { ...edit, long_url: url, ...(restores && { restore: 1 }) };
