@@ -130,12 +130,21 @@ export async function selectJob(db: Database, id: number): Promise<StoredJob | n
   return row === undefined ? null : toJob(row);
 }
 
-/** Newest first. */
+/** The newest 100, newest first. */
 export async function selectJobs(db: Database, ...states: JobState[]): Promise<StoredJob[]> {
   let query = db.selectFrom('import_job').selectAll();
   if (states.length > 0) query = query.where('state', 'in', states);
   const rows = await query.orderBy('id', 'desc').limit(JOBS_LISTED).execute();
   return rows.map(toJob);
+}
+
+/** All jobs without a sign of life from an instant on, also those that no list shows. */
+export function selectSilentJobs({ db }: Engine, since: number) {
+  return db
+    .selectFrom('import_job')
+    .select(['id', 'turn', 'state', 'file', 'seen_at', 'started_at'])
+    .where('seen_at', '<', since)
+    .execute();
 }
 
 export async function selectFiles(

@@ -255,7 +255,7 @@ function isAlive({ file, seen_at: seenAt }: StoredJob): boolean {
   return !isAbsolute(file) || seenAt > nowSeconds() - AWAY_SECONDS;
 }
 
-export function isBusy({ state }: StoredJob): boolean {
+export function isBusy({ state }: Pick<StoredJob, 'state'>): boolean {
   return state === 'running' || state === 'undoing';
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
-import { removeJob, selectFiles, selectJobs, updateJob } from './job.store.ts';
+import { removeJob, selectFiles, selectSilentJobs, updateJob } from './job.store.ts';
 import { isBusy, UNDO_SECONDS } from './jobs.ts';
 
 const DAY_SECONDS = 86_400;
@@ -10,10 +10,10 @@ const ORPHAN_MS = 6 * 3600 * 1000;
 
 /** Deletes checks after a day, and imports when they can no longer be undone. */
 export async function pruneJobs(engine: Engine, folder: string, now: number): Promise<void> {
-  for (const job of await selectJobs(engine.db)) {
+  for (const job of await selectSilentJobs(engine, now - DAY_SECONDS)) {
     const isActive = isBusy(job) || job.state === 'checking';
     const keptFor = job.started_at === null ? DAY_SECONDS : UNDO_SECONDS;
-    if (isActive && isAbsolute(job.file) && job.seen_at < now - DAY_SECONDS) {
+    if (isActive && isAbsolute(job.file)) {
       // The command was killed.
       await engine.write((tx) => updateJob(tx, job, { state: 'stopped', finished_at: now }));
     } else if (!isActive && job.seen_at < now - keptFor) {
