@@ -69,11 +69,17 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     Page: lazyRouteComponent(() => import('../links/links.page.tsx'), 'LinksPage'),
   },
   {
-    name: 'bin',
-    label: 'bin.title',
-    Icon: IconArchive,
-    Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
-    isOffMenu: true,
+    name: 'tags',
+    label: 'tag.title',
+    Icon: IconTags,
+    Page: lazyRouteComponent(
+      () =>
+        withTexts(
+          import('../tags/tags.page.tsx'),
+          language === 'zh' ? import('../tags/locales/zh.ts') : import('../tags/locales/en.ts'),
+        ),
+      'TagsPage',
+    ),
   },
   {
     name: 'many',
@@ -92,17 +98,10 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     isOffMenu: true,
   },
   {
-    name: 'tags',
-    label: 'tag.title',
-    Icon: IconTags,
-    Page: lazyRouteComponent(
-      () =>
-        withTexts(
-          import('../tags/tags.page.tsx'),
-          language === 'zh' ? import('../tags/locales/zh.ts') : import('../tags/locales/en.ts'),
-        ),
-      'TagsPage',
-    ),
+    name: 'bin',
+    label: 'bin.title',
+    Icon: IconArchive,
+    Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
   },
   { name: 'stats', label: 'stats.title', Icon: IconChartBar },
   {

@@ -112,6 +112,5 @@ function MoreTab() {
 
 /** The page of the menu that leads to a page outside of the menu. */
 function findParent(path: string): string | null {
-  if (path.startsWith('/admin/links/') || path === '/admin/many') return 'list';
-  return path === '/admin/domains' ? 'setting' : null;
+  return path.startsWith('/admin/links/') || path === '/admin/many' ? 'list' : null;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconArchive, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -64,7 +64,6 @@ export function LinksPage() {
       <div ref={list}>
         <LinkList page={page} />
       </div>
-      <BinLink />
       {isPhone && hasLinks && about}
       <output className="visually-hidden">
         {selected.count > 0 && t('links.selected', toCounted(selected.count))}
@@ -162,14 +161,5 @@ function LinksNotices() {
         <IconX size={16} aria-hidden />
       </IconAction>
     </aside>
-  );
-}
-
-function BinLink() {
-  return (
-    <Link className="links-bin" to="/admin/$name" params={{ name: 'bin' }} search={{}}>
-      <IconArchive size={16} aria-hidden />
-      {t('bin.title')}
-    </Link>
   );
 }

@@ -161,7 +161,6 @@ export const texts = {
   'bin.count_other': '{{shown}} deleted links',
   'bin.about':
     'Deleted links stay here for 30 days. Until then, no other link can use their short paths.',
-  'bin.back': 'Back to links',
   'bin.select.all': 'Select all',
   'bin.search': 'Search the bin',
   'bin.empty.title': 'The bin is empty',

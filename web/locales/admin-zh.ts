@@ -144,7 +144,6 @@ export const texts: Record<Key, string> = {
   'bin.title': '回收站',
   'bin.count_other': '{{shown}} 条已删除的链接',
   'bin.about': '删除的链接在这里保留 30 天，期间其他链接不能使用相同的短链接。',
-  'bin.back': '返回链接列表',
   'bin.select.all': '全选',
   'bin.search': '搜索回收站',
   'bin.empty.title': '回收站是空的',

@@ -63,7 +63,7 @@ for (const { language, viewport } of firstInShort([
     const visitor = await openAdmin(browser, site, 'list', { language, viewport });
     const { page } = visitor;
     const codes = (): Promise<string[]> => page.locator('.bin-code').allTextContents();
-    await press(page.locator('#content').getByRole('link', { name: text.bin }));
+    await press(page.locator('.shell-menu').getByRole('link', { name: text.bin }));
     await waitUntil(page, codes, ['three', 'two', 'one']);
     expect(await visitor.findAxeViolationsOnTheWay()).toEqual([]);
 

@@ -51,7 +51,7 @@ for (const look of firstInShort(looks)) {
     expect(await readChosen(page)).toBe(text.links);
     expect(await visitor.findAxeViolations()).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    expect(await readChosen(page)).toBe(text.bin);
+    expect(await readChosen(page)).toBe(text.tags);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     expect(await readChosen(page)).toBe(text.logOut);

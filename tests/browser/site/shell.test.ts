@@ -31,7 +31,7 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-const names = ['list', 'tags', 'stats', 'migration', 'setting', 'domains', 'token', 'about'];
+const names = 'list tags bin stats migration setting domains token about'.split(' ');
 
 for (const look of behaviorLooks) {
   test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
@@ -43,6 +43,7 @@ for (const look of behaviorLooks) {
     const titles = [
       text.links,
       text.tags,
+      text.bin,
       text.stats,
       text.migration,
       text.settings,
@@ -51,7 +52,7 @@ for (const look of behaviorLooks) {
       text.about,
     ];
     // Only the Chinese menu has the page about Brisk.
-    const inMenu = titles.slice(0, look.language === 'zh' ? 8 : 7);
+    const inMenu = titles.slice(0, look.language === 'zh' ? 9 : 8);
     if (look.viewport === phone) {
       await expectTabs(page, [text.links, text.bin, text.stats, text.settingsTab]);
       await page.getByRole('button', { name: text.more, exact: true }).click();
@@ -67,6 +68,8 @@ for (const look of behaviorLooks) {
     for (const [index, name] of names.entries()) {
       await page.goto(`/admin/${name}`);
       await page.getByRole('heading', { name: titles[index]!, level: 1 }).waitFor();
+      const current = page.locator('.shell-menu [aria-current]');
+      expect(await current.count()).toBe(index < inMenu.length ? 1 : 0);
       // The live stream keeps the network busy.
       if (name === 'stats') {
         await page.getByRole('heading', { name: statsWords[look.language].empty }).waitFor();

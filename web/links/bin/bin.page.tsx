@@ -1,5 +1,4 @@
 import { Box, Button, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useRef, useEffect, useEffectEvent, useState } from 'react';
 import { pageSizes } from '../../../contracts/links/links.constants.ts';
 import { explainReason } from '../../failure.ts';
@@ -44,16 +43,12 @@ export function BinPage() {
         title={t('bin.title')}
         note={total > 0 && t('bin.count', toCounted(total))}
         actions={
-          <>
-            <Link className="links-bin" to="/admin/$name" params={{ name: 'list' }} search={{}}>
-              {t('bin.back')}
-            </Link>
-            {total > 0 && !isSearch && (
-              <Button variant="default" onClick={() => confirmClear(total)}>
-                {t('bin.clear')}
-              </Button>
-            )}
-          </>
+          total > 0 &&
+          !isSearch && (
+            <Button variant="default" onClick={() => confirmClear(total)}>
+              {t('bin.clear')}
+            </Button>
+          )
         }
       />
       {(total > 0 || isSearch) && (
