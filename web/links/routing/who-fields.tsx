@@ -37,6 +37,7 @@ export function WhoFields({ form }: { readonly form: VisitorForm }) {
     <Group ref={root} gap="0.5rem 0.75rem">
       {mode === 'typed' && (
         <PasswordField
+          className="who-password"
           flex="0 1 22rem"
           label={t(hasPassword ? 'who.new' : 'who.password')}
           description={t('who.help')}

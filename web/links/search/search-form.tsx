@@ -39,7 +39,7 @@ export function SearchForm(props: SearchFormProps) {
   const { keyword, filter } = form.input;
   const isTouched = keyword !== '' || filter !== firstView.filter || view.keyword !== '';
   const isPhone = usePhone();
-  const place = <PlaceField form={form} />;
+  const place = <PlaceField form={form} hasLabel={isPhone} />;
   return (
     <div className="links-bar">
       <search className="links-search">
@@ -63,11 +63,17 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-function PlaceField({ form: { input, type } }: { readonly form: SearchFormState }) {
+interface PlaceFieldProps {
+  readonly form: SearchFormState;
+  /** Beside other fields. */
+  readonly hasLabel: boolean;
+}
+
+function PlaceField({ form: { input, type }, hasLabel }: PlaceFieldProps) {
   return (
     <NativeSelect
       className="links-search-filter"
-      aria-label={t('search.filter')}
+      {...{ [hasLabel ? 'label' : 'aria-label']: t('search.filter') }}
       data={searchPlaces.map((value) => ({ value, label: t(labels[value]) }))}
       value={input.filter}
       onChange={({ currentTarget: { value } }) => {

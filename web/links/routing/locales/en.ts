@@ -54,7 +54,7 @@ export const texts = {
   'preset.phones': 'iPhone and Android',
   'preset.phones.apple': 'On iPhone and iPad',
   'preset.phones.google': 'On Android',
-  'preset.phones.help': 'An empty field leads to the long URL.',
+  'preset.phones.help': 'Leave it empty to use the long URL.',
   'preset.languages': 'Languages',
   'preset.countries': 'Countries',
   'preset.split': 'A/B test',
