@@ -81,7 +81,9 @@ function DimensionList({ dimension, report, filters, onFilter }: DimensionListPr
       onPick={(value) => onFilter(setFilter(filters, dimension, value))}
     >
       {dimension === 'channel'
-        ? (channel, sum) => <ChannelSources {...{ channel, sum, onFilter }} />
+        ? (channel, sum) =>
+            // Direct clicks have no source to open.
+            channel !== 'direct' && <ChannelSources {...{ channel, sum, onFilter }} />
         : undefined}
     </RankedList>
   );

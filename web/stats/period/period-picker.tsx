@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { t } from '../../language.ts';
-import { usePhone } from '../../ui/use-phone.ts';
 import { type Days, findCalendarPeriod, findDaysFault, nameDays, toCalendarDays } from './days.ts';
 import { audiences, comparisons, periods } from '../../../contracts/stats/stats.constants.ts';
 import { canCompare, type StatsView } from '../stats-view.ts';
@@ -50,7 +50,10 @@ export function PeriodPicker({ view, shownDays, onShow, children }: PeriodPicker
 }
 
 function PeriodField({ view: { period, days }, shownDays, onShow }: PeriodPickerProps) {
-  const isPhone = usePhone();
+  // Its choices side by side take this much.
+  const isNarrow = useMediaQuery('(max-width: 50em)', undefined, {
+    getInitialValueInEffect: false,
+  });
   // Days that make a week or month can be changed, too.
   const [isOwn, setIsOwn] = useState(false);
   const choices = [
@@ -70,7 +73,7 @@ function PeriodField({ view: { period, days }, shownDays, onShow }: PeriodPicker
   const field = { 'aria-label': t('stats.period'), data: choices, value: named ?? OWN };
   return (
     <>
-      {isPhone ? (
+      {isNarrow ? (
         <NativeSelect {...field} onChange={(event) => choose(event.currentTarget.value)} />
       ) : (
         <SegmentedControl {...field} onChange={choose} />
