@@ -8,7 +8,7 @@ export const texts = {
   'migration.other': 'For other formats and larger files, choose the source above:',
   'migration.note.again':
     'Importing the same file again changes nothing. Choose below where you come from: CSV, databases and files of up to 2 GB work, too. A JSON file of up to 10 MB can be imported directly.',
-  'migration.import': 'Import links',
+  'migration.import': 'Import a JSON file directly',
   'migration.stage.select': 'Select a file',
   'migration.stage.importing': 'Importing…',
   'migration.stage.success': 'Import finished',

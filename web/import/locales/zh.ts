@@ -13,7 +13,7 @@ export const texts: Record<Key, string> = {
   'migration.other': '其他格式和更大的文件，请在上方选择来源：',
   'migration.note.again':
     '重复导入同一文件不会产生变化。请在下方选择来源：也支持 CSV、数据库和最大 2 GB 的文件；不超过 10 MB 的 JSON 文件可以直接导入。',
-  'migration.import': '导入链接',
+  'migration.import': '直接导入 JSON 文件',
   'migration.stage.select': '等待选择文件',
   'migration.stage.importing': '导入中…',
   'migration.stage.success': '导入完成',
