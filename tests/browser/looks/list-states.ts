@@ -6,6 +6,7 @@ import { changeLink } from '../link/link-page-steps.ts';
 import { addLinks, openTools, row, rows, startSelecting } from '../links/links-steps.ts';
 import { blackLogo } from '../qr/qr-steps.ts';
 import { waitUntil } from '../wait.ts';
+import { binStates } from './bin-states.ts';
 import { manyStates } from './many-states.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
@@ -75,6 +76,14 @@ const list: readonly PageState[] = [
       await openList(at);
       await rows(at.page).last().locator('.links-code-text').click();
       await at.page.getByText(at.t('links.copied', { code: IMPORTED })).waitFor();
+    },
+  },
+  {
+    name: 'the list by the last click, with links that have none',
+    shows: ['web/links/links.page.tsx', 'web/links/list/row-state.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/list?sort=last_clicked_at', '[data-link]');
+      await row(at.page, 'visited').locator('time').last().waitFor();
     },
   },
   {
@@ -165,7 +174,24 @@ const menus: readonly PageState[] = [
       await at.page.locator('.links-view-name').first().waitFor();
     },
   },
+  {
+    name: 'the offer to move views from the browser to the account',
+    shows: ['web/views/held-views.tsx'],
+    open: async (at) => {
+      await at.page.evaluate(`localStorage.setItem('saved_views', ${JSON.stringify(heldViews)})`);
+      await openTool(at, 'views.title');
+      const discard = at.page.getByRole('button', { name: at.t('views.held.discard') });
+      await discard.waitFor();
+      await at.page.evaluate("localStorage.removeItem('saved_views')");
+    },
+  },
 ];
+
+/** What browsers kept before accounts did. */
+const heldViews = JSON.stringify([
+  { name: '促销'.repeat(16), search: { keyword: '春' } },
+  { name: 'Q', search: { tag: 'quartal' } },
+]);
 
 async function openTool(at: Opening, name: string): Promise<void> {
   await goTo(at, '/admin/list?tag=quartal&keyword=%E6%98%A5', '[data-link]');
@@ -206,21 +232,6 @@ const dialogs: readonly PageState[] = [
     },
   },
   {
-    name: 'the dialog that adds a link, with all its parts unfolded',
-    shows: ['web/links/routing/new-link-fields.tsx'],
-    open: async (at) => {
-      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
-      const dialog = at.page.getByRole('dialog');
-      for (const part of ['rules', 'password', 'social'] as const) {
-        await dialog.getByText(at.t(`add.part.${part}`), { exact: true }).click();
-      }
-      await dialog.locator('[name="rules.apple"]').fill('no url');
-      await dialog.locator('[name=password]').fill('secret');
-      await dialog.locator('[name="social.image"]').fill('https://example.com/card.png');
-      await dialog.locator('[name="rules.apple"][aria-invalid=true]').waitFor();
-    },
-  },
-  {
     name: 'the dialog that adds a link, with the offer to restore a deleted one',
     shows: ['web/links/form/link-dialog.tsx', 'web/links/form/binned-link.tsx'],
     open: async (at) => {
@@ -258,6 +269,22 @@ const dialogs: readonly PageState[] = [
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('n');
       await page.getByRole('dialog').getByText(t('add.restored')).waitFor();
+    },
+  },
+  // The next dialog that adds a link would begin with its wrong field.
+  {
+    name: 'the dialog that adds a link, with all its parts unfolded',
+    shows: ['web/links/routing/new-link-fields.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/list?new=1', '[role=dialog] form');
+      const dialog = at.page.getByRole('dialog');
+      for (const part of ['rules', 'password', 'social'] as const) {
+        await dialog.getByText(at.t(`add.part.${part}`), { exact: true }).click();
+      }
+      await dialog.locator('[name="rules.apple"]').fill('no url');
+      await dialog.locator('[name=password]').fill('secret');
+      await dialog.locator('[name="social.image"]').fill('https://example.com/card.png');
+      await dialog.locator('[name="rules.apple"][aria-invalid=true]').waitFor();
     },
   },
   {
@@ -350,37 +377,4 @@ async function openBulk(at: Opening): Promise<void> {
   await page.getByRole('combobox', { name: t('bulk.tags.add') }).waitFor();
 }
 
-const bin: readonly PageState[] = [
-  {
-    name: 'the bin with the longest texts',
-    shows: ['web/links/bin/bin.page.tsx'],
-    open: (at) => goTo(at, '/admin/bin', '.bin-code'),
-  },
-  {
-    name: 'a search of the bin that finds nothing',
-    shows: ['web/links/bin/bin.page.tsx'],
-    open: (at) => goTo(at, '/admin/bin?keyword=qqq', '.notice'),
-  },
-  {
-    name: 'the bin that cannot be loaded',
-    shows: ['web/links/bin/bin.page.tsx'],
-    logs: /status of 500/,
-    open: async (at) => {
-      await at.page.route('**/api/urls/deleted*', (route) =>
-        route.fulfill({ status: 500, body: '' }),
-      );
-      await goTo(at, '/admin/bin', '.notice[role=alert]');
-    },
-  },
-  {
-    name: 'the question before a link is deleted for good',
-    shows: ['web/links/bin/use-bin-actions.tsx'],
-    open: async (at) => {
-      await goTo(at, '/admin/bin', '.bin-code');
-      await at.page.locator('.bin-actions button').last().click();
-      await at.page.locator('[role=dialog] .confirm-content').waitFor();
-    },
-  },
-];
-
-export const listStates = [...list, ...menus, ...dialogs, ...bin, ...manyStates];
+export const listStates = [...list, ...menus, ...dialogs, ...binStates, ...manyStates];
