@@ -80,7 +80,7 @@ const list: readonly PageState[] = [
   },
   {
     name: 'the list by the last click, with links that have none',
-    shows: ['web/links/links.page.tsx', 'web/links/list/row-state.tsx'],
+    shows: ['web/links/links.page.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/list?sort=last_clicked_at', '[data-link]');
       await row(at.page, 'visited').locator('time').last().waitFor();
@@ -176,7 +176,7 @@ const menus: readonly PageState[] = [
   },
   {
     name: 'the offer to move views from the browser to the account',
-    shows: ['web/views/held-views.tsx'],
+    shows: ['web/links/tool-popover.tsx', 'web/links/views/views-list.tsx'],
     open: async (at) => {
       await at.page.evaluate(`localStorage.setItem('saved_views', ${JSON.stringify(heldViews)})`);
       await openTool(at, 'views.title');
