@@ -110,12 +110,10 @@ test('the sources within a channel are two steps away', async () => {
   ]);
   const text = statsWords.en;
   const { page, faults } = await openAdmin(browser, site, 'stats');
-  await row(page, text.sources, 'Social media').click();
+  const sources = page.getByRole('region', { name: text.sources });
+  await sources.getByRole('button', { name: /^Social media/ }).click();
   await waitForTotal(page, text.people, '2');
-  await page
-    .getByRole('region', { name: text.sources })
-    .getByRole('tab', { name: 'Source' })
-    .click();
+  await sources.getByRole('tab', { name: 'Source' }).click();
   await row(page, text.sources, 'Facebook').waitFor();
   expect(await row(page, text.sources, 'Google').count()).toBe(0);
   expect(faults).toEqual([]);
