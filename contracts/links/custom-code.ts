@@ -1,8 +1,28 @@
-/** Custom codes, in lower case. Imported codes may contain more characters. */
-export const CUSTOM_CODE = /^[a-z0-9_-]{1,64}$/;
-
 /** Characters. Imported codes may be longer than custom codes, but not longer than this. */
 export const CODE_MAX = 255;
+const CUSTOM_CODE_MAX = 64; // code points
+
+/** Invisible characters are no letters here: Hangul has some that count as such. */
+const LETTER = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}_-]`;
+const PICTURE = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?`;
+/** Pictures, joined or not, flags of countries and regions, and numbers on keys. */
+const EMOJI = String.raw`${PICTURE}(?:\u200d${PICTURE})*[\u{e0020}-\u{e007f}]*|\p{Regional_Indicator}|\d\ufe0f?\u20e3`;
+const customCode = new RegExp(`^(?:${LETTER}|${EMOJI})+$`, 'u');
+
+/** A typed code as it is stored: trimmed, composed (NFC), in lower case. */
+export function toCustomCode(typed: string): string {
+  const code = typed.trim();
+  // Composing takes time that grows with the square of the marks in a row.
+  return code.length > CODE_MAX ? code : code.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/**
+ * Whether people may choose the code, in the form of `toCustomCode`: letters, marks and digits of
+ * any script, emoji, `_` and `-`. Imported codes may contain more characters.
+ */
+export function isCustomCode(code: string): boolean {
+  return code.length <= CODE_MAX && [...code].length <= CUSTOM_CODE_MAX && customCode.test(code);
+}
 
 /** Blanks, invisible characters and broken ones alone: no visit asks for such a code. */
 export function isBlankCode(code: string): boolean {

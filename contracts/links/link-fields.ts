@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOM_CODE, isReservedCode } from './custom-code.ts';
+import { isCustomCode, isReservedCode, toCustomCode } from './custom-code.ts';
 import { integer, longText, plainText } from '../fields.ts';
 import {
   byName,
@@ -15,13 +15,11 @@ import { parseLongUrl } from './long-url.ts';
 import { tagNames } from './tags.ts';
 import { endTime } from '../stats/times.ts';
 
-/** A custom code, stored in lower case. */
 export const customCode = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(toCustomCode)
   .refine((code) => !isReservedCode(code), 'reserved.short.url')
-  .regex(CUSTOM_CODE, 'invalid.short.url');
+  .refine(isCustomCode, 'invalid.short.url');
 
 export const longUrl = z
   .string('error.link')

@@ -5,7 +5,7 @@ import { describeUnknown } from './unknown-name.ts';
 
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'error.link': 'An http or https URL of at most 8,192 characters, without a user name or password',
-  'invalid.short.url': 'Letters, digits, - and _, at most 64 characters',
+  'invalid.short.url': 'Letters, digits, emoji, - and _, at most 64 characters',
   'reserved.short.url': 'This path is used by the site itself',
   'url.not.empty': 'The URL of the page is missing',
   'user.name.invalid': '3 to 32 lowercase letters or digits',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isReservedCode } from '../../contracts/links/custom-code.ts';
+import { isCustomCode, isReservedCode, toCustomCode } from '../../contracts/links/custom-code.ts';
 import { generateCode, ATTEMPTS_MAX } from './codes.ts';
 
 test('a generated code has six distinct-looking characters, all equally likely', () => {
@@ -29,4 +29,64 @@ test('a generated code is never a reserved word', () => {
     expect(word).not.toMatch(/^[bcdfghjkmnpqrstvwxyz23456789]+$/);
   }
   expect(isReservedCode('apis')).toBe(false);
+});
+
+test.each([
+  'a',
+  'x'.repeat(64),
+  '2026-sale_1',
+  'äpfel',
+  'straße',
+  '春日',
+  'かな',
+  '한국어',
+  'عربي',
+  'हिन्दी',
+  '٣',
+  '🍎',
+  '🍎-sale',
+  '❤',
+  '❤️',
+  '👩‍💻',
+  '👍🏽',
+  '🇩🇪',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '1️⃣',
+  '😀'.repeat(64),
+])('people may choose the code %s', (code) => {
+  expect(toCustomCode(code)).toBe(code);
+  expect(isCustomCode(code)).toBe(true);
+});
+
+test.each([
+  '',
+  'x'.repeat(65),
+  '😀'.repeat(65),
+  'a b',
+  'a/b',
+  'a.b',
+  'a?b',
+  'a#b',
+  'a%20b',
+  'a+b',
+  'a\0',
+  '①',
+  '€',
+  'a\u200db',
+  '\u200d',
+  '\ufe0f',
+  '\u202eab',
+  'a\u2066b',
+  'a\u00adb',
+  '\u3164',
+  '\u115f',
+  '\ud83d',
+  `\u{1f34e}${'\u0301'.repeat(100_000)}`,
+])('people may not choose the code %j', (code) => {
+  expect(isCustomCode(toCustomCode(code))).toBe(false);
+});
+
+test('a typed code is trimmed, composed and in lower case', () => {
+  expect(toCustomCode(' A\u0308PFEL ')).toBe('äpfel');
+  expect(toCustomCode('Łódź')).toBe('łódź');
 });

@@ -1,4 +1,4 @@
-import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
+import { isCustomCode, isReservedCode, toCustomCode } from '../../contracts/links/custom-code.ts';
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
 import type { createLink, updateLink } from '../../contracts/links/links.ts';
@@ -167,13 +167,13 @@ function showsOff(
  */
 export function validateCode(typed: string, present?: string): string {
   if (present === typed || present === typed.trim()) return present;
-  const code = typed.trim().toLowerCase();
+  const code = toCustomCode(typed);
   if (isReservedCode(code)) {
     const reason = 'This path is used by the site itself';
     throw new Problem('links.reserved-code', { field: 'short_url', reason });
   }
-  if (!CUSTOM_CODE.test(code)) {
-    const reason = 'Letters, digits, - and _, at most 64 characters';
+  if (!isCustomCode(code)) {
+    const reason = 'Letters, digits, emoji, - and _, at most 64 characters';
     throw new Problem('links.bad-code', { field: 'short_url', reason });
   }
   return code;

@@ -11,7 +11,7 @@ export const texts = {
   'token.unreadable':
     'The API token works but can’t be shown, because the server lost its key (secret.key). Change the token to see it again.',
   'invalid.short.url':
-    'This short path can’t be used. Use letters, digits, “-” and “_”, 64 characters at most.',
+    'This short path can’t be used. Use letters, digits, emoji, “-” and “_”, 64 characters at most.',
   'reserved.short.url': 'This short path is reserved by the system. Choose another.',
   'short.url.exists': 'This short path is already taken. Choose another.',
   'short.url.in.bin':

@@ -13,7 +13,7 @@ export const texts: Record<Key, string> = {
   'token.not.exist': '还没有 API Token',
   'token.unreadable':
     'API Token 仍然有效，但服务器丢失了对应的密钥（secret.key），无法显示；更换 Token 后即可重新查看',
-  'invalid.short.url': '后缀不可用，请使用字母、数字、“-”和“_”，最多 64 个字符',
+  'invalid.short.url': '后缀不可用，请使用文字、数字、表情符号、“-”和“_”，最多 64 个字符',
   'reserved.short.url': '该后缀为系统保留，请换一个',
   'short.url.exists': '该后缀已被占用，请换一个',
   'short.url.in.bin':

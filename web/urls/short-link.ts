@@ -1,4 +1,4 @@
-import { CUSTOM_CODE, isReservedCode } from '../../contracts/links/custom-code.ts';
+import { isCustomCode, isReservedCode, toCustomCode } from '../../contracts/links/custom-code.ts';
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 
 interface Coded {
@@ -18,7 +18,7 @@ export function toShortLink(stored: string): string {
 
 /** Whether an administrator may give a link this code. */
 export function canBeCreated(code: string): boolean {
-  return CUSTOM_CODE.test(code.toLowerCase()) && !isReservedCode(code);
+  return isCustomCode(toCustomCode(code)) && !isReservedCode(code);
 }
 
 /** The part of a short link before the code, without the scheme. `''` = the main domain. */

@@ -1,4 +1,4 @@
-import { CODE_MAX, CUSTOM_CODE, isReservedCode } from '../../../contracts/links/custom-code.ts';
+import { CODE_MAX, isReservedCode } from '../../../contracts/links/custom-code.ts';
 import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { normalizeCode, trimCode, foldCode } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -18,6 +18,7 @@ import type { TimeRange } from '../query/time-range.ts';
 const NOTED_MAX = 1000;
 /** Such codes are stored tidied; in others, the surroundings may be part of the code. */
 const PLAIN_CODE = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.~+-]+$/u;
+const SIMPLE_CODE = /^[a-z0-9_-]{1,64}$/i;
 const LISTED_MAX = 50;
 const READ_SIZE = 100;
 const READ_GROWTH = 10;
@@ -44,7 +45,7 @@ export class UnknownCodes {
     const tidy = normalizeCode(trimCode(typed));
     // A reserved name with a plus sign is no preview of a link.
     if (tidy === '' || isReservedCode(tidy) || isRequestedByPrograms(tidy)) return;
-    const isWhole = CUSTOM_CODE.test(typed.toLowerCase()) || !PLAIN_CODE.test(tidy);
+    const isWhole = SIMPLE_CODE.test(typed) || !PLAIN_CODE.test(tidy);
     const code = joinCode(domain, isWhole ? typed : tidy);
     // Texts that no database stores would make the whole flush fail.
     if (code.length > CODE_MAX || code.includes('\0') || !code.isWellFormed()) return;

@@ -14,6 +14,7 @@ import { tryLink } from '../../../contracts/links/simulator.ts';
 import * as site from '../../../contracts/site.ts';
 import * as stats from '../../../contracts/stats/stats.ts';
 import * as tags from '../../../contracts/links/tags.ts';
+import * as views from '../../../contracts/links/views.ts';
 import { getStatus } from '../../../contracts/status.ts';
 import { admin } from '../test-site.ts';
 
@@ -54,6 +55,8 @@ const info = {
   author: 'Ada',
 };
 
+const savedView = { kind: 'list', name: 'Ünïcode %41&x=y+', value: { q: '测试 100%+' } };
+
 const first = {
   id: 1,
   short_url: 'first',
@@ -77,6 +80,7 @@ const listed = {
   people: 0,
   imported_clicks: 0,
   pending_clicks: 0,
+  last_clicked_at: 0,
   created_at: some.number,
   updated_at: some.number,
   note: '',
@@ -169,7 +173,7 @@ export const journey: readonly Step[] = [
   step(
     createLinks,
     {
-      links: JSON.stringify([newFirst, { short_url: 'mäny', long_url: first.long_url }]),
+      links: JSON.stringify([newFirst, { short_url: 'many+', long_url: first.long_url }]),
       tags: 'Ünïcode %41&x=y+',
       dry_run: '1',
     },
@@ -335,6 +339,9 @@ export const journey: readonly Step[] = [
   step(stats.getMissedCodes, { period: 'all' }, { codes: [] }),
   step(stats.listAlerts, {}, { alerts: [] }),
   step(stats.dismissAlerts, { ids: [1, 2] }, { dismissed: 0 }),
+  step(views.setView, { ...savedView, value: JSON.stringify(savedView.value) }, savedView),
+  step(views.listViews, {}, [savedView]),
+  step(views.deleteView, { kind: 'list', name: savedView.name }, {}),
   step(getStatus, {}, expect.objectContaining({ workers: [expect.anything()] })),
   step(links.clearLinks, { confirm: true }, 3),
   step(account.logout, {}, null),

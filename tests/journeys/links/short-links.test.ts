@@ -42,6 +42,18 @@ test('answers with a link have its whole address', async () => {
   expect(edited.data).toMatchObject({ short_link: `${BASE_URL}/c` });
 });
 
+test('a code of letters and emoji is stored composed and in lower case, and redirects', async () => {
+  await using site = await openSetUpSite();
+  // The umlaut as a letter and a mark.
+  const made = await create(site, { short_url: ' A\u0308pfel-🍎 ' });
+  expect(made.short_url).toBe('äpfel-🍎');
+  expect(made.short_link).toBe(new URL('/%C3%A4pfel-%F0%9F%8D%8E', site.url).href);
+  for (const typed of ['äpfel-🍎', 'ÄPFEL-🍎']) {
+    const { status, headers } = await site.fetch(`/${encodeURIComponent(typed)}`);
+    expect([status, headers.get('location')]).toEqual([302, made.long_url]);
+  }
+});
+
 test('a site without BASE_URL answers with the host of the call', async () => {
   await using site = await openSetUpSite();
   const { short_link } = await create(site, { short_url: 'a' });

@@ -1,5 +1,5 @@
 import { ApiError, type FailureKey } from '../../api.ts';
-import { CUSTOM_CODE, isReservedCode } from '../../../contracts/links/custom-code.ts';
+import { isCustomCode, isReservedCode, toCustomCode } from '../../../contracts/links/custom-code.ts';
 import type { MessageKey } from '../../../contracts/envelope.ts';
 
 /** Errors by the path of their field: `title`, `rules.<id>.target.0`, `social.image`. */
@@ -28,8 +28,8 @@ export function findRefusedField(error: unknown): RefusedField | null {
 
 /** The error in a typed code; null: none. For an empty code, the server generates one. */
 export function findCodeFault(typed: string): MessageKey | null {
-  const code = typed.trim().toLowerCase();
+  const code = toCustomCode(typed);
   if (code === '') return null;
   if (isReservedCode(code)) return 'reserved.short.url';
-  return CUSTOM_CODE.test(code) ? null : 'invalid.short.url';
+  return isCustomCode(code) ? null : 'invalid.short.url';
 }

@@ -1,4 +1,4 @@
-import { CUSTOM_CODE } from '../../../contracts/links/custom-code.ts';
+import { isCustomCode, toCustomCode } from '../../../contracts/links/custom-code.ts';
 import { splitTags } from '../../tags/tag-list.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 
@@ -57,7 +57,7 @@ function readTable(text: string): string[][] {
   if (text.includes('\t')) return splitCells(text, '\t');
   const table = splitCells(text, ',');
   const seconds = table.flatMap(([, second]) => (second === undefined ? [] : [second.trim()]));
-  const codes = seconds.filter((cell) => cell === '' || CUSTOM_CODE.test(cell.toLowerCase()));
+  const codes = seconds.filter((cell) => cell === '' || isCustomCode(toCustomCode(cell)));
   const hasCells =
     table[0]!.map(findColumn).includes('long_url') || codes.length * 2 > seconds.length;
   return hasCells ? table : text.split(/\r\n?|\n/).map((line) => [line]);
