@@ -65,8 +65,5 @@ export const zeroedFields = {
   expires_at: zeroIfEmpty(expiry.expires_at).describe(
     'When the link expires; 0 = never; an alternative to ttl_days',
   ),
-  is_active: zeroIfEmpty(integer(0, 1).optional()).describe(
-    '0: switched off, and visitors get a page that says so; no effect on an expired link',
-  ),
   ...byName(flagNames, (name) => zeroIfEmpty(flags[name])),
 };

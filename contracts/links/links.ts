@@ -222,6 +222,11 @@ export const updateLink = defineRoute({
     ...texts,
     tags,
     ttl_days: expiry.ttl_days,
+    is_active: integer(0, 1)
+      .optional()
+      .describe(
+        '0: switched off, and visitors get a page that says so; no effect on an expired link',
+      ),
     ...zeroedFields,
     ...routingFields,
   }),

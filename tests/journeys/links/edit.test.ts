@@ -56,7 +56,7 @@ describe('editing a link', () => {
     expect(await get(site, 'FLYER')).toMatchObject({ title: '', description: '', expires_at: 0 });
   });
 
-  test.each([[''], [null]])('with %j empties a date and a switch, as 0 does', async (empty) => {
+  test.each([[''], [null]])('with %j empties a date and a switch, as 0 does, but switches no link off', async (empty) => {
     await using site = await openSetUpSite();
     const long_url = 'https://example.com/empty';
     const set = { expires_at: 4_000_000_000, is_count_only: 1, shows_numbers: 1 };
@@ -69,7 +69,7 @@ describe('editing a link', () => {
     const zeros = { expires_at: 0, is_count_only: 0, shows_numbers: 0 };
     expect(await get(site, 'empty')).toMatchObject({ ...zeros, title: 'Kept', is_active: 1 });
     await update(site, id, { is_active: empty });
-    expect(await get(site, 'empty')).toMatchObject({ is_active: 0, state: 'off' });
+    expect(await get(site, 'empty')).toMatchObject({ is_active: 1, state: 'live' });
   });
 
   test('without a change keeps the link, whatever its code', async () => {
