@@ -187,7 +187,15 @@ test('a phone selects in a mode, whose actions have names', async () => {
   expect(screen.getByRole('grid').hasAttribute('data-selecting')).toBe(true);
   const bar = screen.getByRole('group', { name: 'Selected links' });
   const names = [...bar.querySelectorAll('button')].map(({ textContent }) => textContent);
-  expect(names).toEqual(['Edit…', 'Print QR codes', 'Delete selected', 'Select all 2', 'Clear']);
+  expect(names).toEqual([
+    'Edit…',
+    'Print QR codes',
+    'Statistics',
+    'Export',
+    'Delete selected',
+    'Select all 2',
+    'Clear',
+  ]);
   await user.click(screen.getByRole('checkbox', { name: 'Select all links on this page' }));
   expect(bar.textContent).toContain('2 selected');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
