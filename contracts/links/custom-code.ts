@@ -21,7 +21,9 @@ export function toCustomCode(typed: string): string {
  * any script, emoji, `_` and `-`. Imported codes may contain more characters.
  */
 export function isCustomCode(code: string): boolean {
-  return code.length <= CODE_MAX && [...code].length <= CUSTOM_CODE_MAX && customCode.test(code);
+  return (
+    code.length <= CODE_MAX && Array.from(code).length <= CUSTOM_CODE_MAX && customCode.test(code)
+  );
 }
 
 /** Blanks, invisible characters and broken ones alone: no visit asks for such a code. */

@@ -56,21 +56,24 @@ describe('editing a link', () => {
     expect(await get(site, 'FLYER')).toMatchObject({ title: '', description: '', expires_at: 0 });
   });
 
-  test.each([[''], [null]])('with %j empties a date and a switch, as 0 does, but switches no link off', async (empty) => {
-    await using site = await openSetUpSite();
-    const long_url = 'https://example.com/empty';
-    const set = { expires_at: 4_000_000_000, is_count_only: 1, shows_numbers: 1 };
-    const { id } = await create(site, { long_url, short_url: 'empty', ...set });
-    expect(await get(site, 'empty')).toMatchObject({ ...set, is_active: 1 });
-    const emptied = { expires_at: empty, is_count_only: empty, shows_numbers: empty };
-    await update(site, id, { title: 'Kept' });
-    expect(await get(site, 'empty')).toMatchObject(set);
-    await update(site, id, emptied);
-    const zeros = { expires_at: 0, is_count_only: 0, shows_numbers: 0 };
-    expect(await get(site, 'empty')).toMatchObject({ ...zeros, title: 'Kept', is_active: 1 });
-    await update(site, id, { is_active: empty });
-    expect(await get(site, 'empty')).toMatchObject({ is_active: 1, state: 'live' });
-  });
+  test.each([[''], [null]])(
+    'with %j empties a date and a switch, as 0 does, but switches no link off',
+    async (empty) => {
+      await using site = await openSetUpSite();
+      const long_url = 'https://example.com/empty';
+      const set = { expires_at: 4_000_000_000, is_count_only: 1, shows_numbers: 1 };
+      const { id } = await create(site, { long_url, short_url: 'empty', ...set });
+      expect(await get(site, 'empty')).toMatchObject({ ...set, is_active: 1 });
+      const emptied = { expires_at: empty, is_count_only: empty, shows_numbers: empty };
+      await update(site, id, { title: 'Kept' });
+      expect(await get(site, 'empty')).toMatchObject(set);
+      await update(site, id, emptied);
+      const zeros = { expires_at: 0, is_count_only: 0, shows_numbers: 0 };
+      expect(await get(site, 'empty')).toMatchObject({ ...zeros, title: 'Kept', is_active: 1 });
+      await update(site, id, { is_active: empty });
+      expect(await get(site, 'empty')).toMatchObject({ is_active: 1, state: 'live' });
+    },
+  );
 
   test('without a change keeps the link, whatever its code', async () => {
     await using site = await openSetUpSite();

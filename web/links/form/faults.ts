@@ -1,5 +1,9 @@
 import { ApiError, type FailureKey } from '../../api.ts';
-import { isCustomCode, isReservedCode, toCustomCode } from '../../../contracts/links/custom-code.ts';
+import {
+  isCustomCode,
+  isReservedCode,
+  toCustomCode,
+} from '../../../contracts/links/custom-code.ts';
 import type { MessageKey } from '../../../contracts/envelope.ts';
 
 /** Errors by the path of their field: `title`, `rules.<id>.target.0`, `social.image`. */
