@@ -18,6 +18,7 @@ import { allRoutes } from '../journeys/all-routes.ts';
 import { TestProcess } from '../journeys/test-process.ts';
 import { admin, createDataDir } from '../journeys/test-site.ts';
 import { openTestEngine } from '../support/test-engine.ts';
+import { listJobSteps, type Step } from './kept-jobs.ts';
 import { SiteCaller } from './site-caller.ts';
 import { chooseForRun } from '../support/test-run.ts';
 
@@ -35,7 +36,7 @@ const readers = `
   /api/urls/bulk/undoable /api/get/siteinfo /api/option/get_site_info /api/option/get
   /api/export /api/import/outcome /api/backup /api/status /api/stats/report
   /api/stats/export /api/stats/live /api/stats/links /api/stats/lines /api/stats/missed
-  /api/stats/alerts
+  /api/stats/alerts /api/views /api/imports /api/imports/rows
 `
   .trim()
   .split(/\s+/);
@@ -97,14 +98,6 @@ async function addAlert(): Promise<void> {
 async function listAlertIds(url: string): Promise<number[]> {
   const { alerts } = (await call(url, stats.listAlerts)).data as { alerts: stats.Alert[] };
   return alerts.map(({ id }) => id);
-}
-
-interface Step {
-  readonly route: Route;
-  /** Makes the change; the server is killed right after the answer. */
-  readonly make: (url: string) => Promise<unknown>;
-  /** Checks the change on another server. */
-  readonly check: (url: string) => Promise<void>;
 }
 
 async function succeed(answer: Promise<{ code: number; msg: string }>): Promise<void> {
@@ -321,6 +314,7 @@ const steps: readonly Step[] = [
       expect((await call(url, links.listLinks, {}, remembered.formerToken)).code).toBe(401);
     },
   },
+  ...listJobSteps(() => remembered.login),
   {
     route: createLinks,
     make: (url) =>
