@@ -58,7 +58,7 @@ function squaresOf(html: string): Set<string> {
 
 function squaresFor(text: string): Set<string> {
   const squares = new Set<string>();
-  for (const [y, row] of encode(text, { ecc: 'M', border: 4 }).data.entries()) {
+  for (const [y, row] of encode(text, { ecc: 'M', boostEcc: true, border: 4 }).data.entries()) {
     for (const [x, isDark] of row.entries()) if (isDark) squares.add(`${x} ${y}`);
   }
   return squares;
