@@ -18,7 +18,7 @@ import { allRoutes } from '../journeys/all-routes.ts';
 import { TestProcess } from '../journeys/test-process.ts';
 import { admin, createDataDir } from '../journeys/test-site.ts';
 import { openTestEngine } from '../support/test-engine.ts';
-import { listJobSteps, type Step } from './kept-jobs.ts';
+import { listJobSteps, listViewSteps, type Step } from './kept-jobs.ts';
 import { SiteCaller } from './site-caller.ts';
 import { chooseForRun } from '../support/test-run.ts';
 
@@ -314,6 +314,7 @@ const steps: readonly Step[] = [
       expect((await call(url, links.listLinks, {}, remembered.formerToken)).code).toBe(401);
     },
   },
+  ...listViewSteps(() => remembered.login),
   ...listJobSteps(() => remembered.login),
   {
     route: createLinks,

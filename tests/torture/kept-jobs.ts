@@ -15,92 +15,97 @@ export interface Step {
 
 const view = { kind: 'list', name: 'Print', value: { tag: ['print'] } };
 
-/** The changes of views and of imports by job. */
-export function listJobSteps(login: () => string): Step[] {
-  const call = async <Data>(url: string, route: Route, fields: object): Promise<Data> => {
-    const { code, msg, data } = await new SiteCaller(url, login()).call(route, fields);
-    expect({ code, msg }).toEqual({ code: 200, msg: 'success' });
-    return data as Data;
-  };
-  const find = (url: string, id: number) => call<jobs.Job>(url, jobs.getJobs, { id });
-  const upload = async (url: string): Promise<number> => {
-    const body = new FormData();
-    body.append('file', new File(['url,code\nhttps://example.com/job,job\n'], 'links.csv'));
-    const headers = { authorization: `Bearer ${login()}` };
-    const answer = await fetch(new URL(jobs.uploadJob.path, url), {
-      method: 'POST',
-      headers,
-      body,
-    });
-    const { data } = (await answer.json()) as { data: jobs.Job };
-    return data.id;
-  };
-  /** A killed job goes on by itself. */
-  const waitFor = async (url: string, id: number, state: JobState): Promise<void> => {
-    while ((await find(url, id)).state !== state) await Bun.sleep(10);
-  };
-  const expectState = async (url: string, id: number, ...states: JobState[]): Promise<void> => {
-    expect(states).toContain((await find(url, id)).state);
-  };
-  let id = 0;
+/** Whose token the calls have. */
+export type Login = () => string;
+
+async function call<Data>(url: string, login: Login, route: Route, fields: object): Promise<Data> {
+  const { code, msg, data } = await new SiteCaller(url, login()).call(route, fields);
+  expect({ code, msg }).toEqual({ code: 200, msg: 'success' });
+  return data as Data;
+}
+
+export function listViewSteps(login: Login): Step[] {
+  const list = (url: string) => call<views.SavedView[]>(url, login, views.listViews, {});
+  const { kind, name } = view;
   return [
     {
       route: views.setView,
-      make: (url) => call(url, views.setView, view),
-      check: async (url) => expect(await call<unknown>(url, views.listViews, {})).toEqual([view]),
+      make: (url) => call(url, login, views.setView, view),
+      check: async (url) => expect(await list(url)).toEqual([view as views.SavedView]),
     },
     {
       route: views.deleteView,
-      make: (url) => call(url, views.deleteView, { kind: view.kind, name: view.name }),
-      check: async (url) => expect(await call<unknown>(url, views.listViews, {})).toEqual([]),
-    },
-    {
-      route: jobs.uploadJob,
-      make: async (url) => (id = await upload(url)),
-      check: (url) => expectState(url, id, 'checking', 'ready'),
-    },
-    {
-      route: jobs.setJob,
-      make: (url) => call(url, jobs.setJob, { id, options: { tag: 'kept' } }),
-      check: async (url) => expect((await find(url, id)).options.tag).toBe('kept'),
-    },
-    {
-      route: jobs.stopJob,
-      async make(url) {
-        const caller = new SiteCaller(url, login());
-        // A check that has ended cannot be stopped: it begins again.
-        do await call(url, jobs.setJob, { id, options: { tag: 'kept' } });
-        while ((await caller.call(jobs.stopJob, { id })).code !== 200);
-      },
-      check: (url) => expectState(url, id, 'stopped'),
-    },
-    {
-      route: jobs.startJob,
-      async make(url) {
-        await call(url, jobs.setJob, { id, options: { tag: 'kept' } });
-        await waitFor(url, id, 'ready');
-        await call(url, jobs.startJob, { id });
-      },
-      check: (url) => expectState(url, id, 'running', 'done'),
-    },
-    {
-      route: jobs.undoJob,
-      async make(url) {
-        await waitFor(url, id, 'done');
-        await call(url, jobs.undoJob, { id });
-      },
-      check: (url) => expectState(url, id, 'undoing', 'undone'),
-    },
-    {
-      route: jobs.deleteJob,
-      async make(url) {
-        await waitFor(url, id, 'undone');
-        await call(url, jobs.deleteJob, { id });
-      },
-      check: async (url) => {
-        const { code } = await new SiteCaller(url, login()).call(jobs.getJobs, { id });
-        expect(code).toBe(404);
-      },
+      make: (url) => call(url, login, views.deleteView, { kind, name }),
+      check: async (url) => expect(await list(url)).toEqual([]),
     },
   ];
+}
+
+/** An import is sent, set, stopped, run, undone and deleted. A killed one goes on by itself. */
+export function listJobSteps(login: Login): Step[] {
+  let id = 0;
+  const find = (url: string) => call<jobs.Job>(url, login, jobs.getJobs, { id });
+  const order = (url: string, route: Route) => call(url, login, route, { id });
+  const set = (url: string) => call(url, login, jobs.setJob, { id, options: { tag: 'kept' } });
+  const waitFor = async (url: string, state: JobState): Promise<void> => {
+    while ((await find(url)).state !== state) await Bun.sleep(10);
+  };
+  const expectState =
+    (...states: JobState[]) =>
+    async (url: string): Promise<void> =>
+      expect(states).toContain((await find(url)).state);
+  const isRefused = async (url: string, route: Route): Promise<boolean> =>
+    (await new SiteCaller(url, login()).call(route, { id })).code !== 200;
+  const step = (route: Route, make: Step['make'], ...states: JobState[]): Step => ({
+    route,
+    make,
+    check: expectState(...states),
+  });
+  return [
+    step(jobs.uploadJob, async (url) => (id = await upload(url, login)), 'checking', 'ready'),
+    {
+      route: jobs.setJob,
+      make: set,
+      check: async (url) => expect((await find(url)).options.tag).toBe('kept'),
+    },
+    step(
+      jobs.stopJob,
+      async (url) => {
+        // A check that has ended cannot be stopped: it begins again.
+        do await set(url);
+        while (await isRefused(url, jobs.stopJob));
+      },
+      'stopped',
+    ),
+    step(
+      jobs.startJob,
+      async (url) => {
+        await set(url);
+        await waitFor(url, 'ready');
+        await order(url, jobs.startJob);
+      },
+      'running',
+      'done',
+    ),
+    step(
+      jobs.undoJob,
+      (url) => waitFor(url, 'done').then(() => order(url, jobs.undoJob)),
+      'undoing',
+      'undone',
+    ),
+    {
+      route: jobs.deleteJob,
+      make: (url) => waitFor(url, 'undone').then(() => order(url, jobs.deleteJob)),
+      check: async (url) => expect(await isRefused(url, jobs.getJobs)).toBe(true),
+    },
+  ];
+}
+
+async function upload(url: string, login: Login): Promise<number> {
+  const body = new FormData();
+  body.append('file', new File(['url,code\nhttps://example.com/job,job\n'], 'links.csv'));
+  const headers = { authorization: `Bearer ${login()}` };
+  const answer = await fetch(new URL(jobs.uploadJob.path, url), { method: 'POST', headers, body });
+  const { data } = (await answer.json()) as { data: jobs.Job };
+  return data.id;
 }
