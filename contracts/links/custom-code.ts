@@ -5,8 +5,8 @@ const CUSTOM_CODE_MAX = 64; // code points
 /** Invisible characters are no letters here: Hangul has some that count as such. */
 const LETTER = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}_-]`;
 const PICTURE = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?`;
-/** Pictures, joined or not, flags of countries and regions, and numbers on keys. */
-const EMOJI = String.raw`${PICTURE}(?:\u200d${PICTURE})*[\u{e0020}-\u{e007f}]*|\p{Regional_Indicator}|\d\ufe0f?\u20e3`;
+/** Disjoint from letters, so matching stays linear: pictures, flags, numbers on keys. */
+const EMOJI = String.raw`${PICTURE}(?:\u200d${PICTURE})*[\u{e0020}-\u{e007f}]*|\p{Regional_Indicator}|\d\ufe0f\u20e3`;
 const customCode = new RegExp(`^(?:${LETTER}|${EMOJI})+$`, 'u');
 
 /** A typed code as it is stored: trimmed, composed (NFC), in lower case. */

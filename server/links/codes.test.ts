@@ -82,6 +82,7 @@ test.each([
   '\u115f',
   '\ud83d',
   `\u{1f34e}${'\u0301'.repeat(100_000)}`,
+  `${'1\u20e3'.repeat(31)}.`,
 ])('people may not choose the code %j', (code) => {
   expect(isCustomCode(toCustomCode(code))).toBe(false);
 });
