@@ -31,6 +31,11 @@ export function isBlankCode(code: string): boolean {
   return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}%\ufffd]*$/u.test(code);
 }
 
+/** Segments that browsers and proxies drop or resolve, so that no visit asks for such a code. */
+export function hasOddSegment(code: string): boolean {
+  return /(?:^|\/)\.{0,2}(?:\/|$)/.test(code);
+}
+
 /** First path segments of the site itself, in any case. */
 const reserved: ReadonlySet<string> = new Set([
   'api',
@@ -58,6 +63,15 @@ const reserved: ReadonlySet<string> = new Set([
   'openapi.json',
 ]);
 
+/** Whether the code, or its first segment, is the name of a page. */
 export function isReservedCode(code: string): boolean {
-  return reserved.has(code.toLowerCase());
+  const end = code.indexOf('/');
+  return reserved.has((end === -1 ? code : code.slice(0, end)).toLowerCase());
+}
+
+/** Paths at which clients of other shorteners call. `rest` and `v4` alone are codes. */
+const CALL_PATH = /^(?:yourls-api\.php|rest\/(?:health|v[123]\/.*)|v4\/.*)$/i;
+
+export function isCallPath(code: string): boolean {
+  return CALL_PATH.test(code);
 }

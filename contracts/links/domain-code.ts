@@ -1,11 +1,13 @@
 /**
  * A link of a further domain is stored, logged and searched by its host and code: `go.example/a`.
- * No code contains a slash, so a link of the main domain has none.
+ * A link of the main domain has its code alone, or behind an empty host if the code has a slash:
+ * `/a/b`.
  */
 export function joinCode(domain: string, code: string): string {
-  return domain === '' ? code : `${domain}/${code}`;
+  return domain === '' && !code.includes('/') ? code : `${domain}/${code}`;
 }
 
+/** Text before the first slash is the host. */
 export function splitCode(stored: string): { readonly domain: string; readonly code: string } {
   const slash = stored.indexOf('/');
   return { domain: stored.slice(0, Math.max(slash, 0)), code: stored.slice(slash + 1) };

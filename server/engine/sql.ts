@@ -86,6 +86,11 @@ export const postgresSql: Dialect = {
   },
 };
 
+/** Whether a stored code is of a further domain (`contracts/links/domain-code.ts`). */
+export function hasDomain(dialect: Dialect): RawBuilder<boolean> {
+  return sql`(${dialect.contains(sql`short_url`, '/')} and substr(short_url, 1, 1) <> '/')`;
+}
+
 /** A single row costs less without a list. */
 function selectRow(
   columns: readonly string[],

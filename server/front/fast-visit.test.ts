@@ -74,6 +74,13 @@ describe('a visit on the fast path', () => {
     });
   });
 
+  test.each(['/a/b', '/docs/2026/Intro_1', `/a/${'b'.repeat(253)}`])(
+    'may ask for a code of several segments: %s',
+    (path) => {
+      expect(read(request(`${path}?x=/y`, HOST))).toMatchObject({ code: path, query: 'x=/y' });
+    },
+  );
+
   test('names a country only if a header for it is set', () => {
     expect(read(request('/a', HOST, 'CF-IPCountry: DE'))!.country).toBeNull();
     for (const name of ['country', 'x-country-code', 'x_country', 'dnt', 'user-agent']) {
@@ -146,7 +153,12 @@ describe('not on the fast path:', () => {
     ['two destinations', request('/a', HOST, 'Sec-Fetch-Dest: image', 'Sec-Fetch-Dest: image')],
     ['a destination that is no word', request('/a', HOST, 'Sec-Fetch-Dest: image, document')],
     ['the home page', request('/', HOST)],
-    ['two segments', request('/a/b', HOST)],
+    ['an empty segment', request('/a//b', HOST)],
+    ['a slash before', request('//a', HOST)],
+    ['a slash behind two segments', request('/a/b/', HOST)],
+    ['percent-encoding in the second segment', request('/a/%61', HOST)],
+    ['256 characters of two segments', request(`/a/${'b'.repeat(254)}`, HOST)],
+    ['60,000 slashes', request(`/a${'/a'.repeat(60_000)}`, HOST)],
     ['a slash behind', request('/a/', HOST)],
     ['percent-encoding', request('/%61', HOST)],
     ['a dot', request('/a.b', HOST)],

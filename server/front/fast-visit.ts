@@ -9,6 +9,7 @@ export interface Range {
 
 /** A visit that the fast path can answer, as positions in the received bytes. */
 export interface FastVisit {
+  /** With several segments, it begins with a slash. */
   code: string;
   end: number;
   isLast: boolean;
@@ -64,11 +65,13 @@ export function copyFastVisit(visit: FastVisit): FastVisit {
 }
 
 const CODE_MAX = 64;
+const SEGMENTS_MAX = 255; // characters of all segments, with slashes
 const CR = 13;
 const LF = 10;
 const SPACE = 32;
 const TAB = 9;
 const COMMA = 44;
+const SLASH = 47;
 const COLON = 58;
 const QUESTION_MARK = 63;
 const ZERO = 48;
@@ -105,7 +108,10 @@ export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): 
   let at = codeStart;
   while (isCodeByte[bytes[at] ?? 0] === 1) at += 1;
   if (at === codeStart || at - codeStart > CODE_MAX) return false;
-  visit.code = bytes.toString('latin1', codeStart, at);
+  const isDeep = bytes[at] === SLASH;
+  if (isDeep) at = findSegmentsEnd(bytes, at, codeStart + SEGMENTS_MAX);
+  if (at === -1) return false;
+  visit.code = bytes.toString('latin1', isDeep ? codeStart - 1 : codeStart, at);
   clear(visit.query);
   if (bytes[at] === QUESTION_MARK) {
     at += 1;
@@ -119,6 +125,17 @@ export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): 
     return false;
   if (bytes[at + 9] !== CR || bytes[at + 10] !== LF) return false;
   return readHeaders(bytes, at + 11, visit) && visit.end - start <= HEAD_MAX;
+}
+
+function findSegmentsEnd(bytes: Buffer, slash: number, max: number): number {
+  let at = slash;
+  while (bytes[at] === SLASH) {
+    at += 1;
+    const start = at;
+    while (isCodeByte[bytes[at] ?? 0] === 1) at += 1;
+    if (at === start || at > max) return -1;
+  }
+  return at;
 }
 
 const HOST = 1;

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
-import { CODE_MAX, isBlankCode, isReservedCode } from '../../contracts/links/custom-code.ts';
+import {
+  CODE_MAX,
+  hasOddSegment,
+  isBlankCode,
+  isCallPath,
+  isReservedCode,
+} from '../../contracts/links/custom-code.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import {
@@ -148,11 +154,13 @@ function checkCode(code: string): Refusal | null {
   if (code === '') return invalid('The code is missing');
   if (isBlankCode(code)) return invalid('The code has no character that can be seen');
   if (code.length > CODE_MAX) return invalid(`The code is longer than ${CODE_MAX} characters`);
-  // A browser reads `.` and `..` as directories.
-  if (/[/?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || /^\.+$/.test(code)) {
-    return invalid('The code contains / ? #, white space or a control character, or is only dots');
+  if (/[?#\s\p{Cc}]/u.test(code) || !code.isWellFormed() || /^\.+$/.test(code)) {
+    return invalid('The code contains ? #, white space or a control character, or is only dots');
   }
-  return isReservedCode(code)
+  if (hasOddSegment(code)) {
+    return invalid('The code begins or ends with a slash, or has an empty part, “.” or “..”');
+  }
+  return isReservedCode(code) || isCallPath(code)
     ? { key: 'reserved.short.url', reason: 'This path is used by the site itself' }
     : null;
 }

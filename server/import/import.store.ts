@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
-import { listPossibleCodes, foldCode } from '../engine/texts/code-spellings.ts';
+import { foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { firstRestorable, selectRestorableUntil } from '../links/bin/bin.store.ts';
 import { insertRows } from '../links/links.store.ts';
+import { listStoredSpellings } from '../links/look-up/stored-spellings.ts';
 import { addTags } from '../tags/tags.store.ts';
 
 export interface ImportedLink extends PortableLink {
@@ -111,7 +112,7 @@ async function selectShadowing(
   inserted: Iterable<string>,
 ): Promise<string[]> {
   const pairs = [...inserted].flatMap((code) =>
-    listPossibleCodes(code).map((possible) => [code, foldCode(possible)]),
+    listStoredSpellings(code).map((possible) => [code, foldCode(possible)]),
   );
   if (pairs.length === 0) return [];
   const forms = engine.sql.rowsOf(['code', 'form'], pairs);

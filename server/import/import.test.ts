@@ -180,7 +180,9 @@ test('one date shows the order of day and month for the whole file', async () =>
 
 describe('only the row fails that has', () => {
   const reserved = ['admin', 'ADMIN', 'Api', 'robots.txt', '.well-known', 'healthz'];
-  const invalid = [null, true, {}, ['a'], '', ' ', 'a b', 'a/b', 'a?b', 'a#b', 'a\tb'];
+  reserved.push('admin/x', 'API/x/y', 'rest/v3/a', 'REST/health', 'v4/a', 'yourls-api.php');
+  const invalid = [null, true, {}, ['a'], '', ' ', 'a b', '/a', 'a?b', 'a#b', 'a\tb'];
+  invalid.push('a/', 'a//b', 'a/../b', './a', 'a/b c', `a/${'x'.repeat(254)}`, '/');
   invalid.push('a\u0000', 'a\u3000b', '.', '..', '\ud800', 'x'.repeat(256));
   const failures: [string, Partial<YourlsRow>, string][] = [];
   for (const keyword of reserved) {

@@ -3,7 +3,7 @@ import { byName } from '../../contracts/links/link-fields.constants.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
-import type { Dialect } from '../engine/sql.ts';
+import { hasDomain, type Dialect } from '../engine/sql.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { countColumns, linkTableColumns } from '../engine/schema.ts';
 import { markStale } from '../search/search.store.ts';
@@ -140,7 +140,7 @@ export async function selectPermanent(
       where long_url_hash = hash and long_url = url
       and expires_at + 0 = 0 and is_active + 0 = 1 and routing = '' and ${isWithin(reach)}
       and substr(short_url, 1, length(prefix)) = prefix
-      and (prefix <> '' or replace(short_url, '/', '') = short_url)
+      and (prefix <> '' or not ${hasDomain(dialect)})
       order by id limit 1) as id
     from ${wanted} as wanted`.execute(tx);
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));

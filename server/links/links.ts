@@ -7,7 +7,6 @@ import type {
 } from '../../contracts/links/links.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { splitCode } from '../../contracts/links/domain-code.ts';
 import { authorityOf, reachOf } from '../access/reach.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -38,7 +37,7 @@ import type { PageTitles, Urgency } from '../page-titles/page-title.ts';
 import { showLinks, type ShowOptions } from './show-links.ts';
 import { storeLinks } from './store-links.ts';
 import { listChanges, revertLink } from './history/revert.ts';
-import { findByCode, isWholeLink, type LookUp } from './look-up/short-link.ts';
+import { isWholeLink, type LookUp } from './look-up/short-link.ts';
 
 export interface LinksOptions extends LinkListsOptions, LinkRulesOptions, ShowOptions {
   readonly pageTitles: PageTitles;
@@ -196,17 +195,13 @@ export class Links {
     return deleteAll(this.#options.engine, { actor, reach });
   }
 
-  async #readWanted(
-    wanted: Wanted,
-    { caller, hostname }: Pick<LinkCall, 'caller' | 'hostname'>,
-  ): Promise<Wanted> {
+  async #readWanted(wanted: Wanted, call: Pick<LinkCall, 'caller' | 'hostname'>): Promise<Wanted> {
     const { field, keyword, filter } = wanted;
     if (field !== 'short_url' || !isWholeLink(keyword)) return wanted;
-    const address = this.#lookUps.read({ short_url: keyword, domain: filter.domain }, hostname);
-    const { domain } = address;
-    const found = await findByCode(this.#options.engine.db, reachOf(caller), address);
-    const code = found === null ? address.code : splitCode(found.short_url).code;
-    return { field, keyword: code, filter: { ...filter, domain } };
+    const lookUp = { short_url: keyword, domain: filter.domain };
+    const address = await this.#lookUps.findAddress(lookUp, call);
+    if (address === null) return wanted;
+    return { field, keyword: address.code, filter: { ...filter, domain: address.domain } };
   }
 
   async #showOne(row: LinkRow, call: LinkCall): Promise<Link> {

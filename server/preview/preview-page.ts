@@ -47,7 +47,7 @@ export function createPreviewPage({ frame, baseUrl, headers: common }: PreviewPa
     const path = encodeURI(code);
     const drawing = drawShownQr(toScannedLink(`${site.origin}/${path}`));
     if (drawing !== null) {
-      const parts = { code, drawing, headers: common };
+      const parts = { code: code.replaceAll('/', '-'), drawing, headers: common };
       const file = await answerQrFile(requested, parts);
       if (file !== null) return file;
     }
@@ -74,7 +74,7 @@ ${facts
   .filter(([, value]) => value !== '')
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>\n`)
   .join('')}</dl>
-${domain === '' ? renderOwnerLink(text, code) : ''}</div>
+${domain === '' ? renderOwnerLink(text, link.short_url) : ''}</div>
 ${qr}</main>
 `;
     const headers = { 'X-Robots-Tag': 'noindex' };
@@ -102,8 +102,8 @@ ${rules}<p><a class="go" href="${Bun.escapeHTML(href)}" rel="noreferrer noopener
 `;
 }
 
-function renderOwnerLink({ tryVisit }: PreviewText, code: string): string {
-  const path = `/admin/links/${encodeURIComponent(code)}/settings#try`;
+function renderOwnerLink({ tryVisit }: PreviewText, stored: string): string {
+  const path = `/admin/links/${encodeURIComponent(stored)}/settings#try`;
   return `<p class="owner" hidden><a href="${Bun.escapeHTML(path)}">${tryVisit}</a></p>\n`;
 }
 

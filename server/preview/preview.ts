@@ -1,3 +1,4 @@
+import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { foldCode, trimCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
 import { selectByCode } from '../links/links.store.ts';
@@ -20,9 +21,10 @@ interface PreviewOptions extends Pick<
 /** The codes to preview: the text before the plus, first as typed. Empty for a normal visit. */
 export function findPreviewCodes(typed: string): readonly string[] {
   if (!typed.includes('+')) return [];
-  const codes = [typed, trimCode(typed)]
+  const { domain, code } = splitCode(typed);
+  const codes = [code, trimCode(code)]
     .filter((code) => code.length > 1 && code.endsWith('+'))
-    .map((code) => code.slice(0, -1));
+    .map((code) => joinCode(domain, code.slice(0, -1)));
   return [...new Set(codes)];
 }
 
@@ -62,14 +64,15 @@ export function createPreview(
   }
 
   return async (codes, visit) => {
-    const { request, typed } = visit;
+    const { request, typed, shorter } = visit;
     if (codes.every((code) => targets.get(code) === undefined)) {
       const wait = unknownCodes.secondsToWait(visit.address());
+      if (wait > 0 && shorter.length > 0) return options.redirect(visit);
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
     const exact = await find(typed);
     const row = exact?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
-    if (row === null && exact !== null) return options.redirect(visit);
+    if (row === null && (exact !== null || shorter.length > 0)) return options.redirect(visit);
     if (row === null) {
       unknownCodes.count(visit.address(), codes.at(-1)!);
       return refuse('missing', request);

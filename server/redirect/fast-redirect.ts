@@ -1,4 +1,5 @@
-import { joinCode } from '../../contracts/links/domain-code.ts';
+import { isReservedCode } from '../../contracts/links/custom-code.ts';
+import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import type { ClickCaps } from '../clicks/click-caps.ts';
 import type { Journal } from '../clicks/journal/journal.ts';
 import { shortenAddress } from '../clicks/journal/click.ts';
@@ -11,10 +12,11 @@ import {
   type VisitClicks,
   type VisitorRules,
 } from './answer-visit.ts';
-import type { CachedTarget } from './target-cache.ts';
+import { forwardsPath, isExact, type CachedTarget } from './target-cache.ts';
 import type { Targets } from './targets.ts';
 
 const SHORTENED_MAX = 4096;
+const SLASH = 47;
 const NO_BYTES = Buffer.alloc(0);
 
 export interface FastRedirectOptions {
@@ -58,11 +60,14 @@ export function createFastRedirect(options: FastRedirectOptions) {
   }
 
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
+    const isDeep = visit.code.charCodeAt(0) === SLASH;
     if (domains.hasAny) addDomain(domains, visit, bytes);
-    const cached = targets.get(visit.code);
+    const { code } = visit;
+    const cached = targets.get(code);
+    if (isDeep && !isDeepLink(targets, code, cached)) return null;
     if (cached !== undefined) return answer(cached, visit, bytes, peer);
     if (mustWait(facts.begin(visit, bytes, peer).fullAddress)) return null;
-    const loaded = targets.load(visit.code);
+    const loaded = isDeep ? targets.loadExact(code) : targets.load(code);
     if (!(loaded instanceof Promise)) return answer(loaded, visit, bytes, peer);
     const copy = copyFastVisit(visit);
     return loaded.then((target) => (peer.hasLeft ? null : answer(target, copy, bytes, peer)));
@@ -72,7 +77,19 @@ export function createFastRedirect(options: FastRedirectOptions) {
 function addDomain(domains: Pick<DomainIndex, 'find'>, visit: FastVisit, bytes: Buffer): void {
   const { start, end } = visit.host;
   const domain = domains.find(bytes.toString('latin1', start, end));
-  if (domain !== null) visit.code = joinCode(domain.host, visit.code);
+  if (domain !== null) visit.code = joinCode(domain.host, splitCode(visit.code).code);
+}
+
+/**
+ * Whether a code of several segments may be answered here: only exact codes go before a link that
+ * forwards a path, which the HTTP server answers.
+ */
+function isDeepLink(targets: Targets, typed: string, cached: CachedTarget | undefined): boolean {
+  if (cached !== undefined) return isExact(cached, typed);
+  const { domain, code } = splitCode(typed);
+  if (domain === '' && isReservedCode(code)) return false;
+  const first = targets.get(joinCode(domain, code.slice(0, code.indexOf('/'))));
+  return first === undefined || !forwardsPath(first);
 }
 
 class FastFacts implements SiteVisitFacts {

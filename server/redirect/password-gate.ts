@@ -1,8 +1,9 @@
 import { LINK_PASSWORD_MAX } from '../../contracts/links/routing.constants.ts';
 import { Problem } from '../http/problem.ts';
 import { readBytes } from '../http/body/read-bytes.ts';
-import { findTarget, forwardsPath, type Redirect, type RedirectOptions } from './redirect.ts';
+import { findTarget, type Redirect, type RedirectOptions } from './redirect.ts';
 import type { LinkVisit } from './request-facts.ts';
+import { forwardsPath } from './target-cache.ts';
 
 const BODY_MAX = 'password='.length + 12 * LINK_PASSWORD_MAX + 512;
 
@@ -34,10 +35,12 @@ export function createPasswordGate(
   const { pages, unknownCodes } = options;
   return async (visit) => {
     const { request, typed } = visit;
-    const target = await findTarget(options, visit);
-    if (target === null) unknownCodes.count(visit.address(), typed);
+    const found = await findTarget(options, visit);
+    const target = found?.link ?? null;
+    if (found !== undefined && target === null) unknownCodes.count(visit.address(), typed);
     const hash = target?.routing?.password_hash ?? '';
-    if (!target || hash === '' || (visit.path !== '' && !forwardsPath(target))) return null;
+    if (found === undefined || target === null || hash === '') return null;
+    if (found.visit.path !== '' && !forwardsPath(target)) return null;
     const refused = { linkId: target.id, address: visit.address(), code: target.short_url };
     try {
       const password = readPassword(await readBytes(request, BODY_MAX));

@@ -5,8 +5,8 @@ import type { VisitorPageName } from '../site/visitor-page.ts';
 import { readApp } from '../stats/classify/agents/browsers.ts';
 import { answerVisit, type VisitClicks, type VisitorRules } from './answer-visit.ts';
 import type { OpenPage } from './route/decide.ts';
-import { RequestFacts, type LinkVisit } from './request-facts.ts';
-import type { CachedTarget } from './target-cache.ts';
+import { RequestFacts, type LinkVisit, type TypedCode } from './request-facts.ts';
+import { forwardsPath, isExact, type CachedTarget } from './target-cache.ts';
 import type { Targets } from './targets.ts';
 
 /** Per client. */
@@ -81,28 +81,80 @@ export function createRedirect(options: RedirectOptions): Redirect {
   }
 
   return (visit) => {
-    const target = findTarget(options, visit);
-    if (target instanceof Promise) return target.then((target) => answer(visit, target));
-    if (target !== undefined) return answer(visit, target);
+    const found = findTarget(options, visit);
+    if (found instanceof Promise) return found.then((found) => answer(found.visit, found.link));
+    if (found !== undefined) return answer(found.visit, found.link);
     if (visit.path !== '') return null;
     const wait = unknownCodes.secondsToWait(visit.address());
     return refuse('too-many', visit.request, { 'Retry-After': String(wait) });
   };
 }
 
-/** A client with too many unknown codes gets cached links only; undefined = it must wait. */
+interface Found {
+  readonly visit: LinkVisit;
+  readonly link: CachedTarget | null;
+}
+
+/**
+ * A client with too many unknown codes gets cached links only; undefined = it must wait. An exact
+ * code of several segments goes before a link that forwards a path, and that before other spellings.
+ */
 export function findTarget(
   { targets, unknownCodes }: Pick<RedirectOptions, 'targets' | 'unknownCodes'>,
   visit: LinkVisit,
-): MaybePromise<CachedTarget | null> | undefined {
-  const cached = targets.get(visit.typed);
-  if (cached !== undefined) return cached;
-  return unknownCodes.secondsToWait(visit.address()) > 0 ? undefined : targets.load(visit.typed);
+): MaybePromise<Found> | undefined {
+  const { typed, shorter } = visit;
+  const cached = targets.get(typed);
+  if (cached !== undefined && (shorter.length === 0 || isExact(cached, typed))) {
+    return { visit, link: cached };
+  }
+  const mustWait = unknownCodes.secondsToWait(visit.address()) > 0;
+  if (shorter.length > 0) return findDeep(targets, visit, mustWait);
+  if (mustWait) return undefined;
+  const loaded = targets.load(typed);
+  return loaded instanceof Promise
+    ? loaded.then((link) => ({ visit, link }))
+    : { visit, link: loaded };
 }
 
-/** Only a link that forwards paths has addresses below its own. */
-export function forwardsPath({ routing }: CachedTarget): boolean {
-  return routing?.forward_path === 1;
+function findDeep(
+  targets: Targets,
+  visit: LinkVisit,
+  mustWait: boolean,
+): MaybePromise<Found> | undefined {
+  const codes: readonly TypedCode[] = [visit, ...visit.shorter];
+  const choose = (links: readonly (CachedTarget | null | undefined)[]): Found | undefined => {
+    for (const [index, { typed, path }] of codes.entries()) {
+      const link = links[index] ?? null;
+      if (link === null || !(path === '' ? isExact(link, typed) : forwardsPath(link))) continue;
+      return { visit: { ...visit, typed, path, shorter: [] }, link };
+    }
+    return undefined;
+  };
+  const known = codes.map(({ typed }) => targets.get(typed));
+  if (mustWait) return choose(known);
+  const links = codes.map(({ typed }, index) => {
+    if (known[index] !== undefined) return known[index];
+    return index === codes.length - 1 ? targets.load(typed) : targets.loadExact(typed);
+  });
+  if (!links.some((link) => link instanceof Promise)) {
+    return choose(links as CachedTarget[]) ?? findSpelling(targets, visit);
+  }
+  return Promise.all(links.map((link) => Promise.resolve(link))).then(
+    (links) => choose(links) ?? findSpelling(targets, visit),
+    (error: unknown) => {
+      // Cached links redirect while the database is away.
+      const cached = choose(known);
+      if (cached === undefined) throw error;
+      return cached;
+    },
+  );
+}
+
+function findSpelling(targets: Targets, visit: LinkVisit): MaybePromise<Found> {
+  if (visit.path !== '') return { visit, link: null };
+  const link = targets.get(visit.typed) ?? targets.load(visit.typed);
+  return link instanceof Promise ? link.then((link) => ({ visit, link })) : { visit, link };
 }
 
 function answerPage(

@@ -4,13 +4,18 @@ import type { SiteVisitFacts, VisitorRules } from './answer-visit.ts';
 import type { CachedTarget } from './target-cache.ts';
 import { readGluedQuery } from './visited-code.ts';
 
-export interface LinkVisit {
-  readonly request: Request;
+export interface TypedCode {
   /** The code as typed, with its domain (`domain-code.ts`). */
   readonly typed: string;
-  readonly domain: Domain | null;
   /** Behind the code, as sent, without its slash. */
   readonly path: string;
+}
+
+export interface LinkVisit extends TypedCode {
+  readonly request: Request;
+  readonly domain: Domain | null;
+  /** Shorter codes, the longest first: the visit may ask for a path below one of them. */
+  readonly shorter: readonly TypedCode[];
   address(): string;
   country(): string | null;
   readonly isUnlocked?: boolean;

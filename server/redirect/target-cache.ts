@@ -1,5 +1,5 @@
-import { getCodeFamily } from '../engine/texts/code-spellings.ts';
 import type { LinkTarget } from '../engine/engine.ts';
+import { getStoredFamily } from '../links/look-up/stored-spellings.ts';
 import type { Routing } from '../links/routing/routing.ts';
 import type { RedirectBytes } from './redirect-bytes.ts';
 
@@ -15,6 +15,16 @@ export interface CachedTarget extends Omit<LinkTarget, 'routing'> {
   readonly answer: RedirectBytes;
   /** Null = each visit leads to the long URL. */
   readonly routing: Routing | null;
+}
+
+/** Only a link that forwards paths has addresses below its own. */
+export function forwardsPath({ routing }: CachedTarget): boolean {
+  return routing?.forward_path === 1;
+}
+
+/** Whether the link has the typed code, or that in lower case. */
+export function isExact({ short_url: code }: CachedTarget, typed: string): boolean {
+  return code === typed || code === typed.toLowerCase();
 }
 
 const ROUTING_COST = 1024;
@@ -40,7 +50,7 @@ export class TargetCache {
     this.#targets.set(typed, target);
     this.#size += size;
     if (typed !== target.short_url) {
-      const family = getCodeFamily(typed);
+      const family = getStoredFamily(typed);
       const spellings = this.#spellings.get(family) ?? new Set();
       this.#spellings.set(family, spellings.add(typed));
     }
@@ -49,7 +59,7 @@ export class TargetCache {
 
   forget(code: string): void {
     this.#remove(code);
-    for (const typed of this.#spellings.get(getCodeFamily(code)) ?? []) this.#remove(typed);
+    for (const typed of this.#spellings.get(getStoredFamily(code)) ?? []) this.#remove(typed);
   }
 
   clear(): void {
@@ -81,7 +91,7 @@ export class TargetCache {
     this.#targets.delete(typed);
     this.#size -= estimateSize(typed, target);
     if (typed === target.short_url) return;
-    const family = getCodeFamily(typed);
+    const family = getStoredFamily(typed);
     const spellings = this.#spellings.get(family);
     spellings?.delete(typed);
     if (spellings?.size === 0) this.#spellings.delete(family);

@@ -1,13 +1,9 @@
 import { isReservedCode } from '../../contracts/links/custom-code.ts';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import type { AnswerStatus } from '../../contracts/links/routing.constants.ts';
-import {
-  normalizeCode,
-  foldCode,
-  listPossibleCodes,
-  getCodeFamily,
-} from '../engine/texts/code-spellings.ts';
+import { foldCode, normalizeCode } from '../engine/texts/code-spellings.ts';
 import type { Engine, LinkTarget } from '../engine/engine.ts';
+import { getStoredFamily, listStoredSpellings } from '../links/look-up/stored-spellings.ts';
 import { parseRouting } from '../links/routing/routing.ts';
 import { RedirectBytes, redirectHead, type RedirectHead } from './redirect-bytes.ts';
 import { TargetCache, type CachedTarget } from './target-cache.ts';
@@ -51,16 +47,28 @@ export class Targets {
    * two together and may combine them. Reserved codes name the site's pages.
    */
   load(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
-    if (isReservedCode(typed)) return null;
+    if (isReserved(typed)) return null;
+    const exact = this.#findExact(typed);
+    if (exact instanceof Promise) return this.#keepLater(typed, this.#findLater(typed, exact));
+    const link = exact ?? this.#findOther(typed);
+    return link instanceof Promise ? this.#keepLater(typed, link) : this.#keep(typed, link);
+  }
+
+  loadExact(typed: string): CachedTarget | null | Promise<CachedTarget | null> {
+    if (isReserved(typed)) return null;
+    const link = this.#findExact(typed);
+    return link instanceof Promise ? this.#keepLater(typed, link) : this.#keep(typed, link);
+  }
+
+  #findExact(typed: string): LinkTarget | null | Promise<LinkTarget | null> {
     const exact = this.#source.findTarget(typed);
-    if (exact !== null && !(exact instanceof Promise)) return this.#keep(typed, exact);
+    if (exact !== null && !(exact instanceof Promise)) return exact;
     const lower = typed.toLowerCase();
     const inLower = lower === typed ? null : this.#source.findTarget(lower);
     if (exact instanceof Promise || inLower instanceof Promise) {
-      return this.#keepLater(typed, this.#findLater(typed, Promise.all([exact, inLower])));
+      return Promise.all([exact, inLower]).then(firstOf);
     }
-    const other = inLower ?? this.#findOther(typed);
-    return other instanceof Promise ? this.#keepLater(typed, other) : this.#keep(typed, other);
+    return inLower;
   }
 
   /** After a change of the link, the result serves this visit only. */
@@ -77,17 +85,14 @@ export class Targets {
     }
   }
 
-  async #findLater(
-    typed: string,
-    finding: Promise<readonly (LinkTarget | null)[]>,
-  ): Promise<LinkTarget | null> {
-    return firstOf(await finding) ?? this.#findOther(typed);
+  async #findLater(typed: string, finding: Promise<LinkTarget | null>): Promise<LinkTarget | null> {
+    return (await finding) ?? this.#findOther(typed);
   }
 
   #findOther(typed: string): LinkTarget | null | Promise<LinkTarget | null> {
     const tried: ReadonlySet<string> = new Set([typed, typed.toLowerCase()]);
     const finding: Promise<LinkTarget | null>[] = [];
-    for (const code of listPossibleCodes(typed)) {
+    for (const code of listStoredSpellings(typed)) {
       const link = this.#findSpelling(code, tried);
       if (link instanceof Promise) finding.push(link);
       else if (link !== null) return link;
@@ -100,7 +105,7 @@ export class Targets {
     missing: ReadonlySet<string>,
   ): LinkTarget | null | Promise<LinkTarget | null> {
     const folded = foldCode(code);
-    if (isReservedCode(folded)) return null;
+    if (isReserved(folded)) return null;
     const exact = missing.has(code) ? null : this.#source.findTarget(code);
     const plain = folded === code || missing.has(folded) ? null : this.#source.findTarget(folded);
     const alike = this.#source.findTargetsByFoldedCode(folded);
@@ -135,6 +140,11 @@ export class Targets {
   }
 }
 
+function isReserved(typed: string): boolean {
+  const { domain, code } = splitCode(typed);
+  return domain === '' && isReservedCode(code);
+}
+
 /** The exact match wins. Among other matches, only a single one counts. */
 function chooseMatch(
   code: string,
@@ -166,7 +176,7 @@ class PendingLookUps {
   readonly #lookUps = new Map<string, PendingLookUp>();
 
   begin(typed: string): PendingLookUp {
-    const family = getCodeFamily(typed);
+    const family = getStoredFamily(typed);
     const lookUp = this.#lookUps.get(family) ?? { family, count: 0, isStale: false };
     lookUp.count += 1;
     this.#lookUps.set(family, lookUp);
@@ -179,7 +189,7 @@ class PendingLookUps {
   }
 
   markChanged(code: string): void {
-    const lookUp = this.#lookUps.get(getCodeFamily(code));
+    const lookUp = this.#lookUps.get(getStoredFamily(code));
     if (lookUp !== undefined) this.#markStale(lookUp);
   }
 

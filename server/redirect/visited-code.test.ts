@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { parseVisitedCode, readGluedQuery } from './visited-code.ts';
+import { parseVisitedCodes, readGluedQuery } from './visited-code.ts';
 
 test.each([
   ['http://h/abc', 'abc'],
@@ -14,7 +14,6 @@ test.each([
   ['http://h/', null],
   ['http://h', null],
   ['http://h/?abc', null],
-  ['http://h/a/b', null],
   ['http://h//abc', 'abc'],
   ['http://h/abc//', 'abc'],
   ['http://h///abc///?x', 'abc'],
@@ -33,11 +32,7 @@ test.each([
   ['http://h/abc%2F', 'abc/'],
   ['http://h/abc&amp;next=/x', 'abc&amp;next=/x'],
   ['http://h/abc](http://h/abc)', 'abc](http://h/abc)'],
-  ['http://h/.git/config', null],
-  ['http://h/a.b/c', null],
-  ['http://h/api/nothing', null],
-  ['http://h/api/&x', null],
-  ['http://h//api/urls', null],
+  ['http://h/api/&x', 'api/&x'],
   ['http://h/%E2%80%8B', null],
   ['http://h/%20', null],
   ['http://h/%5E', '^'],
@@ -45,7 +40,132 @@ test.each([
   ['http://h/%E2%9D%A4%EF%B8%8F', '❤️'],
   ['http://h/..', '..'],
 ])('%s asks for %p', (url, code) => {
-  expect(parseVisitedCode(url)).toBe(code);
+  expect(parseVisitedCodes(url)).toEqual(code === null ? [] : [{ code, path: '' }]);
+});
+
+/** Each code with the path behind it. */
+type Codes = readonly (readonly [code: string, path: string])[];
+
+const LONG = 'x'.repeat(250);
+
+test.each<[url: string, codes: Codes]>([
+  [
+    'http://h/a/b',
+    [
+      ['a/b', ''],
+      ['a', 'b'],
+    ],
+  ],
+  [
+    '/a/b?c=/d',
+    [
+      ['a/b', ''],
+      ['a', 'b'],
+    ],
+  ],
+  [
+    'http://h//a/b//',
+    [
+      ['a/b', ''],
+      ['a', 'b//'],
+    ],
+  ],
+  [
+    'http://h/a/b/c',
+    [
+      ['a/b/c', ''],
+      ['a/b', 'c'],
+      ['a', 'b/c'],
+    ],
+  ],
+  [
+    'http://h/a%20b/%C3%A9',
+    [
+      ['a b/é', ''],
+      ['a b', '%C3%A9'],
+    ],
+  ],
+  ['http://h/a%2Fb', [['a/b', '']]],
+  ['http://h/a%2Fb/c', [['a/b/c', '']]],
+  [
+    'http://h/a/b%2Fc',
+    [
+      ['a/b/c', ''],
+      ['a', 'b%2Fc'],
+    ],
+  ],
+  [
+    'http://h/a/b/.',
+    [
+      ['a/b/.', ''],
+      ['a/b', '.'],
+      ['a', 'b/.'],
+    ],
+  ],
+  [
+    'http://h/a/b&c=/d',
+    [
+      ['a/b&c=/d', ''],
+      ['a/b&c=', 'd'],
+      ['a', 'b&c=/d'],
+    ],
+  ],
+  [
+    'http://h/.git/config',
+    [
+      ['.git/config', ''],
+      ['.git', 'config'],
+    ],
+  ],
+  ['http://h/a//b', [['a', '/b']]],
+  [
+    'http://h/a/../b',
+    [
+      ['a/..', 'b'],
+      ['a', '../b'],
+    ],
+  ],
+  [
+    'http://h/a/./b',
+    [
+      ['a/.', 'b'],
+      ['a', './b'],
+    ],
+  ],
+  [
+    'http://h/a/%2e%2e/b',
+    [
+      ['a/..', 'b'],
+      ['a', '%2e%2e/b'],
+    ],
+  ],
+  [
+    'http://h/a/b#c/d',
+    [
+      ['a/b#c/d', ''],
+      ['a', 'b'],
+    ],
+  ],
+  [
+    `http://h/${LONG}/abcd+`,
+    [
+      [`${LONG}/abcd+`, ''],
+      [LONG, 'abcd+'],
+    ],
+  ],
+  [`http://h/${LONG}/abcdef`, [[LONG, 'abcdef']]],
+  ['http://h/%20/b', [[' /b', '']]],
+])('%s asks for a code of several segments, or a path below another', (url, codes) => {
+  expect(parseVisitedCodes(url)).toEqual(codes.map(([code, path]) => ({ code, path })));
+});
+
+test('a visit asks for at most nine codes, however many slashes it has', () => {
+  const codes = parseVisitedCodes(`http://h/${'a/'.repeat(100)}b`);
+  expect(codes).toHaveLength(9);
+  expect(codes.at(-1)).toEqual({ code: 'a', path: `${'a/'.repeat(99)}b` });
+  expect(parseVisitedCodes(`http://h/a${'/'.repeat(8000)}`)).toEqual([{ code: 'a', path: '' }]);
+  expect(parseVisitedCodes(`http://h/a${'/'.repeat(8000)}b`)).toHaveLength(1);
+  expect(parseVisitedCodes(`http://h/${'a/'.repeat(60_000)}`)).toEqual([]);
 });
 
 test.each([

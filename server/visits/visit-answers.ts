@@ -9,7 +9,7 @@ import { findPreviewCodes, type createPreview } from '../preview/preview.ts';
 import type { createPasswordGate } from '../redirect/password-gate.ts';
 import type { Redirect, RedirectOptions } from '../redirect/redirect.ts';
 import type { LinkVisit } from '../redirect/request-facts.ts';
-import { parseVisitedCode, parseVisitedPath } from '../redirect/visited-code.ts';
+import { parseVisitedCodes } from '../redirect/visited-code.ts';
 
 interface VisitAnswersOptions extends Pick<RedirectOptions, 'targets' | 'refuse'> {
   readonly engine: Pick<Engine, 'classifyError'>;
@@ -65,14 +65,15 @@ export class VisitAnswers {
   ): LinkVisit | null {
     const { clientAddress, countryOf } = this.#options;
     const { url, headers } = request;
-    const only = parseVisitedCode(url);
-    const visited = only === null ? parseVisitedPath(url) : { code: only, path: '' };
-    if (visited === null || (domain === null && isReservedCode(visited.code))) return null;
+    const [visited, ...shorter] = parseVisitedCodes(url)
+      .filter(({ code }) => domain !== null || !isReservedCode(code))
+      .map(({ code, path }) => ({ typed: joinCode(domain?.host ?? '', code), path }));
+    if (visited === undefined) return null;
     return {
+      ...visited,
       request,
-      typed: joinCode(domain?.host ?? '', visited.code),
       domain,
-      path: visited.path,
+      shorter,
       address: () => clientAddress(socketAddress(), headers.get('x-forwarded-for')),
       country: () => countryOf(request, socketAddress()),
     };

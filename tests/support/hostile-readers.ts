@@ -23,10 +23,11 @@ import { isLocalCall } from '../../server/http/client/local-call.ts';
 import { parseMultipart } from '../../server/http/body/multipart.ts';
 import { requestedSite } from '../../server/http/client/requested-site.ts';
 import { isOwnHost } from '../../server/links/look-up/own-host.ts';
+import { listStoredSpellings } from '../../server/links/look-up/stored-spellings.ts';
 import { findPreviewCodes } from '../../server/preview/preview.ts';
 import { forward, isForwardable } from '../../server/redirect/route/forward.ts';
 import { Visit } from '../../server/redirect/route/visit.ts';
-import { parseVisitedCode, parseVisitedPath } from '../../server/redirect/visited-code.ts';
+import { parseVisitedCodes } from '../../server/redirect/visited-code.ts';
 import { chosenColorScheme, preferredLanguage } from '../../server/site/visitor-choice.ts';
 import { readApp } from '../../server/stats/classify/agents/browsers.ts';
 import { condenseQuery, readCampaign } from '../../server/stats/classify/campaign.ts';
@@ -119,12 +120,16 @@ export const readers: Readonly<Record<string, Reader>> = {
   listPossibleCodes: spellings.listPossibleCodes,
   getCodeFamily: spellings.getCodeFamily,
   'a visited code': afterFront((url) => {
-    const typed = parseVisitedCode(url);
-    if (typed === null) return null;
-    return [spellings.listPossibleCodes(typed).map(spellings.foldCode), findPreviewCodes(typed)];
+    const [visited] = parseVisitedCodes(url);
+    if (visited === undefined) return null;
+    const typed = joinCode('', visited.code);
+    return [listStoredSpellings(typed).map(spellings.foldCode), findPreviewCodes(typed)];
   }),
-  parseVisitedCode: (text) => parseVisitedCode(`http://go.example/${toPath(text)}`),
-  parseVisitedPath: (text) => parseVisitedPath(`http://go.example/a/${toPath(text)}`),
+  parseVisitedCodes: (text) => parseVisitedCodes(`http://go.example/${toPath(text)}`),
+  'visited codes of several segments': (text) =>
+    parseVisitedCodes(`http://go.example/a/${toPath(text)}`),
+  'the segments of a visit': (text) =>
+    parseVisitedCodes(`http://go.example/a/${toPath(text).split('').join('/')}`),
   findPreviewCodes: (text) => findPreviewCodes(`${text}+`),
   'unknown codes': (text) => [splitRequested(text), isRequestedByPrograms(text)],
   'unknown codes of a domain': (text) => splitRequested(joinCode(text, 'a')),

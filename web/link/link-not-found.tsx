@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import { t } from '../language.ts';
+import { formatCode } from '../stats/format-value.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { canBeCreated } from '../urls/short-link.ts';
@@ -9,11 +10,12 @@ import { canBeCreated } from '../urls/short-link.ts';
 /** The page for a code that no link has. */
 export function LinkNotFound({ code }: { readonly code: string }) {
   const { domain, code: wanted } = splitCode(code);
-  useDocumentTitle(t('link.none', { code }));
+  const title = t('link.none', { code: formatCode(code) });
+  useDocumentTitle(title);
   return (
     <Notice
       isPage
-      title={t('link.none', { code })}
+      title={title}
       text={t('link.none.text')}
       action={
         <Group>

@@ -20,7 +20,9 @@ const linkKey = [...linksKey, 'of'];
 
 /** The link with a stored code; null: no such link. */
 export function linkQuery(code: string) {
-  const { domain, code: short_url } = splitCode(code);
+  const { domain, code: ofDomain } = splitCode(code);
+  // A code with a slash could look like a host with a path.
+  const short_url = domain === '' ? code : ofDomain;
   return queryOptions({
     queryKey: [...linkKey, code],
     queryFn: async (): Promise<Link | null> => {

@@ -66,7 +66,7 @@ function QrFiles({ code, choices, picture, onChoose }: QrFilesProps) {
   const start = useLateFocus();
   const { size } = choices;
   const disabled = !canScan(choices);
-  const name = code.replace('/', '-');
+  const name = code.replace(/^\//, '').replaceAll('/', '-');
   const toPng = () => toPngFile(picture, size);
   const files = {
     png: toPng,

@@ -1,4 +1,4 @@
-import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
+import { splitCode } from '../../contracts/links/domain-code.ts';
 import { OTHER, type Dimension } from '../../contracts/stats/stats.constants.ts';
 import { locale, t } from '../language.ts';
 import { escapeInvisible } from '../ui/text/escape-invisible.ts';
@@ -36,7 +36,7 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
 /** A stored code behind the readable name of its domain. */
 export function formatCode(stored: string): string {
   const { domain, code } = splitCode(stored);
-  return escapeInvisible(joinCode(toReadableHost(domain), code));
+  return escapeInvisible(domain === '' ? code : `${toReadableHost(domain)}/${code}`);
 }
 
 function formatChannel(value: string): string {

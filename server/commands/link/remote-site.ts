@@ -44,18 +44,21 @@ export function sendsTokenInTheOpen({ protocol, hostname }: URL): boolean {
 
 export interface LinkAddress {
   readonly short_url: string;
-  /** '' = the main domain. */
-  readonly domain: string;
+  /** '' = the main domain; without it, the site finds out. */
+  readonly domain?: string;
 }
 
-/** Reads `code`, `host/code` or a whole short link; null = none of them. */
+/** Reads `code`, `host/code` or a whole short link; null = none of them. A code may have slashes. */
 export function parseAddress(site: RemoteSite, text: string): LinkAddress | null {
-  const slash = text.indexOf('/');
-  if (slash === -1) return text === '' ? null : { short_url: text, domain: '' };
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `${site.base.protocol}//${text}`);
+  if (!text.includes('/')) return text === '' ? null : { short_url: text, domain: '' };
+  const hasScheme = /^https?:\/\//i.test(text);
+  const url = URL.parse(hasScheme ? text : `${site.base.protocol}//${text}`);
   const code = url === null ? '' : decodeLenient(url.pathname.slice(1));
   if (url === null || code === '') return null;
-  const isMain = url.host === site.base.host || url.host === site.url.host;
-  const domain = isMain ? '' : normalizeHost(url.hostname);
+  if (url.host === site.base.host || url.host === site.url.host) {
+    return { short_url: code, domain: '' };
+  }
+  if (!hasScheme) return { short_url: text };
+  const domain = normalizeHost(url.hostname);
   return domain === null ? null : { short_url: code, domain };
 }

@@ -72,15 +72,12 @@ function cutGlued(code: string): string {
   return glued === undefined ? code : trimCode(glued);
 }
 
-/**
- * A code that was percent-encoded twice; other texts stay. A slash must not name a domain, and
- * PostgreSQL refuses a query with U+0000.
- */
+/** A code that was percent-encoded twice; other texts stay. PostgreSQL refuses U+0000. */
 function decodeAgain(code: string): string {
   if (!ENCODED.test(code)) return code;
   try {
     const decoded = decodeURIComponent(code);
-    return ENCODED.test(decoded) || /%2f|%00/i.test(code) ? code : decoded;
+    return ENCODED.test(decoded) || code.includes('%00') ? code : decoded;
   } catch {
     return code;
   }

@@ -32,9 +32,12 @@ const sign = fc.constantFrom(
 );
 const text = fc.string({ unit: sign, maxLength: 8 });
 const word = text.filter((one) => !/[/?#\s]/.test(one));
-const code = fc
+const segment = fc
   .tuple(word, fc.integer({ min: 0, max: 999 }))
-  .map(([one, number]) => `c${one}${number}`)
+  .map(([one, number]) => `c${one}${number}`);
+const code = fc
+  .array(segment, { minLength: 1, maxLength: 3 })
+  .map((segments) => segments.join('/'))
   .filter((one) => !isBlankCode(one) && !isReservedCode(one));
 const longUrl = fc
   .tuple(text, text, text)

@@ -1,3 +1,4 @@
+import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { foldCode } from '../../engine/texts/code-spellings.ts';
 import type { ProgramFormat } from './program-format.ts';
 
@@ -29,7 +30,7 @@ map $brisk_path $brisk_target {
 `,
     end: '}\n',
     write({ short_url: code, long_url: longUrl }) {
-      const isShared = sharedSpellings.has(foldCode(code));
+      const isShared = sharedSpellings.has(foldCode(joinCode('', code)));
       const key = isShared ? `~^/${escapePattern(code)}$` : `/${code}`;
       const words = [quoteWord(key), quoteWord(longUrl).replaceAll('$', '\u{24}{brisk_dollar}')];
       if (words.some((word) => Buffer.byteLength(word) > NGINX_WORD_MAX)) return null;

@@ -60,7 +60,7 @@ function refuse(key: Refusal['key'], reason: string, name: string, row: Fields):
 const kinds: readonly (readonly [columns: string, kind: TableKind])[] = [
   ['source target regex', redirection],
   ['source target hits', { source: 'yourls', hasPaths: true }],
-  ['keyword url', { source: 'yourls' }],
+  ['keyword url', { source: 'yourls', hasPaths: true }],
   ['shortcode longurl', { source: 'shlink', hasPaths: true }],
   ['slug redirecttype', prettyLinks],
   ['slug paramforwarding', prettyLinks],
@@ -69,7 +69,7 @@ const kinds: readonly (readonly [columns: string, kind: TableKind])[] = [
   ['custombitlinks', { source: 'bitly' }],
   ['bitlink', { source: 'bitly' }],
   ['link longurl', { source: 'bitly' }],
-  ['slashtag destination', { source: 'rebrandly' }],
+  ['slashtag destination', { source: 'rebrandly', hasPaths: true }],
   ['originalurl path', { source: 'shortio', hasPaths: true }],
   ['originalurl shorturl', { source: 'shortio', hasPaths: true }],
   ['tinyurl', { source: 'tinyurl' }],

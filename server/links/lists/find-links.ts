@@ -63,7 +63,6 @@ export async function findLinks(
   return findInStates(engine, new Set(states), now, found);
 }
 
-/** A link of the main domain has no slash in its stored code. */
 async function findByDomain(engine: Engine, domain: string): Promise<LinkSet> {
   if (domain !== '')
     return selectByPrefix(engine, { column: 'short_url', prefix: joinCode(domain, '') });

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isWithin, type Reach } from '../../access/reach.ts';
 import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { hasDomain } from '../../engine/sql.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { LinkSet } from '../../search/link-set.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
@@ -32,7 +33,7 @@ export function selectOff(engine: Engine): Promise<LinkSet> {
 
 /** Links of all further domains. */
 export function selectOfDomains(engine: Engine): Promise<LinkSet> {
-  return readTable(engine, 'link', engine.sql.contains(sql`short_url`, '/'));
+  return readTable(engine, 'link', hasDomain(engine.sql));
 }
 
 /** Links without counted or imported clicks. With a small `among`, only those in it. */

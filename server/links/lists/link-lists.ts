@@ -71,10 +71,13 @@ export interface LinkListsOptions {
 
 /** The prefixes to search codes for; the first one with matches is used. */
 export function codeSpellings(keyword: string, domains: readonly string[]): readonly CodePrefix[] {
-  return ['', ...domains].flatMap((domain): CodePrefix[] => {
-    const folded = joinCode(domain, foldCode(keyword));
+  const code = keyword.replace(/^\//, '');
+  const main = keyword.includes('/') ? ['/'] : ['', '/'];
+  const starts = [...main, ...domains.map((domain) => joinCode(domain, ''))];
+  return starts.flatMap((start): CodePrefix[] => {
+    const folded = start + foldCode(code);
     return [
-      { column: 'short_url', prefix: joinCode(domain, keyword) },
+      { column: 'short_url', prefix: start + code },
       { column: 'short_url', prefix: folded },
       { column: 'folded_code', prefix: folded },
     ];

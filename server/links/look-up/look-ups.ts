@@ -9,8 +9,9 @@ import { selectById } from '../links.store.ts';
 import type { OwnSite } from './own-host.ts';
 import {
   findByCode,
-  isWholeLink,
-  readAddress,
+  hasScheme,
+  readAddresses,
+  readShortLink,
   splitOwnHosts,
   type Address,
   type LookUp,
@@ -31,22 +32,46 @@ export class LookUps {
     this.#options = options;
   }
 
-  /** Throws like `readAddress`. */
-  read(lookUp: LookUp, hostname: string): Address {
-    return readAddress(lookUp, splitOwnHosts(this.#options, hostname));
+  /** Throws `links.unknown`, and InvalidRequest for another domain. */
+  async find(lookUp: LookUp, call: Asking): Promise<LinkRow> {
+    const row = await this.#findFirst(lookUp, call);
+    if (row === null) throw new Problem('links.unknown');
+    return row;
   }
 
-  /** Throws `links.unknown`, and InvalidRequest for another domain. */
-  async find(lookUp: LookUp, { caller, hostname }: Asking): Promise<LinkRow> {
-    const { db } = this.#options.engine;
-    return known(await findByCode(db, reachOf(caller), this.read(lookUp, hostname)));
+  /**
+   * The address that a text with a slash has on this site; null: it has no host of this site, and
+   * may begin a code. Throws like `find`.
+   */
+  async findAddress(lookUp: LookUp, call: Asking): Promise<Address | null> {
+    const row = await this.#findFirst(lookUp, call);
+    if (row !== null) return splitCode(row.short_url);
+    const { short_url: text } = lookUp;
+    const link = readShortLink(text, splitOwnHosts(this.#options, call.hostname));
+    if (link?.code === '' || (link === null && hasScheme(text))) throw new Problem('links.unknown');
+    return link;
+  }
+
+  async #findFirst(lookUp: LookUp, call: Asking): Promise<LinkRow | null> {
+    const site = splitOwnHosts(this.#options, call.hostname);
+    for (const address of readAddresses(lookUp, site)) {
+      const row = await this.#findAt(address, call);
+      if (row !== null) return row;
+    }
+    return null;
+  }
+
+  #findAt(address: Address, { caller }: Asking): Promise<LinkRow | null> {
+    return findByCode(this.#options.engine.db, reachOf(caller), address);
   }
 
   /** Throws like `find`. */
   async findReferred({ id, short_url: text, domain }: Reference, call: Asking) {
     if (text !== undefined) return this.find({ short_url: text, domain }, call);
     const { db } = this.#options.engine;
-    return known(id === undefined ? null : await selectById(db, reachOf(call.caller), id));
+    const row = id === undefined ? null : await selectById(db, reachOf(call.caller), id);
+    if (row === null) throw new Problem('links.unknown');
+    return row;
   }
 
   /**
@@ -54,9 +79,8 @@ export class LookUps {
    * Throws like `find`.
    */
   async findVisited({ short_url: text, domain }: LookUp, call: Asking): Promise<LinkRow> {
-    const { db } = this.#options.engine;
-    if (domain !== undefined && !isWholeLink(text)) {
-      const there = await findByCode(db, reachOf(call.caller), { domain, code: text });
+    if (domain !== undefined) {
+      const there = await this.#findAt({ domain, code: text }, call);
       if (there !== null) return there;
     }
     const link = await this.find({ short_url: text }, call);
@@ -73,9 +97,4 @@ export class LookUps {
         field === 'short_url' && typeof from === 'string' && splitCode(from).domain === domain,
     );
   }
-}
-
-function known(row: LinkRow | null): LinkRow {
-  if (row === null) throw new Problem('links.unknown');
-  return row;
 }

@@ -6,7 +6,6 @@ import { isReached, type Reach } from '../../access/reach.ts';
 import type { Engine, LinkRow, Write } from '../../engine/engine.ts';
 import { selectByCode } from '../links.store.ts';
 import { InvalidRequest } from '../../http/invalid-request.ts';
-import { Problem } from '../../http/problem.ts';
 import { isOwnHost, listOwnHostnames, type OwnSite } from './own-host.ts';
 
 export interface ShortLinkSite {
@@ -34,28 +33,45 @@ export function splitOwnHosts({ ownHostname, domains }: OwnSite, requested: stri
   return { mainHosts: main.filter((host) => !further.includes(host)), domains: further };
 }
 
-/** Throws `links.unknown` for a link of another site, and InvalidRequest for another domain. */
-export function readAddress({ short_url: text, domain }: LookUp, site: ShortLinkSite): Address {
-  if (!isWholeLink(text)) return { domain: domain ?? '', code: text };
-  const address = readShortLink(text, site);
-  if (address === null || address.code === '') throw new Problem('links.unknown');
-  if (domain === undefined || domain === address.domain) return address;
-  const reason = 'The short link has another domain';
-  throw new InvalidRequest([{ field: 'domain', key: 'bad.request', reason }]);
+/**
+ * What a text may name, the first choice first: a code may have slashes and look like a host with a
+ * path. A text that begins with a slash is a code. Throws InvalidRequest behind the addresses of a
+ * domain that the text contradicts.
+ */
+export function* readAddresses(
+  { short_url: text, domain }: LookUp,
+  site: ShortLinkSite,
+): Generator<Address, void> {
+  const asCode = { domain: domain ?? '', code: text.startsWith('/') ? text.slice(1) : text };
+  const link = isWholeLink(text) ? readShortLink(text, site) : null;
+  const canBeCode = !hasScheme(text);
+  if (domain !== undefined && canBeCode) yield asCode;
+  if (link !== null && link.code !== '') {
+    if (domain !== undefined && domain !== link.domain) {
+      const reason = 'The short link has another domain';
+      throw new InvalidRequest([{ field: 'domain', key: 'bad.request', reason }]);
+    }
+    yield link;
+  }
+  if (domain === undefined && canBeCode) yield asCode;
 }
 
 /** Reads a whole short link, with or without its scheme. Null: it belongs to another site. */
 export function readShortLink(text: string, { mainHosts, domains }: ShortLinkSite): Address | null {
   if (text.length > SHORT_LINK_MAX) return null;
   const typed = text.trim();
-  const url = URL.parse(/^https?:/i.test(typed) ? typed : `http://${typed}`);
+  const url = URL.parse(hasScheme(typed) ? typed : `http://${typed}`);
   if (url === null) return null;
   const domain = domains.find((host) => isOwnHost(url.href, [host]));
   if (domain === undefined && !isOwnHost(url.href, mainHosts)) return null;
   return { domain: domain ?? '', code: readPath(url.pathname) };
 }
 
-/** Whether a text is more than a code: no code has a slash inside. */
+export function hasScheme(text: string): boolean {
+  return /^\s*https?:/i.test(text);
+}
+
+/** Whether a text may be more than a code: it has a slash inside. */
 export function isWholeLink(text: string): boolean {
   const slash = text.indexOf('/');
   return slash > 0 && slash < text.trimEnd().length - 1;

@@ -12,6 +12,7 @@ import {
 import type { Report, RankedList } from '../../../contracts/stats/stats.ts';
 import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { hasDomain } from '../../engine/sql.ts';
 import { classesOf } from '../classify/classes.ts';
 import { selectKnownDays, type KnownDays } from '../ingest/click-batches.store.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
@@ -147,7 +148,7 @@ async function countImportedClicks(
   const prefix = joinCode(domain ?? '', '');
   const isOfDomain =
     domain === ''
-      ? sql`not ${dialect.contains(sql`short_url`, '/')}`
+      ? sql`not ${hasDomain(dialect)}`
       : sql`short_url >= ${prefix} and short_url < ${endOfPrefix(prefix)}`;
   const ofDomain =
     domain === undefined ? sql`` : sql`and link_id in (select id from link where ${isOfDomain})`;

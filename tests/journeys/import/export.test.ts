@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { addDomain } from '../../../contracts/domains.ts';
 import { exportLinks } from '../../../contracts/export.ts';
 import { importLinks } from '../../../contracts/import.ts';
+import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { portableColumns } from '../../../server/engine/schema.ts';
 import { addTags, selectTagsOf } from '../../../server/tags/tags.store.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
@@ -41,6 +42,8 @@ const odd = [
     short_url: `${HOST}/abc`,
     routing: '{"max_clicks":9,"rules":[{"when":{},"target":"https://a.example/"}]}',
   },
+  { short_url: '/Help/=2026', long_url: 'https://docs.example/' },
+  { short_url: `${HOST}/Help/=2026`, long_url: 'https://docs.example/2' },
 ];
 
 /** The tags of the second and third link. */
@@ -102,8 +105,8 @@ test('the JSON has one link per line, with every column', async () => {
     exported_at: expect.any(Number) as number,
     links: (await readLinks(site)).map((link) =>
       Object.assign(link, {
-        short_url: link.short_url.replace(`${HOST}/`, ''),
-        domain: link.short_url.startsWith(HOST) ? HOST : '',
+        short_url: splitCode(link.short_url).code,
+        domain: splitCode(link.short_url).domain,
         routing: link.routing === '' ? {} : (JSON.parse(link.routing) as object),
       }),
     ),
@@ -140,6 +143,8 @@ test('a spreadsheet opens the CSV and finds no formula', async () => {
     "'＝wide,https://example.com/,'＋1,a;'=1,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,1,1," +
       `${main}/%EF%BC%9Dwide,0,0,0,`,
     `abc,https://example.com/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,"{""max_clicks"":9,""rules"":[{""when"":{},""target"":""https://a.example/""}]}",0,0,http://${HOST}:${new URL(site.url).port}/abc,0,0,0,`,
+    `Help/=2026,https://docs.example/,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,,,0,0,${main}/Help/=2026,0,0,0,`,
+    `Help/=2026,https://docs.example/2,,,,0,2023-11-14T22:13:20Z,2023-11-14T22:13:20Z,,1,203.0.113.7,,go.example,,0,0,http://${HOST}:${new URL(site.url).port}/Help/=2026,0,0,0,`,
     '',
   ]);
 });
@@ -159,7 +164,9 @@ async function codesOf(answer: Response): Promise<string[]> {
 
 test.each<[string, object, readonly string[]]>([
   ['a text and a state', { q: 'example.com', state: 'off' }, ['off']],
-  ['a domain', { domain: HOST }, ['abc']],
+  ['a domain', { domain: HOST, q: 'abc' }, ['abc']],
+  ['the codes of a folder', { filter: 'short_url', keyword: 'help/' }, ['Help/=2026']],
+  ['any code with a slash', { q: 'help/=' }, ['Help/=2026', 'Help/=2026']],
   ['the main domain, sorted', { domain: '', sort: 'expires_at', tag: 'a' }, ['-dash']],
   ['a search', { filter: 'title', keyword: 'quotes' }, ['abc']],
   ['a search for a short link', { filter: 'short_url', keyword: `${HOST}/abc` }, ['abc']],

@@ -16,6 +16,9 @@ beforeAll(async () => {
     { short_url: 'abc', long_url: 'https://example.com/2' },
     { short_url: 'off', is_active: 0 },
     { short_url: 'go.example/a' },
+    { short_url: '/Help/Intro' },
+    { short_url: '/help/intro', long_url: 'https://example.com/3' },
+    { short_url: 'go.example/a/b' },
   ]);
   await engine.close();
 });
@@ -24,14 +27,15 @@ const folder = join(directory, 'static');
 
 test('export --static writes redirects, and says what it leaves out', async () => {
   const { exitCode, stdout, stderr } = await runCommand(['export', '--static', folder], dataDir);
-  const counts = '2 written, 2 left out: 1 of further domains, 1 switched off';
+  const counts = '4 written, 3 left out: 2 of further domains, 1 switched off';
   const files = ['nginx-map.conf', 'Caddyfile', '_redirects', '.htaccess'];
   expect(stderr).toBe(files.map((name) => `${name}: ${counts}\n`).join(''));
   expect([exitCode, stdout.includes('"site.exported"')]).toEqual([0, true]);
   expect(readdirSync(folder).sort()).toEqual([...files, 'nginx-site.conf'].sort());
   const nginx = readFileSync(join(folder, 'nginx-map.conf'), 'utf8');
   expect(nginx).toContain(
-    '\t"~^/AbC$" "https://example.com/";\n\t"~^/abc$" "https://example.com/2";\n',
+    '\t"~^/AbC$" "https://example.com/";\n\t"~^/abc$" "https://example.com/2";\n' +
+      '\t"~^/Help/Intro$" "https://example.com/";\n\t"~^/help/intro$" "https://example.com/3";\n',
   );
   expect(readFileSync(join(folder, '_redirects'), 'utf8')).toContain(
     '/AbC https://example.com/ 302\n',
@@ -50,7 +54,7 @@ test('export writes SQL for YOURLS by the name of the file', async () => {
   const file = join(directory, 'links.sql');
   expect(await runCommand(['export', file], dataDir)).toMatchObject({
     exitCode: 0,
-    stderr: '2 written, 2 left out: 1 of further domains, 1 switched off\n',
+    stderr: '4 written, 3 left out: 2 of further domains, 1 switched off\n',
   });
   expect(readFileSync(file, 'utf8')).toContain("('AbC', 'https://example.com/', 'One, two', ");
 });
@@ -62,7 +66,10 @@ test('export writes a CSV for Shlink to standard output', async () => {
     '"https://example.com/","AbC","","One, two",""',
     '"https://example.com/2","abc","","",""',
     '"https://example.com/","a","go.example","",""',
+    '"https://example.com/","Help/Intro","","",""',
+    '"https://example.com/3","help/intro","","",""',
+    '"https://example.com/","a/b","go.example","",""',
     '',
   ]);
-  expect(csv.stderr).toContain('3 written, 1 left out: 1 switched off\n');
+  expect(csv.stderr).toContain('6 written, 1 left out: 1 switched off\n');
 });

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { createLink, updateLink, type Link } from '../../../contracts/links/links.ts';
 import { tryLink } from '../../../contracts/links/simulator.ts';
+import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { conditionCases } from '../../support/visit-table/conditions.ts';
+import { deepCases } from '../../support/visit-table/deep-codes.ts';
 import { stateCases } from '../../support/visit-table/states.ts';
 import { agents, type TableLink, type VisitCase } from '../../support/visit-table/visit-table.ts';
+import { seedLinks } from '../../support/statistics/seed.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
 import { SiteCaller } from '../../torture/site-caller.ts';
 import { sendRaw } from '../raw-http.ts';
 import { TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
 
-const cases = [...conditionCases, ...stateCases];
+const cases = [...conditionCases, ...stateCases, ...deepCases];
 const env = { TRUSTED_PROXIES: '127.0.0.0/8', COUNTRY_HEADER: 'X-Country', LOG_LEVEL: 'fatal' };
 /** The fast path leaves a visit with this header to the HTTP server. */
 const SLOW = 'Purpose: ';
@@ -45,6 +48,13 @@ async function createLinks(url: string): Promise<void> {
     clicks.set(id, link.clicks);
   }
   const engine = await openTestEngine(dataDir);
+  const deepLinks = [...links].flatMap(([key, { short_url: code }]) => {
+    const { deeper = {} } = JSON.parse(key) as TableLink;
+    return Object.entries(deeper).map(([path, link]) =>
+      Object.assign({ short_url: joinCode('', `${code}/${path}`) }, link),
+    );
+  });
+  await seedLinks(engine, deepLinks);
   for (const [id, count] of clicks) {
     const counts = engine.db.updateTable('click_count').set({ clicks: count });
     await counts.where('link_id', '=', id).execute();

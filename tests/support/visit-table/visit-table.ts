@@ -13,6 +13,15 @@ export interface TableLink {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Counted before the visit. */
   readonly clicks: number;
+  /** Links whose codes continue the code of this link, by what follows its slash. */
+  readonly deeper?: Readonly<Record<string, DeepLink>>;
+}
+
+export interface DeepLink {
+  readonly long_url: string;
+  readonly is_active?: number;
+  /** JSON, as stored. */
+  readonly routing?: string;
 }
 
 export interface TableVisit {

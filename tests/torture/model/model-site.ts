@@ -101,6 +101,7 @@ export class ModelSite {
       typed: code,
       domain: null,
       path: '',
+      shorter: [],
       address: () => '203.0.113.7',
       country: () => null,
     });

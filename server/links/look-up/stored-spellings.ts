@@ -1,0 +1,14 @@
+import { joinCode, splitCode } from '../../../contracts/links/domain-code.ts';
+import { getCodeFamily, listPossibleCodes } from '../../engine/texts/code-spellings.ts';
+
+/** As `listPossibleCodes`, for a typed code with its domain (`domain-code.ts`). */
+export function listStoredSpellings(typed: string): readonly string[] {
+  const { domain, code } = splitCode(typed);
+  return listPossibleCodes(code).map((spelling) => joinCode(domain, spelling));
+}
+
+/** As `getCodeFamily`, for a code with its domain. */
+export function getStoredFamily(typed: string): string {
+  const { domain, code } = splitCode(typed);
+  return joinCode(domain, getCodeFamily(code));
+}
