@@ -55,7 +55,7 @@ export const jobOptions = z.strictObject({
     ),
   visits: bit
     .default(1)
-    .describe('Without effect: visits are not imported, only the number of clicks'),
+    .describe('1: visits of the file become statistics; 0: only the number of clicks is imported'),
   tokens: z
     .literal([0, '0', false, 'false'])
     .default(0)
@@ -94,10 +94,16 @@ const job = z.object({
     .describe('The columns of a table'),
   counts: counts.describe('Of the check; after the start, of the import'),
   clicks: z.object({
-    with_details: z.int().describe('Visits that become statistics; always 0'),
+    with_details: z.int().describe('Visits that become statistics'),
     without: z.int().describe('Clicks of which only the number is known'),
     from: z.int().nullable().describe('The first visit'),
     until: z.int().nullable().describe('The last visit'),
+    beyond: z
+      .int()
+      .describe('Visits beyond the number of clicks that the file says: they raise the total'),
+    ahead: z
+      .int()
+      .describe('Visits with a time in the future: they count at the start of the import'),
   }),
   domains: z.array(z.string()).describe('Domains of the file that the site lacks; at most 100'),
   tags: z.int().describe('The number of tags that the site lacks'),

@@ -1,6 +1,5 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
@@ -19,7 +18,7 @@ import type { Engine } from './engine/engine.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { assertNotInUse, assertOutsideSite } from './engine/files/site-files.ts';
 import { writeBackup } from './engine/sqlite/backup.ts';
-import { nameUnfinished } from './engine/files/unfinished-file.ts';
+import { writeParts } from './engine/files/unfinished-file.ts';
 import { exportClicks } from './export/export-clicks.ts';
 import { writeAllLinks } from './export/export.ts';
 import {
@@ -87,25 +86,31 @@ export function importByCommand(
   file: commandJobs.CommandFile,
   decide: (checked: StoredJob) => Promise<boolean>,
 ): Promise<Outcome<commandJobs.ImportOfCommand>> {
-  return withSite(config, (engine) =>
-    toOutcome(engine, () =>
-      commandJobs.importByCommand(describeJobs(config, engine), file, decide),
-    ),
-  );
+  return withJobs(config, (jobs) => commandJobs.importByCommand(jobs, file, decide));
 }
 
 export function undoImport(config: Config, id: number): Promise<Outcome<StoredJob>> {
-  return withSite(config, (engine) =>
-    toOutcome(engine, () => commandJobs.undoByCommand(describeJobs(config, engine), id)),
-  );
+  return withJobs(config, (jobs) => commandJobs.undoByCommand(jobs, id));
 }
 
-function describeJobs({ dataDir }: Config, engine: Engine): JobContext {
-  const folder = join(dataDir, IMPORT_FOLDER);
-  return { engine, folder, checkpoint: () => undefined, hashPassword: hashLinkPassword };
+function withJobs<Result>(
+  config: Config,
+  work: (jobs: JobContext) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  return withSite(config, (engine) => toOutcome(engine, () => work(describeJobs(config, engine))));
 }
 
-/** Carries out the last order of an import job. */
+function describeJobs(config: Config, engine: Engine): JobContext {
+  return {
+    engine,
+    folder: join(config.dataDir, IMPORT_FOLDER),
+    checkpoint: () => undefined,
+    hashPassword: hashLinkPassword,
+    openPlaces: () => openPlaces({ ...toPlacesOptions(config), onError: printError }),
+    keepDays: config.clickRetentionDays,
+  };
+}
+
 export function performImport(config: Config, id: number, checkpoint: () => void): Promise<void> {
   return withSite(config, (engine) =>
     performJob({ ...describeJobs(config, engine), checkpoint }, id),
@@ -166,26 +171,6 @@ function withCountedSite<Result>(
     await recordSaved(engine, createActor('command'), 'site.exported', onError);
     return work(engine);
   });
-}
-
-/** A file appears whole or not at all. null: standard output. */
-async function writeParts(
-  parts: AsyncIterable<Uint8Array>,
-  path: string | null,
-  mode = 0o600,
-): Promise<void> {
-  if (path === null) {
-    await pipeline(parts, process.stdout, { end: false });
-    return;
-  }
-  const unfinished = nameUnfinished(path);
-  try {
-    await pipeline(parts, createWriteStream(unfinished, { flags: 'wx', mode, flush: true }));
-    renameSync(unfinished, path);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
 }
 
 export function exportClickFile(

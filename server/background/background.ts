@@ -2,7 +2,7 @@ import pino from 'pino';
 import type { Report } from '../../contracts/stats/stats.ts';
 import { ClickCounter } from '../clicks/click-counter.ts';
 import { sortLinks } from '../clicks/click-order.store.ts';
-import { addCounts } from '../clicks/counts.store.ts';
+import { addNodeCounts } from '../clicks/counts.store.ts';
 import { toPlacesOptions, type Config } from '../config.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -64,7 +64,7 @@ async function openWork(
   const log = new MaintainLog({
     ...source,
     rules: AGENT_RULES,
-    changeCounts: (tx, counts) => addCounts(engine, tx, counts),
+    changeCounts: (tx, counts, node) => addNodeCounts(engine, tx, counts, node),
     keepDays,
     clock: nowSeconds,
     onError,

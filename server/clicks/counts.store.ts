@@ -30,6 +30,68 @@ export async function addCounts(engine: Engine, tx: Write, counts: LinkCounts): 
   await markUnsorted(engine, tx, linkIds);
 }
 
+/** As `addCounts`, for clicks of an import whose classes have changed. */
+export async function addNodeCounts(
+  engine: Engine,
+  tx: Write,
+  counts: LinkCounts,
+  node = '',
+): Promise<void> {
+  await addCounts(engine, tx, counts);
+  if (node === '' || counts.linkIds.length === 0) return;
+  const rows = Array.from(counts.linkIds, (id, at) => [id, counts.nonHuman[at]!]);
+  const changes = engine.sql.rowsOf(['id', 'number'], rows);
+  await sql`
+    update import_link set non_human = non_human + change.number from ${changes} as change
+    where node = ${node} and link_id = change.id and code = (
+      select min(code) from import_link as same
+      where same.node = ${node} and same.link_id = change.id)`.execute(tx);
+}
+
+/** How the clicks of a link change when some of them get details, or lose them. */
+export interface DetailChange {
+  readonly linkId: number;
+  readonly clicks: number;
+  readonly nonHuman: number;
+  readonly imported: number;
+  /** A last click up to `until` becomes `lastClick`; Unix seconds. */
+  readonly until: number;
+  readonly lastClick: number;
+}
+
+export async function changeDetails(
+  engine: Engine,
+  tx: Write,
+  changes: readonly DetailChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => [
+    change.linkId,
+    change.clicks,
+    change.nonHuman,
+    change.imported,
+    change.until,
+    change.lastClick,
+  ]);
+  const columns = ['id', 'clicks', 'non_human', 'imported', 'until', 'last'] as const;
+  const values = engine.sql.rowsOf(columns, rows);
+  for (const [table, id] of [
+    ['click_count', 'link_id'],
+    ['deleted_link', 'id'],
+  ] as const) {
+    const former = (column: string) => sql.ref(`${table}.${column}`);
+    await sql`
+      update ${sql.table(table)} set clicks = ${former('clicks')} + change.clicks,
+        bots = ${former('bots')} + change.non_human,
+        imported_clicks = ${former('imported_clicks')} + change.imported,
+        last_clicked_at = case when ${former('last_clicked_at')} <= change.until
+          then change.last else ${former('last_clicked_at')} end
+      from ${values} as change where ${former(id)} = change.id`.execute(tx);
+  }
+  const ids = changes.map(({ linkId }) => linkId).sort((a, b) => a - b);
+  await markUnsorted(engine, tx, ids);
+}
+
 /** Adds clicks of another program; a negative number removes them. */
 export async function addImportedClicks(
   engine: Engine,

@@ -27,6 +27,19 @@ export interface ImportTables {
     phase_at: number;
     started_at: number | null;
     finished_at: number | null;
+    visit_position: Generated<number>;
+  };
+  /** A link that gets visits of a file. */
+  import_link: {
+    node: string;
+    /** The domain and code of the file. */
+    code: string;
+    link_id: number;
+    clicks: number;
+    details: Generated<number>;
+    non_human: Generated<number>;
+    last_click: Generated<number>;
+    former_last_click: number;
   };
   import_row: {
     job_id: number;

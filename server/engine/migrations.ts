@@ -11,6 +11,7 @@ import { addAccountLanguage } from './migrations/008-account-language.ts';
 import { addViews } from './migrations/009-views.ts';
 import { addLastClicks } from './migrations/010-last-clicks.ts';
 import { addImportJobs } from './migrations/011-import-jobs.ts';
+import { addImportedVisits } from './migrations/012-imported-visits.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -28,6 +29,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '009-views': addViews(dialect),
     '010-last-clicks': addLastClicks(dialect),
     '011-import-jobs': addImportJobs(dialect),
+    '012-imported-visits': addImportedVisits(dialect),
   };
 }
 

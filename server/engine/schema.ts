@@ -150,6 +150,8 @@ export interface Schema extends ImportTables {
     rules: number;
     bytes: number;
     body: Uint8Array;
+    /** The import of its clicks; '' = clicks of this site. */
+    node: Generated<string>;
   };
   visitor_salt: {
     day: number;

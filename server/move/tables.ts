@@ -90,6 +90,7 @@ const movedColumns = {
     rules: 'number',
     bytes: 'number',
     body: 'bytes',
+    node: 'text',
   },
   visitor_salt: { day: 'number', salt: 'bytes' },
   missed_code: { day: 'number', code: 'text', times: 'number', last_at: 'number' },

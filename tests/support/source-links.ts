@@ -40,7 +40,7 @@ export async function readSource(
     const source = await openSource(openDiskFile(path), { folder, ...options });
     const pages = await Array.fromAsync(source.rows());
     const rows = pages.flat() as Fields[];
-    const visits = (await Array.fromAsync(source.visits?.() ?? [])).flat();
+    const visits = (await Array.fromAsync(source.visits?.read() ?? [])).flat();
     const { reader } = source;
     const links = rows.map((row) =>
       checkRow(row, reader, { ...rules, isInSeconds: reader.isInSeconds === true }),

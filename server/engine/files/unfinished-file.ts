@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { createWriteStream, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -16,6 +17,26 @@ export function nameUnfinished(path: string): string {
     if (file.startsWith(unfinished) || isOld(file)) rmSync(file, { recursive: true, force: true });
   }
   return unfinished;
+}
+
+/** A file appears whole or not at all. null: standard output. */
+export async function writeParts(
+  parts: AsyncIterable<Uint8Array>,
+  path: string | null,
+  mode = 0o600,
+): Promise<void> {
+  if (path === null) {
+    await pipeline(parts, process.stdout, { end: false });
+    return;
+  }
+  const unfinished = nameUnfinished(path);
+  try {
+    await pipeline(parts, createWriteStream(unfinished, { flags: 'wx', mode, flush: true }));
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 }
 
 function listNames(folder: string): readonly string[] {

@@ -59,8 +59,16 @@ const kutt = {
     },
   ],
   visits: [
-    { code: 'kuTt', time, count: 3, country: 'DE', referrer: 'r.example' },
-    { code: 'b', domain: 'two.example', time, count: 2 },
+    {
+      code: 'kuTt',
+      time,
+      count: 3,
+      country: 'DE',
+      referrer: 'https://r.example/',
+      browser: 'Chrome',
+      isBot: false,
+    },
+    { code: 'b', domain: 'two.example', time, count: 2, browser: 'Chrome', isBot: false },
   ],
 };
 const end = '2021-05-07 07:08:09';

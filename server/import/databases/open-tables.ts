@@ -1,5 +1,5 @@
 import type { Fields } from '../readers/source-row.ts';
-import type { RowSource, SourceOptions, SourceVisit } from '../source/row-source.ts';
+import type { RowSource, SourceOptions, SourceVisit, SourceVisits } from '../source/row-source.ts';
 import { kutt } from './products/kutt.ts';
 import { polr } from './products/polr.ts';
 import type { Product } from './products/product.ts';
@@ -26,8 +26,7 @@ export function openTables(tables: SourceTables, options: SourceOptions): RowSou
     throw unknownFile(`It holds links of ${names}: bring one database at a time`);
   }
   const sites = mains(product);
-  const { source, reader, openRows, openVisits } = product;
-  const hasVisits = sites.some((main) => openVisits?.(tables, main, options) !== undefined);
+  const { source, reader, openRows } = product;
   return {
     source,
     columns: [],
@@ -36,10 +35,32 @@ export function openTables(tables: SourceTables, options: SourceOptions): RowSou
     async *rows(): AsyncGenerator<readonly Fields[]> {
       for (const main of sites) yield* openRows(tables, main, options);
     },
-    ...(hasVisits && {
-      async *visits(): AsyncGenerator<readonly SourceVisit[]> {
-        for (const main of sites) yield* openVisits!(tables, main, options) ?? [];
-      },
-    }),
+    visits: openVisits(product, tables, sites, options),
+  };
+}
+
+function openVisits(
+  { visits }: Product,
+  tables: SourceTables,
+  sites: readonly SourceTable[],
+  options: SourceOptions,
+): SourceVisits | null {
+  if (visits === undefined) return null;
+  const found = sites.flatMap((main) => {
+    const table = tables.find(main.site, visits.table);
+    return table === undefined ? [] : [{ main, table }];
+  });
+  if (found.length === 0) return null;
+  return {
+    count: found.reduce((sum, { table }) => sum + tables.count(table), 0),
+    async *read(): AsyncGenerator<readonly SourceVisit[]> {
+      const readVisit = visits.reader(options);
+      for (const { main, table } of found) {
+        const extra = visits.extra?.(tables, table, main);
+        for (const page of tables.rows(table, extra, visits.time)) {
+          yield page.map(readVisit).filter((visit) => visit !== null);
+        }
+      }
+    },
   };
 }

@@ -127,9 +127,17 @@ export class SourceTables {
     });
   }
 
-  /** Rows with all columns of the table, which SQL calls `main`, and with `extra` ones. */
-  *rows({ id }: SourceTable, extra = '', where = 'true'): Generator<Cells[]> {
-    yield* this.store.pages(`select main.*${extra} from ${id} as main where ${where}`);
+  /**
+   * Rows with all columns of the table, which SQL calls `main`, and with `extra` ones. `order` is a
+   * column with an index.
+   */
+  *rows({ id }: SourceTable, extra = '', order = 'rowid'): Generator<Cells[]> {
+    const sql = `select main.*${extra} from ${id} as main order by main.${order}, main.rowid`;
+    yield* this.store.pages(sql);
+  }
+
+  count({ id }: SourceTable): number {
+    return this.store.all<{ rows: number }>(`select count(*) as rows from ${id}`)[0]!.rows;
   }
 }
 

@@ -35,6 +35,7 @@ const kinds: readonly TableKind[] = [
   kind('yourls.url', 'keyword url', { needsOne: ['title', 'timestamp', 'clicks', 'ip'] }),
   kind('yourls.log', 'click_time shorturl', {
     keeps: 'click_time shorturl referrer user_agent ip_address country_code'.split(' '),
+    finds: ['click_time'],
   }),
   kind('yourls.options', 'option_name option_value', {
     keeps: ['option_name', 'option_value'],
@@ -47,6 +48,7 @@ const kinds: readonly TableKind[] = [
   kind('polr.clicks', 'link_id created_at', {
     needsOne: ['user_agent', 'referer', 'ip'],
     keeps: 'link_id created_at referer user_agent ip country'.split(' '),
+    finds: ['created_at'],
   }),
   kind('shlink.short_urls', 'id short_code', {
     needsOne: ['original_url', 'long_url'],
@@ -65,7 +67,7 @@ const kinds: readonly TableKind[] = [
   joined('shlink.device_long_urls', 'short_url_id device_type long_url', 'short_url_id'),
   joined('shlink.short_url_visits_counts', 'short_url_id count', 'short_url_id'),
   kind('shlink.visits', 'short_url_id date', {
-    finds: ['short_url_id'],
+    finds: ['short_url_id', 'date'],
     keeps: 'short_url_id date referer user_agent visit_location_id potential_bot'.split(' '),
   }),
   kind('shlink.visit_locations', 'id country_code', {
@@ -74,7 +76,7 @@ const kinds: readonly TableKind[] = [
   }),
   kind('kutt.links', 'id address target', { finds: ['id'] }),
   joined('kutt.domains', 'id address', 'id'),
-  kind('kutt.visits', 'link_id total created_at'),
+  kind('kutt.visits', 'link_id total created_at', { finds: ['created_at'] }),
   kind('zurl.urls', 'short_url long_url is_active'),
   kind('chhoto.urls', 'short_url long_url hits'),
   kind('slash.shortcut', 'name link visibility'),

@@ -4,8 +4,9 @@ import { nowSeconds } from '../../engine/now.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
 import { excerptRow } from '../excerpt.ts';
 import { selectTaken, type ImportedLink } from '../import.store.ts';
+import type { Fields, Reader } from '../readers/source-row.ts';
 import type { RowSource } from '../source/row-source.ts';
-import { openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
+import { openJobSource, RowCheck, type CheckedRow, type OpenPlaces } from './job-source.ts';
 import {
   clearRows,
   keepRows,
@@ -17,6 +18,8 @@ import {
 import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
 import { scanSource } from './scan-source.ts';
 import { RowTotals } from './row-totals.ts';
+import { VisitCount } from './count-visits.ts';
+import { hasVisits } from './visits.store.ts';
 
 const PROGRESS_MS = 500;
 const NEW_TAGS_MAX = 10_000;
@@ -27,6 +30,9 @@ export interface JobContext {
   readonly folder: string;
   /** For passwords that a source keeps as plain text. */
   readonly hashPassword: (password: string) => Promise<string>;
+  readonly openPlaces: OpenPlaces;
+  /** Retention of single clicks, in days after their own day. */
+  readonly keepDays: number;
   /** Runs between two steps, and may throw to end the work. */
   readonly checkpoint: () => void;
 }
@@ -40,16 +46,22 @@ export async function checkJob(context: JobContext, job: StoredJob): Promise<voi
   const { dayOrder, repeated } = await scanSource(source, forScan.rules, () => progress.note());
   progress.beginSecond();
   const rowCheck = await RowCheck.open(engine, job, source, dayOrder);
-  const check = new DryRun(engine, job, rowCheck, repeated);
+  const { visits } = source;
+  const visitCount = hasVisits(job, source) ? new VisitCount(context.folder) : null;
+  const check = new DryRun(engine, job, rowCheck, repeated, visitCount);
   for await (const batch of source.rows()) {
     await check.add(batch, source);
     await progress.note();
   }
   const { totals } = check;
+  const clicks = { ...noFindings.clicks, without: check.clicks };
   const findings = {
     ...noFindings,
     columns: source.columns.map(({ samples, ...column }) => ({ ...column, samples: [...samples] })),
-    clicks: { ...noFindings.clicks, without: check.clicks },
+    clicks:
+      visits === null || visitCount === null
+        ? clicks
+        : await visitCount.count(visits, clicks, rowCheck.rules.now, () => progress.note()),
     domains: [...rowCheck.foundDomains],
     tags: await check.countNewTags(),
     partial: source.partial,
@@ -105,15 +117,23 @@ class DryRun {
   readonly #job: StoredJob;
   readonly #check: RowCheck;
   readonly #repeated: ReadonlySet<string>;
+  readonly #visitCount: VisitCount | null;
   /** The long URLs of repeated and renamed codes that the import would have taken so far. */
   readonly #takenSoFar = new Map<string, string>();
   readonly #tags = new Map<string, string>();
 
-  constructor(engine: Engine, job: StoredJob, check: RowCheck, repeated: ReadonlySet<string>) {
+  constructor(
+    engine: Engine,
+    job: StoredJob,
+    check: RowCheck,
+    repeated: ReadonlySet<string>,
+    visitCount: VisitCount | null,
+  ) {
     this.#engine = engine;
     this.#job = job;
     this.#check = check;
     this.#repeated = repeated;
+    this.#visitCount = visitCount;
   }
 
   async add(batch: readonly unknown[], { reader }: RowSource): Promise<void> {
@@ -142,33 +162,45 @@ class DryRun {
       row += 1;
       const start = { row, ...excerptRow(batch[index], reader.readRow) };
       if ('reason' in result) this.totals.addRefused(start, result);
-      else
-        this.#count(
+      else {
+        const outcome = outcomes.get(result)!;
+        const isImported = this.#count(
           start,
           { result, cuts },
-          outcomes.get(result)!,
+          outcome,
           renamed.get(result),
           restorableUntil,
         );
+        if (isImported) this.#noteClicks(batch[index] as Fields, reader, result.clicks);
+      }
     }
   }
 
+  #noteClicks(row: Fields, { readRow }: Reader, clicks: number): void {
+    const { code, domain } = readRow(row);
+    this.clicks += clicks;
+    this.#visitCount?.addLink(code, domain, clicks);
+  }
+
+  /** True when the import would make or replace the link. */
   #count(
     start: { row: number; short_url: string; long_url: string },
     { result, cuts }: CheckedRow & { readonly result: ImportedLink },
     outcome: 'new' | 'here' | { longUrl: string | undefined },
     renamed: Renamed | undefined,
     restorableUntil: ReadonlyMap<string, number>,
-  ): void {
+  ): boolean {
     if (outcome === 'here' || renamed === 'here') {
       this.totals.addHere(start);
-    } else if (outcome === 'new' || typeof renamed === 'object') {
-      this.totals.addNew(start, addRename(result, cuts, renamed));
-      this.clicks += result.clicks;
-      this.#noteTags(result.tags);
-    } else {
-      this.totals.addTaken(start, outcome.longUrl, restorableUntil.get(result.short_url));
+      return false;
     }
+    if (outcome === 'new' || typeof renamed === 'object') {
+      this.totals.addNew(start, addRename(result, cuts, renamed));
+      this.#noteTags(result.tags);
+      return true;
+    }
+    this.totals.addTaken(start, outcome.longUrl, restorableUntil.get(result.short_url));
+    return this.#job.options.taken === 'replace' && outcome.longUrl !== undefined;
   }
 
   async #selectTaken(links: readonly ImportedLink[]) {

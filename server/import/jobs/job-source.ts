@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import type { JobOptions } from '../../../contracts/import-jobs.ts';
 import { uniqueTags, TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import { selectDomains } from '../../domains/domains.store.ts';
+import { shortenAddress } from '../../clicks/journal/click.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { checkRow, type RowRules } from '../check-row.ts';
 import { cacheHosts } from '../excerpt.ts';
@@ -32,15 +33,28 @@ export function findJobFile({ file }: Pick<StoredJob, 'file'>, folder: string): 
   return isAbsolute(file) ? file : join(folder, file);
 }
 
+/** Finds the country of a shortened address; '' = unknown. */
+export type OpenPlaces = () => {
+  find(address: string, header: string): { readonly country: string };
+};
+
+type SourceContext = Required<Pick<SourceOptions, 'folder' | 'hashPassword'>> & {
+  readonly openPlaces: OpenPlaces;
+};
+
 /** Throws `import.unknown` and `import.unreadable`. */
 export function openJobSource(
-  { folder, hashPassword }: Required<Pick<SourceOptions, 'folder' | 'hashPassword'>>,
+  { folder, hashPassword, openPlaces }: SourceContext,
   job: StoredJob,
   onRead: (bytes: number) => void,
 ): Promise<RowSource> {
   const file = openDiskFile(findJobFile(job, folder), job.name, onRead);
   const { columns, time_zone: timeZone } = job.options;
-  return openSource(file, { columns, timeZone, folder, hashPassword });
+  // The file of places is large, and few sources need it.
+  let places: ReturnType<OpenPlaces> | null = null;
+  const findCountry = (address: string): string =>
+    (places ??= openPlaces()).find(shortenAddress(address), '').country;
+  return openSource(file, { columns, timeZone, folder, hashPassword, findCountry });
 }
 
 /** The rules by which a job reads the rows of its file. */

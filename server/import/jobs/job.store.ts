@@ -47,7 +47,7 @@ export interface StoredJob extends Omit<
 
 export const noFindings: Findings = {
   columns: [],
-  clicks: { with_details: 0, without: 0, from: null, until: null },
+  clicks: { with_details: 0, without: 0, from: null, until: null, beyond: 0, ahead: 0 },
   domains: [],
   tags: 0,
   partial: null,
@@ -55,6 +55,11 @@ export const noFindings: Findings = {
   auditRow: null,
   addedDomains: [],
 };
+
+/** The node of the batches with visits of a job: after a move, another job may have its id. */
+export function nameNode({ id, created_at: createdAt }: Pick<StoredJob, 'id' | 'created_at'>) {
+  return `import-${id}-${createdAt}`;
+}
 
 export const noCounts: JobCounts = {
   read: 0,
@@ -109,6 +114,7 @@ export async function insertJob(tx: Write, job: NewJob): Promise<StoredJob> {
     counts: noCounts,
     position: 0,
     parts: 0,
+    visit_position: 0,
     done: 0,
     error: null,
     seen_at: now,
@@ -178,6 +184,10 @@ export async function removeJob(tx: Write, id: number): Promise<void> {
   for (const table of ['import_row', 'import_part'] as const) {
     await tx.deleteFrom(table).where('job_id', '=', id).execute();
   }
+  const job = await selectJob(tx, id);
+  if (job === null) return;
+  // Its visits stay, as clicks of another node.
+  await tx.deleteFrom('import_link').where('node', '=', nameNode(job)).execute();
   await tx.deleteFrom('import_job').where('id', '=', id).execute();
 }
 

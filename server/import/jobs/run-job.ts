@@ -6,13 +6,23 @@ import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
 import { excerptRow } from '../excerpt.ts';
 import { storeLinks, type ImportedLink } from '../import.store.ts';
-import type { Reader } from '../readers/source-row.ts';
+import type { Fields } from '../readers/source-row.ts';
+import type { RowSource } from '../source/row-source.ts';
 import { addRename, type JobContext } from './check-job.ts';
 import { openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
-import { clearRows, keepRows, noCounts, updateJob, type StoredJob } from './job.store.ts';
+import {
+  clearRows,
+  keepRows,
+  noCounts,
+  noFindings,
+  updateJob,
+  type StoredJob,
+} from './job.store.ts';
 import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
 import { replaceLinks, type FormerLink } from './replace-links.ts';
 import { RowTotals } from './row-totals.ts';
+import { addFileLinks, hasVisits, type MadeLink } from './visits.store.ts';
+import { writeVisits } from './write-visits.ts';
 
 /** Rows per transaction: about 0.1 s, after which other writers get their turn. */
 const BATCH_ROWS = 3000;
@@ -39,7 +49,7 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
     const rows = waiting;
     waiting = [];
     const checked = rows.map((row) => check.check(row));
-    job = await storeBatch(context, job, { rows, checked, reader: source.reader, bytes });
+    job = await storeBatch(context, job, { rows, checked, source, bytes });
   };
   for await (const batch of source.rows()) {
     const stored = Math.min(batch.length, Math.max(0, job.position - position));
@@ -50,6 +60,8 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
     if (waiting.length >= BATCH_ROWS) await store();
   }
   if (waiting.length > 0) await store();
+  const { visits } = source;
+  if (visits !== null && hasVisits(job, source)) job = await writeVisits(context, job, visits);
   const finished = {
     state: 'done',
     done: job.total,
@@ -63,8 +75,8 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
 /** Adds the domains of the file, and forgets the rows of the check. */
 async function beginRun({ engine }: JobContext, job: StoredJob): Promise<StoredJob> {
   const addedDomains = job.options.domains === 'add' ? await addDomains(engine, job) : [];
-  const findings = { ...job.findings, addedDomains };
-  const change = { findings, counts: noCounts, parts: 0, seen_at: nowSeconds() };
+  const findings = { ...job.findings, addedDomains, clicks: noFindings.clicks };
+  const change = { findings, counts: noCounts, parts: 0, visit_position: 0, seen_at: nowSeconds() };
   await engine.write(async (tx) => {
     await clearRows(tx, job.id);
     await updateJob(tx, job, change);
@@ -93,7 +105,7 @@ async function addDomains(
 interface Batch {
   readonly rows: readonly unknown[];
   readonly checked: readonly CheckedRow[];
-  readonly reader: Reader;
+  readonly source: RowSource;
   /** Of the file, read so far. */
   readonly bytes: number;
 }
@@ -101,8 +113,11 @@ interface Batch {
 function storeBatch(
   { engine }: JobContext,
   job: StoredJob,
-  { rows, checked, reader, bytes }: Batch,
+  { rows, checked, source, bytes }: Batch,
 ): Promise<StoredJob> {
+  const { reader } = source;
+  // The visits are the other half of the work.
+  const read = hasVisits(job, source) ? Math.floor(bytes / 2) : bytes;
   return engine.write(async (tx, changed) => {
     const links = checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
     const writer = new BatchWriter({ engine, tx, changed, job });
@@ -126,6 +141,7 @@ function storeBatch(
         .execute();
     }
     await keepRows(engine, tx, job.id, job.counts, totals.rows);
+    const clicks = await addFileLinks(engine, tx, job, source, listMade(writer, rows, checked));
     const actor: Actor = { ...job.actor, recorded: [{ action: 'site.imported', actor: '' }] };
     const auditRow = await recordSoFar(
       tx,
@@ -135,15 +151,30 @@ function storeBatch(
       job.findings.auditRow,
     );
     const change = {
-      findings: { ...job.findings, auditRow },
+      findings: { ...job.findings, auditRow, clicks },
       counts: totals.counts,
       position: job.position + rows.length,
       parts: job.parts + (isEmpty ? 0 : 1),
-      done: Math.min(bytes, job.total),
+      done: Math.min(read, job.total),
       seen_at: nowSeconds(),
     };
     await updateJob(tx, job, change);
     return { ...job, ...change };
+  });
+}
+
+/** The rows that made or replaced a link, with its id. */
+function listMade(
+  writer: BatchWriter,
+  rows: readonly unknown[],
+  checked: readonly CheckedRow[],
+): MadeLink[] {
+  return checked.flatMap(({ result }, index) => {
+    if ('reason' in result) return [];
+    const linkId = writer.findId(result);
+    return linkId === undefined
+      ? []
+      : [{ row: rows[index] as Fields, linkId, clicks: result.clicks }];
   });
 }
 
@@ -160,6 +191,9 @@ class BatchWriter {
   readonly #links: number[] = [];
   readonly #tags: number[] = [];
   readonly #replaced: FormerLink[] = [];
+  /** By code, of new links. */
+  readonly #ids = new Map<string, number>();
+  readonly #replacedIds = new Map<ImportedLink, number>();
   /** The links that were new by their own code. */
   readonly #new = new Set<ImportedLink>();
   #longUrls: ReadonlyMap<string, string> = new Map();
@@ -207,10 +241,20 @@ class BatchWriter {
     }
   }
 
+  /** The id of a link that was made or replaced. */
+  findId(link: ImportedLink): number | undefined {
+    const renamed = this.#renamed.get(link);
+    if (typeof renamed === 'object') return this.#ids.get(renamed.code);
+    return this.#new.has(link) ? this.#ids.get(link.short_url) : this.#replacedIds.get(link);
+  }
+
   async #take(links: ReadonlyMap<string, ImportedLink>) {
     const { engine, tx, changed, job } = this.#options;
     const stored = await storeLinks(engine, tx, changed, links, job.started_at!);
-    for (const id of stored.ids.values()) this.#links.push(id);
+    for (const [code, id] of stored.ids) {
+      this.#links.push(id);
+      this.#ids.set(code, id);
+    }
     this.#tags.push(...stored.tags);
     return { ...stored, free: stored.ids };
   }
@@ -227,6 +271,9 @@ class BatchWriter {
     if (last.size === 0) return;
     const { engine, tx, changed } = this.#options;
     const { former, madeTags } = await replaceLinks(engine, tx, changed, last, nowSeconds());
+    for (const { id, fields } of former) {
+      this.#replacedIds.set(last.get(fields.short_url)!, id);
+    }
     const made = new Set(this.#links);
     this.#replaced.push(...former.filter(({ id }) => !made.has(id)));
     this.#tags.push(...madeTags);

@@ -6,17 +6,27 @@ import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { Problem } from '../../http/problem.ts';
+import { deleteNodeBatches } from '../../stats/ingest/click-batches.store.ts';
 import { removeLinks } from '../../links/bin/deleted-links.store.ts';
 import { deleteUnusedTags } from '../../tags/tags.store.ts';
 import type { JobContext } from './check-job.ts';
-import { keepRows, updateJob, type StoredJob } from './job.store.ts';
+import { keepRows, nameNode, updateJob, type StoredJob } from './job.store.ts';
 import { restoreFormer } from './replace-links.ts';
 import type { JobPart } from './run-job.ts';
 import { RowTotals } from './row-totals.ts';
+import { removeFileVisits } from './visits.store.ts';
+
+/** Of batches, in a transaction. */
+const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 /** Undoes the transactions of a job from the last to the first, each in one of its own. */
 export async function undoJob({ engine, checkpoint }: JobContext, order: StoredJob): Promise<void> {
   let job = order;
+  const node = nameNode(job);
+  while (await engine.write((tx) => deleteNodeBatches(tx, node, BYTES_AT_ONCE))) {
+    checkpoint();
+    await yieldToRequests();
+  }
   while (job.parts > 0) {
     checkpoint();
     job = await undoPart(engine, job);
@@ -49,6 +59,8 @@ function undoPart(engine: Engine, job: StoredJob): Promise<StoredJob> {
     const { links, tags, replaced } = JSON.parse(body) as JobPart;
     const edited = await selectEdited(engine, tx, links);
     const removed = links.filter((id) => !edited.has(id));
+    const counted = [...links, ...replaced.map(({ id }) => id)];
+    await removeFileVisits(engine, tx, nameNode(job), counted);
     await removeLinks(engine, tx, changed, removed);
     const kept = await restoreFormer(engine, tx, changed, replaced);
     await deleteUnusedTags(tx, engine.sql, tags);

@@ -53,6 +53,7 @@ export async function openJson(
     reader,
     partial: shape.kind === 'object' ? findPartial(shape.fields, found.rows) : null,
     rows: () => readRows(file, found, addLimits),
+    visits: null,
   };
 }
 

@@ -49,8 +49,19 @@ export interface SourceVisit {
   readonly country?: string;
   readonly city?: string;
   readonly language?: string;
-  /** Only when the source has no user agent. */
+  /** These three only when the source has no user agent. */
   readonly isBot?: boolean;
+  readonly browser?: string;
+  readonly system?: string;
+}
+
+export interface SourceVisits {
+  /** Rows of the source. */
+  readonly count: number;
+  /**
+   * The visits in the order of their times, as far as the source can be sorted. The same each time.
+   */
+  read(): AsyncIterable<readonly SourceVisit[]>;
 }
 
 export interface RowSource {
@@ -62,8 +73,8 @@ export interface RowSource {
   readonly partial: PartialFile | null;
   /** The rows from the file's start, at most 1,000 at a time. A row is what `reader.readRow` takes. */
   rows(): AsyncIterable<readonly unknown[]>;
-  /** The visits, for sources that have them. */
-  readonly visits?: () => AsyncIterable<readonly SourceVisit[]>;
+  /** For sources that have visits; null for those that do not. */
+  readonly visits: SourceVisits | null;
 }
 
 /** Returns null when the file is of another kind. Throws `import.unknown` when it is of this kind but not understood. */

@@ -42,6 +42,7 @@ export async function openTable(
     reader: partOfOwn === null ? reader : { ...reader, refuseRow: partOfOwn },
     partial: null,
     rows: () => readRows(readText(file, encoding), table, toRows),
+    visits: null,
   };
 }
 

@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
 
-type Row = Readonly<Schema['click_batch']>;
+type Row = Readonly<Selectable<Schema['click_batch']>>;
 export type BatchState = Row['state'];
 export type Batch = Omit<Row, 'body'>;
-export type NewBatch = Omit<Row, 'id' | 'bytes'>;
+export type NewBatch = Omit<Row, 'id' | 'bytes' | 'node'> & Partial<Pick<Row, 'node'>>;
+
+/** Below the parameters of a statement. */
+const BATCHES_AT_ONCE = 200;
 
 export async function insertBatches(tx: Write, batches: readonly NewBatch[]): Promise<void> {
   // One statement each: together they may exceed the limit of a statement.
@@ -39,7 +42,7 @@ export function selectDayBatches(db: Engine['db'], day: number): Promise<Batch[]
 function queryBatches(db: Engine['db'] | Write) {
   return db
     .selectFrom('click_batch')
-    .select(['id', 'day', 'state', 'rules', 'bytes'])
+    .select(['id', 'day', 'state', 'rules', 'bytes', 'node'])
     .orderBy('day')
     .orderBy('id');
 }
@@ -61,24 +64,63 @@ export async function selectBodies(
   return bodies;
 }
 
-/** Replaces all batches of a day. False, without a change, when other batches have come or gone. */
+/**
+ * Replaces all batches of a day and node. False, without a change, when other ones have come or
+ * gone.
+ */
 export async function replaceDay(
   engine: Engine,
   tx: Write,
   former: readonly Batch[],
   next: readonly NewBatch[],
 ): Promise<boolean> {
-  const { day } = former[0]!;
-  const stored = await tx.selectFrom('click_batch').select('id').where('day', '=', day).execute();
+  const { day, node } = former[0]!;
+  const replaced = { day, node };
+  const stored = await tx
+    .selectFrom('click_batch')
+    .select('id')
+    .where((eb) => eb.and(replaced))
+    .execute();
   const ids = new Set(stored.map(({ id }) => id));
   if (ids.size !== former.length || !former.every(({ id }) => ids.has(id))) return false;
   await engine.sql.erase(tx, async () => {
-    await tx.deleteFrom('click_batch').where('day', '=', day).execute();
-    if (next.every(({ state }) => state !== 'open')) {
+    await tx
+      .deleteFrom('click_batch')
+      .where((eb) => eb.and(replaced))
+      .execute();
+    if (node === '' && next.every(({ state }) => state !== 'open')) {
       await tx.deleteFrom('visitor_salt').where('day', '=', day).execute();
     }
   });
-  await insertBatches(tx, next);
+  await insertBatches(
+    tx,
+    next.map((batch) => ({ ...batch, node })),
+  );
+  return true;
+}
+
+/** Deletes batches of an import, at most about so many bytes of them. False: there is none. */
+export async function deleteNodeBatches(
+  tx: Write,
+  node: string,
+  bytesMax: number,
+): Promise<boolean> {
+  const batches = await tx
+    .selectFrom('click_batch')
+    .select(['id', 'bytes'])
+    .where('node', '=', node)
+    .where('node', '<>', '')
+    .orderBy('id')
+    .limit(BATCHES_AT_ONCE)
+    .execute();
+  const ids: string[] = [];
+  let bytes = 0;
+  for (const batch of batches) {
+    if (bytes < bytesMax) ids.push(batch.id);
+    bytes += batch.bytes;
+  }
+  if (ids.length === 0) return false;
+  await tx.deleteFrom('click_batch').where('id', 'in', ids).execute();
   return true;
 }
 

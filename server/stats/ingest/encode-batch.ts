@@ -32,7 +32,7 @@ const nullable: ReadonlySet<string> = new Set(['visitor', 'site_visitors', 'link
 export function encodeBatch(
   visits: Visits,
   positions: readonly number[],
-  visitors: DayVisitors,
+  visitors: DayVisitors | null,
 ): Uint8Array {
   const columns = readColumns(visits, positions, visitors);
   return new Uint8Array(
@@ -53,7 +53,11 @@ export function encodeBatch(
   );
 }
 
-function readColumns(visits: Visits, positions: readonly number[], visitors: DayVisitors): Columns {
+function readColumns(
+  visits: Visits,
+  positions: readonly number[],
+  visitors: DayVisitors | null,
+): Columns {
   const nulls = positions.map(() => null);
   const texts = loggedTables.flatMap((table) =>
     tableDimensions[table].map((dimension, index) => {
@@ -66,8 +70,8 @@ function readColumns(visits: Visits, positions: readonly number[], visitors: Day
     time: positions.map((at) => BigInt(visits.time(at))),
     link_id: positions.map((at) => BigInt(visits.linkId(at))),
     class: positions.map((at) => visits.class(at)),
-    clicks: positions.map(() => 1),
-    visitor: positions.map((at) => identify(visits, at, visitors)),
+    clicks: positions.map((at) => visits.clicks(at)),
+    visitor: visitors === null ? nulls : positions.map((at) => identify(visits, at, visitors)),
     site_visitors: nulls,
     link_visitors: nulls,
     is_scan: positions.map((at) => visits.isScan(at)),

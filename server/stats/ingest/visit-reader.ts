@@ -59,8 +59,16 @@ export interface VisitRules {
   readonly respectsDoNotTrack: boolean;
 }
 
-const TEXTS = { max: 2 ** 14, bytesMax: 2 ** 21 };
-const ADDRESSES = { max: 2 ** 16, bytesMax: 2 ** 20 };
+const TEXTS = {
+  max: 2 ** 14,
+  bytesMax: 2 ** 21,
+  create: (text: string) => new CachedText(text),
+};
+const ADDRESSES = {
+  max: 2 ** 16,
+  bytesMax: 2 ** 20,
+  create: (text: string) => new CachedAddress(text),
+};
 
 const NO_VISITOR = new VisitorText('');
 const nothing: Readonly<Record<Exclude<LoggedTable, 'route'>, DimensionRow>> = {
@@ -73,8 +81,8 @@ const nothing: Readonly<Record<Exclude<LoggedTable, 'route'>, DimensionRow>> = {
 
 export class VisitReader {
   readonly #values: DimensionValues;
-  readonly texts = new TextCache({ ...TEXTS, create: (text) => new CachedText(text) });
-  readonly addresses = new TextCache({ ...ADDRESSES, create: (text) => new CachedAddress(text) });
+  #texts: TextCache<CachedText> | null = null;
+  #addresses: TextCache<CachedAddress> | null = null;
   /** One object for all clicks: an object per click would keep the garbage collector busy. */
   readonly #visit: Visit = {
     ...nothing,
@@ -92,6 +100,14 @@ export class VisitReader {
 
   constructor(places: Pick<Places, 'find'>, rules = AGENT_RULES) {
     this.#values = new DimensionValues(places, rules);
+  }
+
+  get texts(): TextCache<CachedText> {
+    return (this.#texts ??= new TextCache(TEXTS));
+  }
+
+  get addresses(): TextCache<CachedAddress> {
+    return (this.#addresses ??= new TextCache(ADDRESSES));
   }
 
   /** The result is valid until the next call. */

@@ -6,7 +6,7 @@ import { AGENT_RULES, type AgentRules } from '../classify/agents/agent.ts';
 import { NOWHERE, type Places } from '../classify/places.ts';
 import { dayOf } from '../quarter.ts';
 import { insertBatches, type NewBatch } from './click-batches.store.ts';
-import { openCountOnlyLinks } from './count-only-links.ts';
+import { openCountOnlyLinks, type CountOnlyLinks } from './count-only-links.ts';
 import type { CachedAddress, CachedText } from './dimension-values.ts';
 import { encodeBatch } from './encode-batch.ts';
 import type { TextCache } from './text-cache.ts';
@@ -52,13 +52,8 @@ export class VisitRecorder {
 
   async open(): Promise<OpenRecorder> {
     const engine = this.#engine;
-    const settings = await readSettings(engine);
-    const countOnly = settings.count_only ? null : await openCountOnlyLinks(engine);
+    const { countOnly, ...visitRules } = await openVisitRules(engine);
     const reader = this.#openReader();
-    const visitRules: VisitRules = {
-      isCountOnly: (linkId) => countOnly === null || countOnly.has(linkId),
-      respectsDoNotTrack: settings.heeds_do_not_track,
-    };
     return {
       readText: reader.texts.read,
       readAddress: reader.addresses.read,
@@ -77,6 +72,17 @@ export class VisitRecorder {
     }
     return this.#reader.reader;
   }
+}
+
+/** Null `countOnly`: every link is only counted. */
+export async function openVisitRules(
+  engine: Engine,
+): Promise<VisitRules & { readonly countOnly: CountOnlyLinks | null }> {
+  const { count_only: countsOnly, heeds_do_not_track: respectsDoNotTrack } =
+    await readSettings(engine);
+  const countOnly = countsOnly ? null : await openCountOnlyLinks(engine);
+  const isCountOnly = (linkId: number): boolean => countOnly === null || countOnly.has(linkId);
+  return { isCountOnly, respectsDoNotTrack, countOnly };
 }
 
 async function prepareBatch(engine: Engine, visits: Visits, rules: number): Promise<VisitBatch> {

@@ -9,6 +9,7 @@ interface Numbers {
   readonly linkId: Float64Array;
   readonly time: Float64Array;
   readonly clickedAt: Float64Array;
+  readonly clicks: Float64Array;
   readonly class: Uint8Array;
   readonly isScan: Uint8Array;
   readonly isPaid: Uint8Array;
@@ -33,12 +34,14 @@ export class Visits {
     return this.#length;
   }
 
-  add(visit: Readonly<Visit>): void {
+  /** `clicks` = how many the visit stands for. */
+  add(visit: Readonly<Visit>, clicks = 1): void {
     const at = this.#length;
     if (at === this.#numbers.linkId.length) this.reserve(2 * at);
     this.#numbers.linkId[at] = visit.linkId;
     this.#numbers.time[at] = visit.time;
     this.#numbers.clickedAt[at] = visit.clickedAt;
+    this.#numbers.clicks[at] = clicks;
     this.#numbers.class[at] = visit.class;
     this.#numbers.isScan[at] = visit.isScan ? 1 : 0;
     this.#numbers.isPaid[at] = visit.isPaid ? 1 : 0;
@@ -51,6 +54,10 @@ export class Visits {
     this.#addresses[at] = visit.address;
     this.#userAgents[at] = visit.userAgent;
     this.#length += 1;
+  }
+
+  addClicks(at: number, clicks: number): void {
+    this.#numbers.clicks[at]! += clicks;
   }
 
   clear(): void {
@@ -88,6 +95,10 @@ export class Visits {
     return this.#numbers.clickedAt[at]!;
   }
 
+  clicks(at: number): number {
+    return this.#numbers.clicks[at]!;
+  }
+
   class(at: number): number {
     return this.#numbers.class[at]!;
   }
@@ -122,6 +133,7 @@ function createNumbers(length: number): Numbers {
     linkId: new Float64Array(length),
     time: new Float64Array(length),
     clickedAt: new Float64Array(length),
+    clicks: new Float64Array(length),
     class: new Uint8Array(length),
     isScan: new Uint8Array(length),
     isPaid: new Uint8Array(length),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { createFormerDatabase } from '../../../tests/support/former-database.ts';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openStatsSite, storeVisits } from '../../../tests/support/statistics/stats-log.ts';
@@ -41,7 +41,7 @@ const expected = new Map([
   [5, 0],
 ]);
 
-async function createBatches(): Promise<Schema['click_batch'][]> {
+async function createBatches(): Promise<Selectable<Schema['click_batch']>[]> {
   await using site = await openStatsSite();
   await seedLinks(
     site.engine,
@@ -69,7 +69,10 @@ function formerMigrations(dialect: Dialect) {
   return Object.fromEntries(all.filter(([name]) => name < '010'));
 }
 
-async function insertFormer(db: Kysely<object>, batches: readonly Schema['click_batch'][]) {
+async function insertFormer(
+  db: Kysely<object>,
+  batches: readonly Selectable<Schema['click_batch']>[],
+) {
   for (const id of expected.keys()) {
     const [table, own] =
       id === BINNED ? [sql`deleted_link`, sql`, clicks, deleted_at`] : [sql`link`, sql``];

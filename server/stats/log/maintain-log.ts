@@ -15,7 +15,7 @@ import { rewriteDay, type ChangeCounts } from './rewrite-day.ts';
 
 /** A day is sealed this long after its end, when its last clicks are counted. */
 const LATE_SECONDS = 30 * 60;
-/** An open day with more batches gets them merged. */
+/** An open day with more batches gets them merged, and so does a day of an import. */
 const OPEN_BATCHES_MAX = 32;
 
 interface MaintainLogOptions {
@@ -42,7 +42,7 @@ export class MaintainLog {
   async #run(): Promise<void> {
     const { engine, warehouse, changeCounts, keepDays, clock, onError } = this.#options;
     const batches = await selectBatches(engine.db);
-    for (const ofDay of Map.groupBy(batches, ({ day }) => day).values()) {
+    for (const ofDay of Map.groupBy(batches, ({ day, node }) => `${day} ${node}`).values()) {
       const state = this.#findState(ofDay);
       if (state !== null) await this.#rewrite(ofDay, state).catch(onError);
     }
@@ -55,13 +55,16 @@ export class MaintainLog {
   /** The state to rewrite a day's batches in; null: nothing is due. */
   #findState(batches: readonly Batch[]): BatchState | null {
     const { rules, keepDays, clock } = this.#options;
-    const { day } = batches[0]!;
-    if (!this.#isOver(day)) return batches.length > OPEN_BATCHES_MAX ? 'open' : null;
+    const { day, node } = batches[0]!;
+    const areMany = batches.length > OPEN_BATCHES_MAX;
+    if (!this.#isOver(day)) return areMany && node === '' ? 'open' : null;
     if (day < dayOf(clock()) - keepDays) {
       return batches.every(({ state }) => state === 'reduced') ? null : 'reduced';
     }
-    const isSealed = batches.every(({ state }) => state === 'sealed');
-    return isSealed && batches.every((batch) => batch.rules === rules.version) ? null : 'sealed';
+    const isSealed = batches.every(
+      (batch) => batch.state === 'sealed' && batch.rules === rules.version,
+    );
+    return isSealed && !(areMany && node !== '') ? null : 'sealed';
   }
 
   /** A day far ahead comes from a wrong clock; its hashes of visitors must not stay until then. */

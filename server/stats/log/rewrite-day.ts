@@ -36,12 +36,13 @@ interface RewriteOptions {
   readonly changeCounts: ChangeCounts;
 }
 
-export type ChangeCounts = (tx: Write, counts: LinkCounts) => Promise<void>;
+/** `node` is that of the batches whose clicks have another class now. */
+export type ChangeCounts = (tx: Write, counts: LinkCounts, node?: string) => Promise<void>;
 
 /**
- * Rewrites a day's batches: one in order of arrival (open), sorted by link without hashes (sealed),
- * or with equal clicks in one row (reduced). It applies the present agent rules, also to the counts
- * of links. False, without a change, when the log changed meanwhile.
+ * Rewrites a day's batches of one node: one in order of arrival (open), sorted by link without hashes
+ * (sealed), or with equal clicks in one row (reduced). It applies the present agent rules, also to
+ * the counts of links. False, without a change, when the log changed meanwhile.
  */
 export async function rewriteDay(
   { engine, db, folder, rules, changeCounts }: RewriteOptions,
@@ -69,14 +70,14 @@ export async function rewriteDay(
         format parquet, compression zstd, row_group_size 122880, row_groups_per_file ${ROW_GROUPS_MAX},
         overwrite true)`,
     );
-    const { day } = batches[0]!;
+    const { day, node } = batches[0]!;
     const next = readdirSync(written)
       .toSorted()
       .map((name) => readFileSync(join(written, name)))
       .map((body): NewBatch => ({ day, state, rules: rules.version, body }));
     return await engine.write(async (tx) => {
       if (!(await replaceDay(engine, tx, batches, next))) return false;
-      await changeCounts(tx, counts);
+      await changeCounts(tx, counts, node);
       if (counts.linkIds.length > 0) await forgetLastClicks(engine, tx, losing, day);
       return true;
     });

@@ -82,7 +82,14 @@ const rows = [
 
 const facts: Partial<Job> = {
   name: `${'long-'.repeat(20)}.csv`,
-  clicks: { with_details: 12_000, without: 345, from: 1_700_000_000, until: 1_790_000_000 },
+  clicks: {
+    with_details: 12_000,
+    without: 345,
+    from: 1_700_000_000,
+    until: 1_790_000_000,
+    beyond: 0,
+    ahead: 0,
+  },
   domains: Array.from({ length: 40 }, (_, index) => `domain-${index}.example`),
   tags: 3,
   partial: { in_file: 100, in_source: 2000 },

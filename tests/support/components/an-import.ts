@@ -26,7 +26,7 @@ export function anImport(changes: Partial<Job> = {}): Job {
       { name: 'Remark', field: '', samples: ['print'] },
     ],
     counts: { read: 1290, new: 1234, here: 40, taken: 4, refused: 12, cut: 3, kept: 0 },
-    clicks: { with_details: 0, without: 0, from: null, until: null },
+    clicks: { with_details: 0, without: 0, from: null, until: null, beyond: 0, ahead: 0 },
     domains: [],
     tags: 0,
     partial: null,

@@ -51,7 +51,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/account': feature,
   ...statisticsArrows,
   'server/site': [...feature, 'contracts/qr-drawing.ts', 'server/outgoing'],
-  // Takes connections; other rooms provide the answers.
   'server/front': [],
   'server/redirect': [
     'contracts',
@@ -105,6 +104,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/import',
     'server/links',
     'server/own-command.ts',
+    'server/stats/ingest',
     'server/tags',
   ],
   'server/import': [

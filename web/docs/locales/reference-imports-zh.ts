@@ -32,7 +32,11 @@ export const importDescriptions: Readonly<Record<string, string>> = {
     '新链接中有值被截短、改动或无法读取的行数',
   'Links that the undo has left, because they were edited':
     '因导入后被修改过而在撤销时保留的链接数',
-  'Visits that become statistics; always 0': '将计入统计的访问次数，总是 0',
+  'Visits that become statistics': '将计入统计的访问次数',
+  'Visits beyond the number of clicks that the file says: they raise the total':
+    '超出文件所记点击次数的访问：总数随之增加',
+  'Visits with a time in the future: they count at the start of the import':
+    '时间在将来的访问：按导入开始的时间计入',
   'Clicks of which only the number is known': '只知道次数的点击',
   'The first visit': '最早的访问',
   'The last visit': '最晚的访问',
@@ -54,8 +58,8 @@ export const importDescriptions: Readonly<Record<string, string>> = {
   'A tag for every link': '给每条链接加上的标签',
   'A code that another link has: fail and keep leave that link, rename adds -2, replace changes it':
     '后缀已被占用时：fail 和 keep 保留已有链接，rename 给新后缀加上 -2，replace 修改已有链接',
-  'Without effect: visits are not imported, only the number of clicks':
-    '不起作用：不导入访问记录，只导入点击次数',
+  '1: visits of the file become statistics; 0: only the number of clicks is imported':
+    '1：文件中的访问记录计入统计；0：只导入点击次数',
   'Always 0: tokens of other programs are not imported': '总是 0：不导入其他程序的 Token',
   'The file, also gzipped, in multipart/form-data':
     '文件，可以是 gzip 压缩的，以 multipart/form-data 发送',

@@ -1,22 +1,25 @@
 import type { Cell, Cells } from '../../../engine/sqlite/table-store.ts';
 import { parseJson } from '../../../../contracts/text.ts';
 import { kutt as reader } from '../../readers/readers.ts';
-import { isFields } from '../../readers/source-row.ts';
+import { isFields, type Fields } from '../../readers/source-row.ts';
 import type { SourceVisit } from '../../source/row-source.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 import type { Product } from './product.ts';
-import { mapVisits, timeReader, toText } from './visits.ts';
+import { timeReader, toText } from './visits.ts';
 
 export const kutt: Product = {
   source: 'kutt',
   main: 'kutt.links',
   reader,
   openRows: (tables, main) => tables.rows(main, `, ${domainOf(tables, main, 'main')} as domain`),
-  openVisits(tables, main, options) {
-    const visits = tables.find(main.site, 'kutt.visits');
-    if (visits === undefined) return undefined;
-    const readTime = timeReader({ ...options, timeZone: 'UTC' });
-    return mapVisits(joinLinks(tables, visits, main), (row) => readHour(row, readTime));
+  visits: {
+    table: 'kutt.visits',
+    time: 'created_at',
+    extra: joinLinks,
+    reader(options) {
+      const readTime = timeReader({ ...options, timeZone: 'UTC' });
+      return (row) => readHour(row, readTime);
+    },
   },
 };
 
@@ -29,11 +32,11 @@ function domainOf(tables: SourceTables, links: SourceTable, alias: string): stri
     'domain-' || ${alias}.domain_id || '.invalid')`;
 }
 
-function joinLinks(tables: SourceTables, visits: SourceTable, links: SourceTable) {
+function joinLinks(tables: SourceTables, _visits: SourceTable, links: SourceTable): string {
   const find = (value: string): string =>
     `(select ${value} from ${links.id} as link where link.id = main.link_id limit 1)`;
   const domain = find(domainOf(tables, links, 'link'));
-  return tables.rows(visits, `, ${find('link.address')} as code, ${domain} as domain`);
+  return `, ${find('link.address')} as code, ${domain} as domain`;
 }
 
 /**
@@ -46,21 +49,53 @@ function readHour(row: Cells, readTime: (value: Cell) => number | null): SourceV
   if (row['code'] === null || time === null || !Number.isSafeInteger(count) || count <= 0)
     return null;
   const domain = toText(row['domain']);
-  const country = findWhole(row['countries'], count)?.toUpperCase();
-  const referrer = findWhole(row['referrers'], count)?.replaceAll('[dot]', '.');
+  const country = findWhole(parseCounts(row['countries']), count)?.toUpperCase();
+  const referrer = findWhole(parseCounts(row['referrers']), count)?.replaceAll('[dot]', '.');
+  const browser = findWhole(row, count, browsers);
+  const system = findWhole(row, count, systems);
   return {
     code: toText(row['code']),
     ...(domain !== '' && { domain }),
     time,
     count,
     ...(country !== undefined && /^[A-Z]{2}$/.test(country) && { country }),
-    ...(referrer !== undefined && referrer !== 'direct' && { referrer }),
+    ...(referrer !== undefined &&
+      referrer.toLowerCase() !== 'direct' && { referrer: `https://${referrer}/` }),
+    ...(browser !== undefined && { browser: browsers.get(browser)! }),
+    ...(system !== undefined && { system: systems.get(system)! }),
+    // Kutt counts no bots.
+    isBot: false,
   };
 }
 
-/** The name in `{"de":3}` that has all of the count. */
-function findWhole(value: Cell | undefined, count: number): string | undefined {
+function parseCounts(value: Cell | undefined): Fields {
   const counts = typeof value === 'string' ? parseJson(value) : undefined;
-  if (!isFields(counts)) return undefined;
-  return Object.keys(counts).find((name) => counts[name] === count);
+  return isFields(counts) ? counts : {};
 }
+
+/** The name in `{"de":3}` that has all of the count. */
+function findWhole(
+  counts: Fields,
+  count: number,
+  names: { keys(): Iterable<string> } = new Map(Object.entries(counts)),
+): string | undefined {
+  return [...names.keys()].find((name) => Number(counts[name] ?? 0) === count);
+}
+
+/** `br_other` and `os_other` say nothing. */
+const browsers: ReadonlyMap<string, string> = new Map([
+  ['br_chrome', 'Chrome'],
+  ['br_edge', 'Edge'],
+  ['br_firefox', 'Firefox'],
+  ['br_ie', 'Internet Explorer'],
+  ['br_opera', 'Opera'],
+  ['br_safari', 'Safari'],
+]);
+
+const systems: ReadonlyMap<string, string> = new Map([
+  ['os_android', 'Android'],
+  ['os_ios', 'iOS'],
+  ['os_linux', 'Linux'],
+  ['os_macos', 'macOS'],
+  ['os_windows', 'Windows'],
+]);

@@ -1,8 +1,19 @@
+import type { Cells } from '../../../engine/sqlite/table-store.ts';
 import type { Reader, Fields } from '../../readers/source-row.ts';
 import type { SourceOptions, SourceVisit } from '../../source/row-source.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 
 type Pages<Item> = Iterable<readonly Item[]> | AsyncIterable<readonly Item[]>;
+
+export interface ProductVisits {
+  /** The kind of table that has them, and its column of times. */
+  readonly table: string;
+  readonly time: string;
+  /** SQL for more columns of a row. */
+  readonly extra?: (tables: SourceTables, visits: SourceTable, main: SourceTable) => string;
+  /** Reads rows; null for those without a time or a link. */
+  readonly reader: (options: SourceOptions) => (row: Cells) => SourceVisit | null;
+}
 
 export interface Product {
   readonly source: string;
@@ -14,10 +25,5 @@ export interface Product {
     main: SourceTable,
     options: SourceOptions,
   ) => Pages<Fields>;
-  /** undefined: the file has no visits. */
-  readonly openVisits?: (
-    tables: SourceTables,
-    main: SourceTable,
-    options: SourceOptions,
-  ) => Pages<SourceVisit> | undefined;
+  readonly visits?: ProductVisits;
 }

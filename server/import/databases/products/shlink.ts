@@ -5,7 +5,7 @@ import type { Fields } from '../../readers/source-row.ts';
 import { readFlag } from '../../values/flag.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 import type { Product } from './product.ts';
-import { mapVisits, readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
+import { readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
 
 /** More than a link of Brisk can have, so that the row tells it. */
 const LISTED_MAX = 100;
@@ -18,33 +18,37 @@ export const shlink: Product = {
   *openRows(tables, main) {
     for (const page of tables.rows(main, selectJoined(tables, main))) yield page.map(toApiRow);
   },
-  openVisits(tables, main, options) {
-    const visits = tables.find(main.site, 'shlink.visits');
-    if (visits === undefined) return undefined;
-    const readTime = timeReader(options);
-    return mapVisits(joinLinks(tables, visits, main), (row) => {
-      const time = readTime(row['date'] ?? null);
-      if (time === null || row['code'] === null) return null;
-      const domain = toText(row['domain']);
-      const city = toText(row['city']);
-      const agent = readAgent(row['user_agent']);
-      const isBot = readFlag(row['potential_bot']) === 'on';
-      return {
-        code: toText(row['code']),
-        ...(domain !== '' && { domain }),
-        time,
-        count: 1,
-        ...readReferrer(row['referer']),
-        ...agent,
-        ...readCountry(row['country'], undefined, options),
-        ...(city !== '' && { city }),
-        ...(agent.userAgent === undefined && isBot && { isBot }),
+  visits: {
+    table: 'shlink.visits',
+    time: 'date',
+    extra: joinLinks,
+    reader(options) {
+      const readTime = timeReader(options);
+      return (row) => {
+        const time = readTime(row['date'] ?? null);
+        if (time === null || row['code'] === null) return null;
+        const domain = toText(row['domain']);
+        const city = toText(row['city']);
+        const agent = readAgent(row['user_agent']);
+        const bot = readFlag(row['potential_bot']);
+        return {
+          code: toText(row['code']),
+          ...(domain !== '' && { domain }),
+          time,
+          count: 1,
+          ...readReferrer(row['referer']),
+          ...agent,
+          ...readCountry(row['country'], undefined, options),
+          ...(city !== '' && { city }),
+          ...(agent.userAgent === undefined &&
+            (bot === 'on' || bot === 'off') && { isBot: bot === 'on' }),
+        };
       };
-    });
+    },
   },
 };
 
-function joinLinks(tables: SourceTables, visits: SourceTable, links: SourceTable) {
+function joinLinks(tables: SourceTables, visits: SourceTable, links: SourceTable): string {
   const locations = tables.nameOf(links.site, 'shlink.visit_locations');
   const find = (value: string): string =>
     `(select ${value} from ${links.id} as link where link.id = main.short_url_id limit 1)`;
@@ -52,11 +56,8 @@ function joinLinks(tables: SourceTables, visits: SourceTable, links: SourceTable
     visits.columns.includes('visit_location_id')
       ? `(select ${column} from ${locations} where id = main.visit_location_id limit 1)`
       : 'null';
-  return tables.rows(
-    visits,
-    `, ${find('link.short_code')} as code, ${find(domainOf(tables, links, 'link'))} as domain,
-      ${locate('country_code')} as country, ${locate('city_name')} as city`,
-  );
+  return `, ${find('link.short_code')} as code, ${find(domainOf(tables, links, 'link'))} as domain,
+    ${locate('country_code')} as country, ${locate('city_name')} as city`;
 }
 
 /** A domain that is missing in the file stays one. */

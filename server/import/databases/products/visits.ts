@@ -1,5 +1,5 @@
-import type { Cell, Cells } from '../../../engine/sqlite/table-store.ts';
-import type { SourceOptions, SourceVisit } from '../../source/row-source.ts';
+import type { Cell } from '../../../engine/sqlite/table-store.ts';
+import type { SourceOptions } from '../../source/row-source.ts';
 import { readInstant } from '../../values/instant.ts';
 
 const HOURS_MAX = 10_000;
@@ -54,12 +54,4 @@ export function readCountry(
 export function toText(value: Cell | undefined): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.slice(0, TEXT_MAX).trim() : '';
-}
-
-/** Leaves out rows without a time or a link. */
-export function* mapVisits(
-  pages: Iterable<Cells[]>,
-  toVisit: (row: Cells) => SourceVisit | null,
-): Generator<SourceVisit[]> {
-  for (const page of pages) yield page.map(toVisit).filter((visit) => visit !== null);
 }

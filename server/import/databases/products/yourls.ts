@@ -5,7 +5,7 @@ import type { SourceOptions } from '../../source/row-source.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 import { unknownFile } from '../unknown-file.ts';
 import type { Product } from './product.ts';
-import { mapVisits, readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
+import { readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
 import { limitAdder } from './add-limits.ts';
 import { readPluginLimits, type PluginLimit } from './yourls-limits.ts';
 
@@ -22,23 +22,25 @@ export const yourls: Product = {
       yield rows;
     }
   },
-  openVisits(tables, main, options) {
-    const log = tables.find(main.site, 'yourls.log');
-    if (log === undefined) return undefined;
-    const readTime = timeReader(options);
-    return mapVisits(tables.rows(log), (row) => {
-      const time = readTime(row['click_time'] ?? null);
-      const code = toText(row['shorturl']);
-      if (time === null || code === '') return null;
-      return {
-        code,
-        time,
-        count: 1,
-        ...readReferrer(row['referrer']),
-        ...readAgent(row['user_agent']),
-        ...readCountry(row['country_code'], row['ip_address'], options),
+  visits: {
+    table: 'yourls.log',
+    time: 'click_time',
+    reader(options) {
+      const readTime = timeReader(options);
+      return (row) => {
+        const time = readTime(row['click_time'] ?? null);
+        const code = toText(row['shorturl']);
+        if (time === null || code === '') return null;
+        return {
+          code,
+          time,
+          count: 1,
+          ...readReferrer(row['referrer']),
+          ...readAgent(row['user_agent']),
+          ...readCountry(row['country_code'], row['ip_address'], options),
+        };
       };
-    });
+    },
   },
 };
 
