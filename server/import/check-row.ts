@@ -28,6 +28,7 @@ import { uncounted } from './limit-columns.ts';
 import { readLimits, type KeptLimits } from './limits.ts';
 import { describeColumn, refuseFlag, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './readers/read-routing.ts';
+import type { SharedCuts } from './values/shared-cuts.ts';
 import { readTags, readText, readTextField } from './values/texts.ts';
 import { isUnset, type Fields, type Reader } from './readers/source-row.ts';
 
@@ -38,6 +39,7 @@ export interface RowRules extends DateRules {
   readonly usualDayOrder: DayOrder;
   /** The hosts of further domains. */
   readonly domains: ReadonlySet<string>;
+  readonly sharedCuts: SharedCuts;
   /** Of rows without one; '' = the main domain. */
   readonly usualDomain?: string;
   /** Decides about a domain that the site lacks; null = the row fails. By default: the main one. */
@@ -97,7 +99,7 @@ export function checkRow(
     long_url: longUrl,
     long_url_hash: hashLongUrl(longUrl),
     ...byName(textNames, (name) => readTextField(row[name], textFields[name])),
-    tags: readTags(row.tags),
+    tags: readTags(row.tags, rules.sharedCuts),
     clicks: clicks ?? 0,
     last_clicked_at: readLastClick(row.lastClickedAt, rules),
     created_at: createdAt ?? rules.now,

@@ -10,6 +10,8 @@ import { describeBinned } from '../links/bin/bin.store.ts';
 import { checkRow, type RowRules } from './check-row.ts';
 import { cacheHosts, excerpt, excerptRow } from './excerpt.ts';
 import { findDayOrder } from './values/date-time.ts';
+import { SharedCutSearch } from './values/shared-cuts.ts';
+import { listTagNames } from './values/texts.ts';
 import { insertLinks, type ImportedLink, type InsertOptions } from './import.store.ts';
 import { listLimitDates } from './limits.ts';
 import { JSON_FORMATS, openJson } from './json/open-json.ts';
@@ -45,7 +47,7 @@ export async function importLinks(
   const domains = (await selectDomains(engine.db)).map(({ host }) => host);
   const rules: RowRules = {
     timeZone: options.timeZone ?? 'UTC',
-    dayOrder: findDayOrder(await listDates(source)),
+    ...(await scan(source)),
     usualDayOrder: reader.usualDayOrder ?? 'unknown',
     isInSeconds: reader.isInSeconds === true,
     now: nowSeconds(),
@@ -108,16 +110,18 @@ async function* joinBatches(source: RowSource): AsyncGenerator<readonly unknown[
   if (joined.length > 0) yield joined;
 }
 
-async function listDates(source: RowSource): Promise<unknown[]> {
+async function scan(source: RowSource): Promise<Pick<RowRules, 'dayOrder' | 'sharedCuts'>> {
   const dates = new Set<unknown>();
+  const cuts = new SharedCutSearch();
   for await (const batch of source.rows()) {
     for (const row of batch) {
       if (!isFields(row)) continue;
-      const { createdAt, updatedAt } = source.reader.readRow(row);
+      const { createdAt, updatedAt, tags } = source.reader.readRow(row);
+      cuts.note(listTagNames(tags));
       for (const date of [createdAt, updatedAt, ...listLimitDates(row)]) dates.add(date);
     }
   }
-  return [...dates];
+  return { dayOrder: findDayOrder([...dates]), sharedCuts: cuts.found };
 }
 
 function checkValue(row: unknown, reader: Reader, rules: RowRules): ImportedLink | Refusal {

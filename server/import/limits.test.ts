@@ -20,6 +20,7 @@ const rules: RowRules = {
   usualDayOrder: 'day-first',
   now: NOW,
   domains: new Set(['go.example']),
+  sharedCuts: new Set(),
   isOwnHost: () => false,
 };
 const to = 'https://example.com/';

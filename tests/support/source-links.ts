@@ -16,6 +16,7 @@ const rules: RowRules = {
   usualDayOrder: 'unknown',
   now: Date.UTC(2026, 0, 1) / 1000,
   domains: new Set(['two.example']),
+  sharedCuts: new Set(),
   isOwnHost: () => false,
 };
 

@@ -42,10 +42,15 @@ export async function checkJob(context: JobContext, job: StoredJob): Promise<voi
   const { engine } = context;
   const progress = new Progress(context, job);
   const source = await openJobSource(context, job, (bytes) => (progress.bytes = bytes));
-  const forScan = await RowCheck.open(engine, job, source, 'unknown');
-  const { dayOrder, repeated } = await scanSource(source, forScan.rules, () => progress.note());
+  const forScan = await RowCheck.open(engine, job, source, noFindings);
+  const {
+    dayOrder,
+    sharedCuts: cuts,
+    repeated,
+  } = await scanSource(source, forScan.rules, () => progress.note());
   progress.beginSecond();
-  const rowCheck = await RowCheck.open(engine, job, source, dayOrder);
+  const sharedCuts = cuts === 'all' ? cuts : [...cuts];
+  const rowCheck = await RowCheck.open(engine, job, source, { dayOrder, sharedCuts });
   const { visits } = source;
   const visitCount = hasVisits(job, source) ? new VisitCount(context.folder) : null;
   const check = new DryRun(engine, job, rowCheck, repeated, visitCount);
@@ -66,6 +71,7 @@ export async function checkJob(context: JobContext, job: StoredJob): Promise<voi
     tags: await check.countNewTags(),
     partial: source.partial,
     dayOrder,
+    sharedCuts,
   };
   await engine.write(async (tx) => {
     await clearRows(tx, job.id);

@@ -13,7 +13,7 @@ import { openDiskFile } from '../source/disk-file.ts';
 import { openSource } from '../source/open-source.ts';
 import type { RowSource, SourceOptions } from '../source/row-source.ts';
 import type { DayOrder } from '../values/date-time.ts';
-import type { StoredJob } from './job.store.ts';
+import type { Findings, StoredJob } from './job.store.ts';
 
 const DOMAINS_FOUND_MAX = 100;
 
@@ -57,6 +57,8 @@ export function openJobSource(
   return openSource(file, { columns, timeZone, folder, hashPassword, findCountry });
 }
 
+type ScanFindings = Pick<Findings, 'dayOrder' | 'sharedCuts'>;
+
 /** The rules by which a job reads the rows of its file. */
 export class RowCheck {
   /** Domains of the file that the site lacks. */
@@ -69,7 +71,7 @@ export class RowCheck {
   private constructor(
     { options, actor, started_at: startedAt, created_at: createdAt }: StoredJob,
     source: RowSource,
-    dayOrder: DayOrder,
+    { dayOrder, sharedCuts = [] }: ScanFindings,
     domains: readonly string[],
   ) {
     this.#source = source;
@@ -81,6 +83,7 @@ export class RowCheck {
       isInSeconds: source.reader.isInSeconds === true,
       now: startedAt ?? createdAt,
       domains: new Set(domains),
+      sharedCuts: sharedCuts === 'all' ? sharedCuts : new Set(sharedCuts),
       usualDomain: domains.includes(options.domain) ? options.domain : '',
       placeDomain: (host) => this.#place(host, actor.ownHostnames),
       isOwnHost: cacheHosts([...actor.ownHostnames, ...domains]),
@@ -92,11 +95,11 @@ export class RowCheck {
     engine: Engine,
     job: StoredJob,
     source: RowSource,
-    dayOrder: DayOrder,
+    findings: ScanFindings,
   ): Promise<RowCheck> {
     const domains = await selectDomains(engine.db);
     const hosts = domains.map(({ host }) => host);
-    return new RowCheck(job, source, dayOrder, hosts);
+    return new RowCheck(job, source, findings, hosts);
   }
 
   check(row: unknown): CheckedRow {

@@ -16,6 +16,8 @@ const CUTS_MAX = 32;
 
 export interface Findings extends JobFindings {
   readonly dayOrder: DayOrder;
+  /** `SharedCuts`. */
+  readonly sharedCuts?: readonly string[] | 'all';
   /** Of the audit: the row that counts the links. */
   readonly auditRow: number | null;
   /** Domains that the job has added. */

@@ -41,7 +41,7 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
   let bytes = 0;
   let job = order.position === 0 ? await beginRun(context, order) : order;
   const source = await openJobSource(context, job, (read) => (bytes = read));
-  const check = await RowCheck.open(engine, job, source, job.findings.dayOrder);
+  const check = await RowCheck.open(engine, job, source, job.findings);
   let position = 0;
   let waiting: unknown[] = [];
   const store = async (): Promise<void> => {

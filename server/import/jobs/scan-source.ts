@@ -3,9 +3,12 @@ import { isFields } from '../readers/source-row.ts';
 import { readKey, type RowRules } from '../check-row.ts';
 import { listLimitDates } from '../limits.ts';
 import { DayOrderSearch, type DayOrder } from '../values/date-time.ts';
+import { SharedCutSearch, type SharedCuts } from '../values/shared-cuts.ts';
+import { listTagNames } from '../values/texts.ts';
 
 export interface Scan {
   readonly dayOrder: DayOrder;
+  readonly sharedCuts: SharedCuts;
   /** Codes that occur twice, and a few others. */
   readonly repeated: ReadonlySet<string>;
 }
@@ -23,19 +26,21 @@ export async function scanSource(
   onBatch: () => Promise<unknown>,
 ): Promise<Scan> {
   const search = new DayOrderSearch();
+  const cuts = new SharedCutSearch();
   const filter = new CodeFilter();
   const repeated = new Set<string>();
   for await (const batch of source.rows()) {
     for (const row of batch) {
       if (!isFields(row)) continue;
-      const { createdAt, updatedAt } = source.reader.readRow(row);
+      const { createdAt, updatedAt, tags } = source.reader.readRow(row);
       search.note([createdAt, updatedAt, ...listLimitDates(row)]);
+      cuts.note(listTagNames(tags));
       const code = readKey(row, source.reader, rules);
       if (filter.addAndTest(code) && repeated.size < REPEATED_MAX) repeated.add(code);
     }
     await onBatch();
   }
-  return { dayOrder: search.order, repeated };
+  return { dayOrder: search.order, sharedCuts: cuts.found, repeated };
 }
 
 /** A Bloom filter: it never takes a repeated code for a new one. */

@@ -1,17 +1,12 @@
-import {
-  isTag,
-  TAG_MAX,
-  TAGS_MAX,
-  normalizeTag,
-  uniqueTags,
-} from '../../../contracts/links/tag-names.ts';
+import { isTag, TAGS_MAX, normalizeTag, uniqueTags } from '../../../contracts/links/tag-names.ts';
 import { cutText, parseJson, toLines, toSingleLine } from '../../../contracts/text.ts';
 import { isFields } from '../readers/source-row.ts';
+import { shortenTag, type SharedCuts } from './shared-cuts.ts';
 import type { TextRules } from '../../../contracts/links/link-fields.constants.ts';
 
 /** Accepts a list of names or of objects with a name, as JSON text too, or text with commas. */
-export function readTags(value: unknown): string[] {
-  const names = listTagNames(value).map((name) => normalizeTag(cutText(name, TAG_MAX)));
+export function readTags(value: unknown, shared: SharedCuts): string[] {
+  const names = listTagNames(value).map((name) => shortenTag(name, shared));
   return uniqueTags(names.filter(isTag)).slice(0, TAGS_MAX);
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { exportLinks } from '../../../contracts/export.ts';
+import { importLinks } from '../../../contracts/import.ts';
 import {
   deleteJob,
   getJobRows,
@@ -146,6 +147,34 @@ test('a file is checked, set, imported and undone', async () => {
   expect(await refusal(undoJob, { id })).toBe('import.not.ready');
   await call(deleteJob, { id });
   expect(await refusal(getJobs, { id })).toBe('import.not.found');
+});
+
+/** The tags of each link, by its code. */
+async function readTags(): Promise<string[][]> {
+  const links = await listAll(site, site.token);
+  return ['tag0', 'tag1'].map((code) => links.find((link) => link.short_url === code)!.tags);
+}
+
+test('tags that would become one when they are cut keep apart, and the report shows them', async () => {
+  const names = ['germany', 'austria'].map((end) => `campaign-2024-newsletter-january-${end}`);
+  const ends = ['campaign-2024-newsletter-~b2bta8', 'campaign-2024-newsletter-~iqq56r'];
+  const rows = names.map((name, index) => row(`tag${index}`, { tags: [name, 'x'.repeat(40)] }));
+  const checked = await check(site, file(...rows));
+  expect(checked).toMatchObject({ tags: 3, counts: { new: 2, cut: 2 } });
+  const shown = names.map((name, index) => ({
+    field: 'tags',
+    former: `${name}, ${'x'.repeat(40)}`,
+    present: `${ends[index]}, ${'x'.repeat(32)}`,
+  }));
+  expect(await rowsOf(checked.id, 'cut')).toMatchObject(shown);
+  const done = await start(checked.id);
+  expect(done.counts).toEqual(checked.counts);
+  expect(await rowsOf(checked.id, 'cut')).toMatchObject(shown);
+  const expected = ends.map((end) => [end, 'x'.repeat(32)]);
+  expect(await readTags()).toEqual(expected);
+  await call(clearLinks, { confirm: true });
+  expect(await call(importLinks, { file: file(...rows) })).toMatchObject({ imported: 2 });
+  expect(await readTags()).toEqual(expected);
 });
 
 test('replaced links come back as they were, and edited ones stay', async () => {
