@@ -7,9 +7,9 @@ import {
   unclearFlags,
   unclearInstants,
 } from '../../tests/import-files/spellings.ts';
+import { importRow } from '../../tests/support/imported-link.ts';
 import { checkRow, type RowRules } from './check-row.ts';
 import { brisk } from './readers/readers.ts';
-import { findReader } from './readers/readers.ts';
 import type { Fields } from './readers/source-row.ts';
 
 const NOW = 1_800_000_000;
@@ -50,7 +50,7 @@ const counted: Readonly<Record<string, Fields>> = {
 };
 
 function check(row: Fields) {
-  return checkRow(row, findReader(row)!, rules);
+  return importRow(row, rules);
 }
 
 /** Expects the row to fail when `kept` is null. */

@@ -74,7 +74,8 @@ const en = {
   tooLarge: 'The file is larger than 10 MB',
   oneFile: 'Please choose one file at a time',
   badJson: 'Unsupported JSON structure',
-  formats: 'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
+  formats:
+    'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink, Bitly, Dub, Rebrandly, Short.io, TinyURL, Chhoto, golink or Brisk.',
   beforeOne: 'plus 42 imported clicks without details',
   beforeBoth: 'plus 84 imported clicks without details',
   clicksOfOne: '0 by people, 42 before the import',
@@ -193,7 +194,8 @@ const zh: typeof en = {
   tooLarge: '文件超过 10 MB',
   oneFile: '每次只能选择一个文件',
   badJson: '不支持的 JSON 结构',
-  formats: '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink 和 Brisk 的 JSON 链接文件。',
+  formats:
+    '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink、Bitly、Dub、Rebrandly、Short.io、TinyURL、Chhoto、golink 和 Brisk 的 JSON 链接文件。',
   beforeOne: '另有导入的访问 42 次，无明细',
   beforeBoth: '另有导入的访问 84 次，无明细',
   clicksOfOne: '真人 0 次，导入前 42 次',

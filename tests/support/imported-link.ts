@@ -1,6 +1,6 @@
 import { checkRow, type RowRules } from '../../server/import/check-row.ts';
 import type { ImportedLink } from '../../server/import/import.store.ts';
-import { findReader } from '../../server/import/readers/readers.ts';
+import { readers } from '../../server/import/readers/readers.ts';
 import type { Refusal } from '../../server/import/refusal.ts';
 import type { Fields } from '../../server/import/readers/source-row.ts';
 import { parseRouting } from '../../server/links/routing/routing.ts';
@@ -25,8 +25,12 @@ interface Seen {
   readonly time?: number;
 }
 
-export function importRow(row: Fields): ImportedLink | Refusal {
-  return checkRow(row, findReader(row)!, rowRules);
+export function importRow(row: Fields, rules = rowRules): ImportedLink | Refusal {
+  return checkRow(
+    row,
+    readers.find((reader) => reader.isRow(row))!,
+    rules,
+  );
 }
 
 /** Where the imported link leads a visit, or why it leads nowhere. Throws for a refused row. */

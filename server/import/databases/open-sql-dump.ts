@@ -5,7 +5,7 @@ import type { TableName } from './sql/statement-head.ts';
 import type { Decode } from './sql/text-buffer.ts';
 import { createSourceTables, type SourceTables } from './source-tables.ts';
 import type { OpenSource, SourceFile } from '../source/row-source.ts';
-import { mayMatter } from './table-kinds.ts';
+import { mayMatter } from './known-tables.ts';
 import { unknownFile } from './unknown-file.ts';
 
 const HEAD_BYTES = 64 * 1024;

@@ -10,7 +10,7 @@ import type { OpenSource, SourceFile, SourceOptions } from '../source/row-source
 import { openTables } from './open-tables.ts';
 import { createSourceTables, scratchPath, type SourceTables } from './source-tables.ts';
 import { TOO_LONG } from './sql/text-buffer.ts';
-import { mayMatter } from './table-kinds.ts';
+import { mayMatter } from './known-tables.ts';
 import { unknownFile } from './unknown-file.ts';
 
 const MAGIC = Buffer.from('SQLite format 3\0');

@@ -10,7 +10,7 @@ import {
 import { unknownFile } from './unknown-file.ts';
 import type { TableName } from './sql/statement-head.ts';
 import { TOO_LONG } from './sql/text-buffer.ts';
-import { findKind, getKind, type TableKind } from './table-kinds.ts';
+import { findKind, getKind, type TableKind } from './known-tables.ts';
 
 /** A table of the source that matters, with its copy. */
 export interface SourceTable {

@@ -1,4 +1,4 @@
-import { findKind } from '../databases/table-kinds.ts';
+import { findKind } from '../databases/known-tables.ts';
 import { limitAdder } from '../databases/products/add-limits.ts';
 import { readPluginLimits } from '../databases/products/yourls-limits.ts';
 import { isFields, type Fields } from '../readers/source-row.ts';

@@ -184,7 +184,3 @@ export const readers: readonly Reader[] = [
   golink,
   neutral,
 ];
-
-export function findReader(row: Fields): Reader | null {
-  return readers.find((reader) => reader.isRow(row)) ?? null;
-}

@@ -1,6 +1,6 @@
 export const texts = {
   'migration.note.source':
-    'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink or Brisk.',
+    'Import a JSON file from YOURLS, Polr, Zurl, Shlink, Kutt, Sink, Bitly, Dub, Rebrandly, Short.io, TinyURL, Chhoto, golink or Brisk.',
   'migration.note.tables':
     'A table comes from phpMyAdmin, Adminer, HeidiSQL, Navicat or DBeaver, alone or in a dump of the whole database. One object on each line (.jsonl) works, too.',
   'migration.note.kept':

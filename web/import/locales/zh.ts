@@ -5,7 +5,7 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
   'migration.note.source':
-    '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink 和 Brisk 的 JSON 链接文件。',
+    '支持 YOURLS、Polr、Zurl、Shlink、Kutt、Sink、Bitly、Dub、Rebrandly、Short.io、TinyURL、Chhoto、golink 和 Brisk 的 JSON 链接文件。',
   'migration.note.tables':
     '数据表可由 phpMyAdmin、Adminer、HeidiSQL、Navicat 或 DBeaver 导出，单表或整库均可，也支持每行一个对象（.jsonl）。',
   'migration.note.kept':
