@@ -21,6 +21,8 @@ export interface TableColumn {
 export interface TableMap {
   readonly columns: readonly TableColumn[];
   readonly kind: TableKind;
+  /** Two columns that may hold the code or the long URL alike, so that a person must choose. */
+  readonly twins: readonly [string, string] | null;
 }
 
 /** Names the cells of a header; empty ones by their place. */
@@ -63,7 +65,27 @@ export function mapColumns(
     return { index, name, folded: folded[index]!, chosen: own, named };
   });
   const columns = guesses.map((guess) => describe(guess, guesses, kind));
-  return { columns, kind };
+  const one = guesses.find((guess) => findTwin(guess, guesses) !== undefined);
+  const twins = one === undefined ? null : ([one.name, findTwin(one, guesses)!.name] as const);
+  return { columns, kind, twins };
+}
+
+/** Another column whose name says the same, when no column was chosen. */
+function findTwin(guess: Guess, guesses: readonly Guess[]): Guess | undefined {
+  const { chosen, named } = guess;
+  if (named === null || chosen !== null || !/^(?:short|long)_url$/.test(named.field)) {
+    return undefined;
+  }
+  const { field, codeKind, rank } = named;
+  const rivals = guesses.filter(
+    (other) =>
+      other.chosen === field ||
+      (other.chosen === null && other.named?.field === field && other.named.codeKind === codeKind),
+  );
+  const isBeaten = rivals.some((other) => other.chosen === field || other.named!.rank < rank);
+  return isBeaten
+    ? undefined
+    : rivals.find((other) => other !== guess && other.named!.rank === rank);
 }
 
 function describe(guess: Guess, guesses: readonly Guess[], kind: TableKind): TableColumn {
@@ -103,7 +125,7 @@ function findPlainKey({ folded, chosen }: Guess): string | null {
 
 /** Of the columns with one field, those that a person chose, else the surest name. */
 function isBest({ index, named }: Guess, guesses: readonly Guess[]): boolean {
-  if (named === null) return false;
+  if (named === null || findTwin(guesses[index]!, guesses) !== undefined) return false;
   const { field, codeKind, rank } = named;
   return !guesses.some((other) => {
     if (other.chosen !== null) return other.chosen === field;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileBy, refusalOf } from '../../../tests/support/imported-file.ts';
 import { memoryFile } from '../source/memory-file.ts';
 import type { SourceOptions } from '../source/row-source.ts';
-import { openTable } from './open-table.ts';
+import { openTable, type UnknownTable } from './open-table.ts';
 
 type Expected = Readonly<Record<string, unknown>>;
 
@@ -321,6 +321,23 @@ describe('columns', () => {
       problem: 'import.unknown',
       details: { reason: expect.stringContaining(`Kurz (a), Wohin (${long}x)`) as unknown },
     });
+  });
+
+  test.each([
+    [`Short URL,short_url,URL\na,b,${long}\n`, 'short_url', ['Short URL', 'short_url']],
+    [`code,URL,url\na,${long},${long}\n`, 'long_url', ['URL', 'url']],
+  ] as const)('two with the same name ask for a choice: %j', async (table, field, names) => {
+    const refused = await refusalOf(readFileBy(openTable, table));
+    expect(refused).toMatchObject({
+      problem: 'import.unknown',
+      details: { reason: expect.stringContaining(`${names[0]}" and "${names[1]}"`) as unknown },
+    });
+    const columns = (refused as UnknownTable).columns;
+    expect(columns.filter((column) => column.field === field)).toEqual([]);
+    for (const name of names) {
+      const { source } = await readFileBy(openTable, table, { columns: { [name]: field } });
+      expect(source.columns.filter((column) => column.field === field)).toMatchObject([{ name }]);
+    }
   });
 
   test('two URLs in a row without a header ask for a choice', async () => {

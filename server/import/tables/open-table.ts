@@ -32,6 +32,12 @@ export async function openTable(
     const reason = `The first line is longer than ${BEGINNING_MAX} characters`;
     throw new Problem('import.unreadable', { field: 'file', reason });
   }
+  const { twins } = table.map;
+  if (twins !== null) {
+    const [first, second] = twins;
+    const reason = `The columns ${quote(first)} and ${quote(second)} of the table have the same name: choose the one that counts on the page, or rename the other one in the file`;
+    throw new UnknownTable(reason, describeColumns(table));
+  }
   if (!table.isKnown) throw refuseTable(table);
   const own = createOwnReader(table.names);
   const { toRows, reader } = own ?? createTableReader(table.map);
@@ -107,6 +113,10 @@ export class UnknownTable extends Problem {
     super('import.unknown', { field: 'file', reason });
     this.columns = columns;
   }
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name);
 }
 
 function refuseTable(table: FoundTable): UnknownTable {
