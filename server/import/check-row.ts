@@ -112,7 +112,7 @@ export function checkRow(
   };
   if (rules.onCut !== undefined) {
     const hasUnreadDate = createdAt === null && !isUnset(row.createdAt);
-    noteCuts(row, link, { now: rules.now, hasUnreadDate }, rules.onCut);
+    noteCuts(row, link, { now: rules.now, hasUnreadDate, source }, rules.onCut);
   }
   return link;
 }

@@ -6,7 +6,8 @@ import {
 import { foldTag } from '../../contracts/links/tag-names.ts';
 import { toLines, toSingleLine } from '../../contracts/text.ts';
 import type { ImportedLink } from './import.store.ts';
-import { isUnset, type SourceRow } from './readers/source-row.ts';
+import { listExpiries } from './limits.ts';
+import { isUnset, type Fields, type SourceRow } from './readers/source-row.ts';
 import { listTagNames, readText } from './values/texts.ts';
 
 export type NoteCut = (field: string, former: string, present: string) => void;
@@ -16,11 +17,18 @@ const FUTURE_SECONDS = 100 * 366 * 86_400;
 const DAY_SECONDS = 86_400;
 const SHOWN_MAX = 300; // characters
 
+interface CutRules {
+  readonly now: number;
+  readonly hasUnreadDate: boolean;
+  /** All columns. */
+  readonly source: Fields;
+}
+
 /** Compares a row with its link. Limits are left out: a row with an unread limit fails. */
 export function noteCuts(
   row: SourceRow,
   link: ImportedLink,
-  { now, hasUnreadDate }: { readonly now: number; readonly hasUnreadDate: boolean },
+  { now, hasUnreadDate, source }: CutRules,
   note: NoteCut,
 ): void {
   for (const name of textNames) {
@@ -41,7 +49,10 @@ export function noteCuts(
   if (hasUnreadDate || link.created_at > now + DAY_SECONDS) {
     note('created_at', shorten(describe(row.createdAt)), toIso(link.created_at));
   }
-  if (link.expires_at > now + FUTURE_SECONDS) note('expires_at', '', toIso(link.expires_at));
+  if (link.expires_at > now + FUTURE_SECONDS) {
+    const former = listExpiries(source).map(describe).join(', ');
+    note('expires_at', shorten(former), toIso(link.expires_at));
+  }
 }
 
 function noteClicks({ clicks }: SourceRow, link: ImportedLink, note: NoteCut): void {

@@ -77,6 +77,12 @@ export function listLimitDates(source: Fields): unknown[] {
     .map(({ value }) => value);
 }
 
+export function listExpiries(source: Fields): unknown[] {
+  return limitsOf(source)
+    .filter(({ column: { kind }, value }) => kind === 'expiry' && !isUnset(value))
+    .map(({ value }) => value);
+}
+
 /** Shlink writes limits into the object `meta`. */
 function limitsOf(source: Fields, converted: readonly string[] = []): Limit[] {
   const { meta } = source;
