@@ -1,7 +1,7 @@
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import type { Engine, Write } from '../engine/engine.ts';
+import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import { upsertOption } from '../engine/options.store.ts';
@@ -54,14 +54,7 @@ export class Domains {
   add(actor: Actor, host: string, requested: string | null): Promise<Domain> {
     if (host === this.#mainHost || host === requested)
       throw new Problem('domains.main', { field: 'host' });
-    const domain = { host, home_url: '', not_found_url: '' };
-    return this.#change(actor, 'domain.added', (domains) => {
-      if (domains.some((other) => other.host === host)) {
-        throw new Problem('domains.exists', { field: 'host' });
-      }
-      if (domains.length >= DOMAINS_MAX) throw new Problem('domains.too-many');
-      return { domains: [...domains, domain], result: domain };
-    });
+    return this.#engine.write((tx, changed) => addDomain(tx, changed, actor, host));
   }
 
   /** Throws `domains.unknown`. */
@@ -98,22 +91,47 @@ export class Domains {
     action: string,
     work: (domains: readonly Domain[], tx: Write) => Changed | Promise<Changed>,
   ): Promise<Domain> {
-    return this.#engine.write(async (tx, changed) => {
-      const former = await selectDomains(tx);
-      const { domains, result } = await work(former, tx);
-      await upsertOption(tx, DOMAINS_OPTION, domains, nowSeconds());
-      changed('option', DOMAINS_OPTION);
-      const { host } = result;
-      const [before, present] = [former, domains].map((all) =>
-        all.find((domain) => domain.host === host),
-      );
-      if (!Bun.deepEquals(before, present)) {
-        const target = { kind: 'domain', name: host };
-        await record(tx, actor, { action, target, former: before, present });
-      }
-      return result;
-    });
+    return this.#engine.write((tx, changed) => changeDomains(tx, changed, actor, action, work));
   }
+}
+
+/** Throws `domains.exists` and `domains.too-many`. */
+export function addDomain(
+  tx: Write,
+  changed: NoteChange,
+  actor: Actor,
+  host: string,
+): Promise<Domain> {
+  const domain = { host, home_url: '', not_found_url: '' };
+  return changeDomains(tx, changed, actor, 'domain.added', (domains) => {
+    if (domains.some((other) => other.host === host)) {
+      throw new Problem('domains.exists', { field: 'host' });
+    }
+    if (domains.length >= DOMAINS_MAX) throw new Problem('domains.too-many');
+    return { domains: [...domains, domain], result: domain };
+  });
+}
+
+async function changeDomains(
+  tx: Write,
+  changed: NoteChange,
+  actor: Actor,
+  action: string,
+  work: (domains: readonly Domain[], tx: Write) => Changed | Promise<Changed>,
+): Promise<Domain> {
+  const former = await selectDomains(tx);
+  const { domains, result } = await work(former, tx);
+  await upsertOption(tx, DOMAINS_OPTION, domains, nowSeconds());
+  changed('option', DOMAINS_OPTION);
+  const { host } = result;
+  const [before, present] = [former, domains].map((all) =>
+    all.find((domain) => domain.host === host),
+  );
+  if (!Bun.deepEquals(before, present)) {
+    const target = { kind: 'domain', name: host };
+    await record(tx, actor, { action, target, former: before, present });
+  }
+  return result;
 }
 
 function findDomain(domains: readonly Domain[], host: string): Domain {

@@ -84,7 +84,7 @@ export async function storeLinks(
   return { ids, tags, longUrls, restorableUntil };
 }
 
-interface TakenCodes {
+export interface TakenCodes {
   readonly longUrls: Map<string, string>;
   readonly restorableUntil: ReadonlyMap<string, number>;
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
 import { excerptRow } from '../excerpt.ts';
-import { selectTaken, type ImportedLink } from '../import.store.ts';
+import { selectTaken, type ImportedLink, type TakenCodes } from '../import.store.ts';
 import type { Fields, Reader } from '../readers/source-row.ts';
 import type { RowSource } from '../source/row-source.ts';
 import { openJobSource, RowCheck, type CheckedRow, type OpenPlaces } from './job-source.ts';
@@ -15,6 +15,7 @@ import {
   updateJob,
   type StoredJob,
 } from './job.store.ts';
+import type { CodesSoFar } from './codes-so-far.ts';
 import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
 import { scanSource } from './scan-source.ts';
 import { RowTotals } from './row-totals.ts';
@@ -41,19 +42,19 @@ export interface JobContext {
 export async function checkJob(context: JobContext, job: StoredJob): Promise<void> {
   const { engine } = context;
   const progress = new Progress(context, job);
-  const source = await openJobSource(context, job, (bytes) => (progress.bytes = bytes));
+  const source = await openJobSource(context, job, (bytes) => {
+    context.checkpoint();
+    progress.bytes = bytes;
+  });
   const forScan = await RowCheck.open(engine, job, source, noFindings);
-  const {
-    dayOrder,
-    sharedCuts: cuts,
-    repeated,
-  } = await scanSource(source, forScan.rules, () => progress.note());
+  const scan = await scanSource(source, forScan.rules, () => progress.note());
+  const { codes, dayOrder, sharedCuts: cuts } = scan;
   progress.beginSecond();
   const sharedCuts = cuts === 'all' ? cuts : [...cuts];
   const rowCheck = await RowCheck.open(engine, job, source, { dayOrder, sharedCuts });
   const { visits } = source;
   const visitCount = hasVisits(job, source) ? new VisitCount(context.folder) : null;
-  const check = new DryRun(engine, job, rowCheck, repeated, visitCount);
+  const check = new DryRun(engine, job, rowCheck, codes, visitCount);
   for await (const batch of source.rows()) {
     await check.add(batch, source);
     await progress.note();
@@ -115,6 +116,11 @@ class Progress {
   }
 }
 
+type Outcome =
+  | 'new'
+  | 'here'
+  | { readonly longUrl: string | undefined; readonly isReplaced: boolean };
+
 /** What an import of rows would do. */
 class DryRun {
   readonly totals = new RowTotals(noCounts);
@@ -122,42 +128,45 @@ class DryRun {
   readonly #engine: Engine;
   readonly #job: StoredJob;
   readonly #check: RowCheck;
-  readonly #repeated: ReadonlySet<string>;
+  /** What repeated and renamed codes would lead to. */
+  readonly #codes: CodesSoFar;
   readonly #visitCount: VisitCount | null;
-  /** The long URLs of repeated and renamed codes that the import would have taken so far. */
-  readonly #takenSoFar = new Map<string, string>();
   readonly #tags = new Map<string, string>();
 
   constructor(
     engine: Engine,
     job: StoredJob,
     check: RowCheck,
-    repeated: ReadonlySet<string>,
+    codes: CodesSoFar,
     visitCount: VisitCount | null,
   ) {
     this.#engine = engine;
     this.#job = job;
     this.#check = check;
-    this.#repeated = repeated;
+    this.#codes = codes;
     this.#visitCount = visitCount;
   }
 
   async add(batch: readonly unknown[], { reader }: RowSource): Promise<void> {
     const checked = batch.map((row) => this.#check.check(row));
     const links = checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
-    const { longUrls, restorableUntil } = await this.#selectTaken(links);
-    const { taken } = this.#job.options;
-    const outcomes = new Map<ImportedLink, 'new' | 'here' | { longUrl: string | undefined }>();
+    const taken = await this.#selectTaken(links.map((link) => link.short_url));
+    const { longUrls, restorableUntil } = taken;
+    const isReplacing = this.#job.options.taken === 'replace';
+    const outcomes = new Map<ImportedLink, Outcome>();
     for (const link of links) {
       const { short_url: code, long_url: longUrl } = link;
-      const other = longUrls.get(code);
-      if (other === longUrl) outcomes.set(link, 'here');
-      else if (other !== undefined || restorableUntil.has(code)) {
-        outcomes.set(link, { longUrl: other });
-        if (taken === 'replace' && other !== undefined) this.#take(link, longUrls);
+      const soFar = this.#codes.leadsTo(code, longUrl);
+      const isKnown = soFar !== 'nowhere' || longUrls.has(code);
+      if (this.#leadsTo(taken, code, longUrl)) outcomes.set(link, 'here');
+      else if (isKnown || restorableUntil.has(code)) {
+        const other = soFar === 'nowhere' ? longUrls.get(code) : this.#codes.show(code);
+        const isReplaced = isReplacing && isKnown;
+        outcomes.set(link, { longUrl: other, isReplaced });
+        if (isReplaced) this.#codes.take(code, longUrl);
       } else {
         outcomes.set(link, 'new');
-        this.#take(link, longUrls);
+        this.#codes.take(code, longUrl);
       }
     }
     const renamed = await this.#rename(
@@ -192,7 +201,7 @@ class DryRun {
   #count(
     start: { row: number; short_url: string; long_url: string },
     { result, cuts }: CheckedRow & { readonly result: ImportedLink },
-    outcome: 'new' | 'here' | { longUrl: string | undefined },
+    outcome: Outcome,
     renamed: Renamed | undefined,
     restorableUntil: ReadonlyMap<string, number>,
   ): boolean {
@@ -206,37 +215,32 @@ class DryRun {
       return true;
     }
     this.totals.addTaken(start, outcome.longUrl, restorableUntil.get(result.short_url));
-    return this.#job.options.taken === 'replace' && outcome.longUrl !== undefined;
+    return outcome.isReplaced;
   }
 
-  async #selectTaken(links: readonly ImportedLink[]) {
-    const codes = [...new Set(links.map((link) => link.short_url))];
-    const taken = await selectTaken(this.#engine, this.#engine.db, codes, nowSeconds());
-    for (const code of codes) {
-      const longUrl = this.#takenSoFar.get(code);
-      if (longUrl !== undefined) taken.longUrls.set(code, longUrl);
-    }
-    return taken;
+  #selectTaken(codes: readonly string[]): Promise<TakenCodes> {
+    return selectTaken(this.#engine, this.#engine.db, [...new Set(codes)], nowSeconds());
   }
 
-  #take({ short_url: code, long_url: longUrl }: ImportedLink, longUrls: Map<string, string>): void {
-    longUrls.set(code, longUrl);
-    if (this.#repeated.has(code)) this.#takenSoFar.set(code, longUrl);
+  #leadsTo({ longUrls }: TakenCodes, code: string, longUrl: string): boolean {
+    const soFar = this.#codes.leadsTo(code, longUrl);
+    return soFar === 'nowhere' ? longUrls.get(code) === longUrl : soFar === 'there';
   }
 
   async #rename(links: readonly ImportedLink[]): Promise<Map<ImportedLink, Renamed>> {
     if (this.#job.options.taken !== 'rename') return new Map();
     return renameTaken(links.filter(hasRoom), async (wanted) => {
-      const { longUrls, restorableUntil } = await this.#selectTaken([...wanted.values()]);
-      const free = new Set(
-        [...wanted.keys()].filter((code) => !longUrls.has(code) && !restorableUntil.has(code)),
-      );
-      for (const code of free) {
-        const { long_url: longUrl } = wanted.get(code)!;
-        longUrls.set(code, longUrl);
-        this.#takenSoFar.set(code, longUrl);
+      const taken = await this.#selectTaken([...wanted.keys()]);
+      const { longUrls, restorableUntil } = taken;
+      const free = new Set<string>();
+      for (const [code, { long_url: longUrl }] of wanted) {
+        const isFree = this.#codes.leadsTo(code, longUrl) === 'nowhere';
+        if (!isFree || longUrls.has(code) || restorableUntil.has(code)) continue;
+        free.add(code);
+        this.#codes.expect(code);
+        this.#codes.take(code, longUrl);
       }
-      return { free, longUrls };
+      return { free, leadsTo: (code, longUrl) => this.#leadsTo(taken, code, longUrl) };
     });
   }
 

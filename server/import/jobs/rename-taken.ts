@@ -7,7 +7,7 @@ const LAST_SUFFIX = 50;
 interface Tried {
   /** The codes that were free, and are taken now. */
   readonly free: { has(code: string): boolean };
-  readonly longUrls: ReadonlyMap<string, string>;
+  leadsTo(code: string, longUrl: string): boolean;
 }
 
 /** The new code of a link, `here` when a link of this code leads there already, or `none`. */
@@ -26,13 +26,13 @@ export async function renameTaken(
   for (let suffix = 2; left.length > 0 && suffix <= LAST_SUFFIX; suffix += 1) {
     const wanted = new Map<string, ImportedLink>();
     for (const link of left) wanted.getOrInsert(`${link.short_url}-${suffix}`, link);
-    const { free, longUrls } = await take(
+    const tried = await take(
       new Map([...wanted].map(([code, link]) => [code, { ...link, short_url: code }])),
     );
     left = left.filter((link) => {
       const code = `${link.short_url}-${suffix}`;
-      if (wanted.get(code) === link && free.has(code)) renamed.set(link, { code });
-      else if (longUrls.get(code) === link.long_url) renamed.set(link, 'here');
+      if (wanted.get(code) === link && tried.free.has(code)) renamed.set(link, { code });
+      else if (tried.leadsTo(code, link.long_url)) renamed.set(link, 'here');
       else return true;
       return false;
     });

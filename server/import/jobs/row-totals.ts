@@ -31,14 +31,14 @@ export class RowTotals {
     this.#keep('here', start, {});
   }
 
-  /** `longUrl` is that of the other link; undefined: the code is in the bin. */
+  /** `longUrl` is that of the other link; undefined: the code is in the bin, or is not shown. */
   addTaken(start: RowStart, longUrl: string | undefined, restorableUntil?: number): void {
     this.counts.read += 1;
     const reason =
       restorableUntil === undefined
-        ? `Another link has this code: ${excerpt(longUrl)}`
+        ? `Another link has this code${longUrl === undefined ? '' : `: ${excerpt(longUrl)}`}`
         : describeBinned(restorableUntil);
-    this.#keep('taken', start, { key: 'short.url.exists', reason, former: excerpt(longUrl) });
+    this.#keep('taken', start, { key: 'short.url.exists', reason, former: excerpt(longUrl ?? '') });
   }
 
   addRefused(start: RowStart, { key, reason, detail = '' }: Refusal): void {

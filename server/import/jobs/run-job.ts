@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordSoFar } from '../../audit/record.ts';
-import { Domains } from '../../domains/domains.ts';
+import { addDomain } from '../../domains/domains.ts';
 import type { NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
@@ -40,7 +40,10 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
   const { engine, checkpoint } = context;
   let bytes = 0;
   let job = order.position === 0 ? await beginRun(context, order) : order;
-  const source = await openJobSource(context, job, (read) => (bytes = read));
+  const source = await openJobSource(context, job, (read) => {
+    checkpoint();
+    bytes = read;
+  });
   const check = await RowCheck.open(engine, job, source, job.findings);
   let position = 0;
   let waiting: unknown[] = [];
@@ -74,25 +77,25 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
 
 /** Adds the domains of the file, and forgets the rows of the check. */
 async function beginRun({ engine }: JobContext, job: StoredJob): Promise<StoredJob> {
-  const addedDomains = job.options.domains === 'add' ? await addDomains(engine, job) : [];
-  const findings = { ...job.findings, addedDomains, clicks: noFindings.clicks };
-  const change = { findings, counts: noCounts, parts: 0, visit_position: 0, seen_at: nowSeconds() };
-  await engine.write(async (tx) => {
+  return engine.write(async (tx, changed) => {
     await clearRows(tx, job.id);
+    const addedDomains = job.options.domains === 'add' ? await addDomains(tx, changed, job) : [];
+    const findings = { ...job.findings, addedDomains, clicks: noFindings.clicks };
+    const change = { findings, counts: noCounts, parts: 0, visit_position: 0, seen_at: nowSeconds() };
     await updateJob(tx, job, change);
+    return { ...job, ...change };
   });
-  return { ...job, ...change };
 }
 
 async function addDomains(
-  engine: JobContext['engine'],
+  tx: Write,
+  changed: NoteChange,
   { findings, actor }: StoredJob,
 ): Promise<string[]> {
-  const domains = await Domains.open(engine, null);
   const added: string[] = [...findings.addedDomains];
   for (const host of findings.domains) {
     try {
-      await domains.add({ ...actor, recorded: [] }, host, null);
+      await addDomain(tx, changed, { ...actor, recorded: [] }, host);
       added.push(host);
     } catch (error) {
       // Rows of a domain that cannot be added fail, and say so.
@@ -256,7 +259,8 @@ class BatchWriter {
       this.#ids.set(code, id);
     }
     this.#tags.push(...stored.tags);
-    return { ...stored, free: stored.ids };
+    const leadsTo = (code: string, url: string) => stored.longUrls.get(code) === url;
+    return { ...stored, free: stored.ids, leadsTo };
   }
 
   #isTaken(link: ImportedLink): boolean {

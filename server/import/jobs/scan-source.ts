@@ -1,4 +1,5 @@
 import type { RowSource } from '../source/row-source.ts';
+import { CodesSoFar, hashCode } from './codes-so-far.ts';
 import { isFields } from '../readers/source-row.ts';
 import { readKey, type RowRules } from '../check-row.ts';
 import { listLimitDates } from '../limits.ts';
@@ -9,15 +10,13 @@ import { listTagNames } from '../values/texts.ts';
 export interface Scan {
   readonly dayOrder: DayOrder;
   readonly sharedCuts: SharedCuts;
-  /** Codes that occur twice, and a few others. */
-  readonly repeated: ReadonlySet<string>;
+  /** Expects the codes that occur twice, and a few others. */
+  readonly codes: CodesSoFar;
 }
 
 /** 16 MiB: of ten million codes, one in 250 is taken for a repeated one. */
 const FILTER_BITS = 2 ** 27;
 const HASHES = 4;
-/** A check takes repeated codes beyond this number for new ones. */
-const REPEATED_MAX = 200_000;
 
 /** Reads a file once, to know its dates and repeated codes before its rows are checked. */
 export async function scanSource(
@@ -28,7 +27,7 @@ export async function scanSource(
   const search = new DayOrderSearch();
   const cuts = new SharedCutSearch();
   const filter = new CodeFilter();
-  const repeated = new Set<string>();
+  const codes = new CodesSoFar();
   for await (const batch of source.rows()) {
     for (const row of batch) {
       if (!isFields(row)) continue;
@@ -36,11 +35,11 @@ export async function scanSource(
       search.note([createdAt, updatedAt, ...listLimitDates(row)]);
       cuts.note(listTagNames(tags));
       const code = readKey(row, source.reader, rules);
-      if (filter.addAndTest(code) && repeated.size < REPEATED_MAX) repeated.add(code);
+      if (filter.addAndTest(code)) codes.expect(code);
     }
     await onBatch();
   }
-  return { dayOrder: search.order, sharedCuts: cuts.found, repeated };
+  return { dayOrder: search.order, sharedCuts: cuts.found, codes };
 }
 
 /** A Bloom filter: it never takes a repeated code for a new one. */
@@ -49,9 +48,8 @@ class CodeFilter {
 
   /** Whether the code may have been added before. */
   addAndTest(code: string): boolean {
-    const hash = Bun.hash(code);
-    const step = Number(hash & 0xffff_ffffn) | 1;
-    let bit = Number(hash >> 32n);
+    const [low, step] = hashCode(code);
+    let bit = low;
     let isKnown = true;
     for (let count = 0; count < HASHES; count += 1) {
       const place = bit & (FILTER_BITS - 1);
