@@ -67,6 +67,7 @@ export const messageKeys = [
   'import.not.ready',
   'import.busy',
   'import.away',
+  'import.command.ended',
   'import.too.large',
   'no.query',
   'keyword.not.empty',

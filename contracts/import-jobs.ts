@@ -73,7 +73,7 @@ const counts = z.object({
   taken: z.int().describe('Rows whose code another link has'),
   refused: z.int(),
   cut: z.int().describe('Rows among the new ones with a value that was cut, changed or not read'),
-  kept: z.int().describe('Links that the undo has left, because they were edited'),
+  kept: z.int().describe('Links that the undo has left, because they were edited or deleted'),
 });
 export type JobCounts = z.output<typeof counts>;
 
@@ -215,7 +215,7 @@ function defineOrder(path: `/api/imports/${string}`, summary: string) {
 
 export const startJob = defineOrder(
   '/api/imports/start',
-  'Start a checked import, or go on with it',
+  'Start a checked import, or go on with what has stopped',
 );
 export const stopJob = defineOrder('/api/imports/stop', 'Stop an import; its links stay');
 export const undoJob = defineOrder(

@@ -17,7 +17,7 @@ export const jobStates = [
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** `kept`: links that an undo has left, because they were edited. */
+/** `kept`: links that an undo has left, because they were edited or deleted. */
 export const jobRowKinds = ['new', 'here', 'taken', 'refused', 'cut', 'kept'] as const;
 export type JobRowKind = (typeof jobRowKinds)[number];
 

@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: {
     takesFile: true,
     takesJob: true,
-    options: ['timezone', 'report', 'actor', 'own-host', 'job', 'check', 'yes', 'undo'],
+    options: ['timezone', 'report', 'actor', 'own-host', 'job', 'check', 'yes', 'resume', 'undo'],
     run: importLinks,
   },
   export: { takesFile: true, options: ['format', 'static'], run: exportLinks },
@@ -59,7 +59,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const foreign = given.find((option) => command.options?.includes(option) !== true);
   if (foreign !== undefined) return refuse(`"${name}" has no option --${foreign}`);
   const { takesFile = false, takesJob = false } = command;
-  const isJob = takesJob && (values.job !== undefined || values.undo !== undefined);
+  const isJob = takesJob && (values.job ?? values.undo ?? values.resume) !== undefined;
   if (rest.length !== (takesFile && !isJob ? 1 : 0)) {
     return refuse(takesFile ? `"${name}" needs one file` : `unknown command "${words}"`);
   }

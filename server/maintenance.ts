@@ -31,7 +31,6 @@ import {
 import { importLinks, type ImportOptions } from './import/import.ts';
 import type { JobContext } from './import/jobs/check-job.ts';
 import * as commandJobs from './import/jobs/command-job.ts';
-import type { StoredJob } from './import/jobs/job.store.ts';
 import { performJob } from './import/jobs/perform-job.ts';
 import type { ClickTotals } from './move/copy.ts';
 import { moveSite } from './move/move.ts';
@@ -80,31 +79,30 @@ export function importFile(
   );
 }
 
-/** Imports a file beside a running server; `decide` gets what was checked. */
-export function importByCommand(
+/** How the caller of a command follows an import, and stops it. */
+export interface ImportWatch extends Pick<commandJobs.CommandContext, 'onProgress'> {
+  readonly isInterrupted: () => boolean;
+}
+
+/** Runs `importByCommand` and the like beside a running server. */
+export function workOnImport<Report>(
   config: Config,
-  file: commandJobs.CommandFile,
-  decide: (checked: StoredJob) => Promise<boolean>,
-): Promise<Outcome<commandJobs.ImportOfCommand>> {
-  return withJobs(config, (jobs) => commandJobs.importByCommand(jobs, file, decide));
+  { onProgress, isInterrupted }: ImportWatch,
+  work: (context: commandJobs.CommandContext, jobs: typeof commandJobs) => Promise<Report>,
+): Promise<Outcome<Report>> {
+  const checkpoint = () => {
+    if (isInterrupted()) throw new commandJobs.Interrupted();
+  };
+  return withSite({ ...config, mayBeNew: config.admin !== null }, (engine) => {
+    const context = { ...describeJobs(config, engine), checkpoint, onProgress };
+    return toOutcome(engine, () => work(context, commandJobs));
+  });
 }
 
-export function undoImport(config: Config, id: number): Promise<Outcome<StoredJob>> {
-  return withJobs(config, (jobs) => commandJobs.undoByCommand(jobs, id));
-}
-
-function withJobs<Result>(
-  config: Config,
-  work: (jobs: JobContext) => Promise<Result>,
-): Promise<Outcome<Result>> {
-  return withSite(config, (engine) => toOutcome(engine, () => work(describeJobs(config, engine))));
-}
-
-function describeJobs(config: Config, engine: Engine): JobContext {
+function describeJobs(config: Config, engine: Engine): Omit<JobContext, 'checkpoint'> {
   return {
     engine,
     folder: join(config.dataDir, IMPORT_FOLDER),
-    checkpoint: () => undefined,
     hashPassword: hashLinkPassword,
     openPlaces: () => openPlaces({ ...toPlacesOptions(config), onError: printError }),
     keepDays: config.clickRetentionDays,
@@ -264,13 +262,13 @@ function printError(error: unknown): void {
   process.stderr.write(`brisk: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
-/** A mistyped DATA_DIR must not create a new site. */
+/** A mistyped DATA_DIR must not create a new site, unless the settings name its administrator. */
 async function withSite<Result>(
-  config: Config,
+  config: Config & { readonly mayBeNew?: boolean },
   work: (engine: Engine) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = config;
-  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE))) {
+  const { dataDir, databaseUrl, mayBeNew = false } = config;
+  if (databaseUrl === null && !mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
     throw new Error(
       `there is no site in ${dataDir}: check DATA_DIR, or start the server once to make one`,
     );

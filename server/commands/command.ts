@@ -10,7 +10,8 @@ Usage: brisk [command]
   serve         serve the site (default)
   import FILE   import links from a file of another shortener or of Brisk; - reads standard input.
                 --timezone Asia/Shanghai or +08:00 sets the zone of its times (default UTC), --check
-                only reads the file, --yes does not ask. "import --undo ID" undoes an import
+                only reads the file, --yes does not ask. "import --resume ID" goes on with an import
+                that was stopped, "import --undo ID" undoes one
   export FILE   export all links to FILE.json or FILE.csv, or all clicks to FILE.parquet; - writes
                 links to standard output. --format json, csv or parquet sets the format when the
                 file name does not. FILE.sql is for YOURLS, --format shlink-csv for Shlink;
@@ -47,6 +48,7 @@ export const options = {
   job: { type: 'string' },
   check: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
+  resume: { type: 'string' },
   undo: { type: 'string' },
   'keep-token': { type: 'boolean' },
 } as const;

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImportReport, PartialFile } from '../../contracts/import.ts';
 import type { JobRow } from '../../contracts/import-jobs.ts';
 import type { Config } from '../config.ts';
-import { IMPORT_FOLDER } from '../engine/files/data-directory.ts';
-import type { CommandFile } from '../import/jobs/command-job.ts';
+import { IMPORT_FOLDER, INPUT_ENDING } from '../engine/files/data-directory.ts';
+import { describeFault } from '../engine/files/file-access.ts';
+import type * as commandJobs from '../import/jobs/command-job.ts';
+import type { CommandContext, CommandFile, ImportOfCommand } from '../import/jobs/command-job.ts';
 import type { StoredJob } from '../import/jobs/job.store.ts';
+import type { Outcome } from '../own-command.ts';
 import { refuse, type Options } from './command.ts';
+import { createJobProgress } from './job-progress.ts';
 import { confirm, print, printMessage, printProblem, type ExitCode } from './terminal.ts';
 import { yieldToParent } from './yield-to-parent.ts';
 
@@ -23,17 +27,19 @@ export async function importLinks(
   const { timezone: timeZone = 'UTC', 'own-host': ownHosts = [] } = options;
   if (!isTimeZone(timeZone)) return refuse(`unknown time zone "${timeZone}"`);
   if (options.undo !== undefined) return undoImport(config, options.undo);
+  if (options.resume !== undefined) return resumeImport(config, options);
   const { baseUrl } = config;
   const ownHostnames = baseUrl === null ? ownHosts : [...ownHosts, baseUrl.hostname];
   if (options.actor !== undefined) {
     return importForServer(config, { ownHostnames, timeZone }, options.actor);
   }
   const file = path === '-' ? await saveInput(config) : resolve(path);
-  try {
-    return await importFile(config, options, { path: file, ownHostnames, timeZone });
-  } finally {
-    if (path === '-') rmSync(file, { force: true });
+  const fault = describeFault(file);
+  if (fault !== null) {
+    printMessage(`brisk: ${fault}`);
+    return 1;
   }
+  return importFile(config, options, { path: file, ownHostnames, timeZone });
 }
 
 /** A file of the specification's call arrives on standard input. */
@@ -54,30 +60,81 @@ async function importForServer(
 async function saveInput({ dataDir }: Config): Promise<string> {
   const folder = join(dataDir, IMPORT_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${randomUUID()}.input`);
+  const path = join(folder, `${randomUUID()}${INPUT_ENDING}`);
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
   return path;
 }
 
 async function importFile(config: Config, options: Options, file: CommandFile): Promise<ExitCode> {
-  const { auditCommand, importByCommand } = await import('../maintenance.ts');
-  const outcome = await importByCommand(config, file, (checked) => decide(options, checked));
+  const outcome = await watchImport(config, (context, jobs, clear) =>
+    jobs.importByCommand(context, file, (checked) => {
+      clear();
+      return decide(options, checked);
+    }),
+  );
+  return printOutcome(outcome, options);
+}
+
+async function resumeImport(config: Config, options: Options): Promise<ExitCode> {
+  const id = readId(options.resume!);
+  if (id === null) return refuse('--resume needs the number of an import');
+  const outcome = await watchImport(config, (context, jobs) => jobs.resumeByCommand(context, id));
+  return printOutcome(outcome, options);
+}
+
+/** Shows the progress. The first Ctrl-C stops the job at its next step, a second one the command. */
+async function watchImport<Report>(
+  config: Config,
+  work: (context: CommandContext, jobs: typeof commandJobs, clear: () => void) => Promise<Report>,
+): Promise<Outcome<Report>> {
+  const { workOnImport } = await import('../maintenance.ts');
+  const progress = createJobProgress(process.stderr);
+  let isInterrupted = false;
+  const interrupt = () => (isInterrupted = true);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    const watch = { onProgress: progress.show, isInterrupted: () => isInterrupted };
+    return await workOnImport(config, watch, (context, jobs) =>
+      work(context, jobs, progress.clear),
+    );
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+    progress.clear();
+  }
+}
+
+async function printOutcome(
+  outcome: Outcome<ImportOfCommand>,
+  options: Options,
+): Promise<ExitCode> {
   if ('problem' in outcome) {
     if (options.report === true) print(JSON.stringify(outcome));
     else printProblem(outcome);
     return 1;
   }
   const { job, rows } = outcome.report;
+  if (job.state === 'stopped') return printStopped(job);
   if (job.state !== 'done') return 0;
   const report = toReport(job, rows);
   if (options.report === true) print(JSON.stringify({ report }));
   else {
     if (report.imported > 0) printMessage(`"brisk import --undo ${job.id}" undoes this import`);
     printImportReport(report);
+    const { auditCommand } = await import('../maintenance.ts');
     const target = { kind: 'links', name: String(report.imported) };
     auditCommand([{ action: 'site.imported', target }]);
   }
   return report.failed === 0 ? 0 : 1;
+}
+
+function printStopped({ id, started_at: startedAt, counts }: StoredJob): ExitCode {
+  printMessage(
+    startedAt === null
+      ? 'stopped: nothing is imported'
+      : `stopped: ${counts.new} links are imported. "brisk import --resume ${id}" goes on, "brisk import --undo ${id}" removes them`,
+  );
+  return 1;
 }
 
 /** Without a terminal, an import starts without a question: scripts have no one to answer it. */
@@ -111,17 +168,26 @@ function toReport({ counts, findings }: StoredJob, rows: readonly JobRow[]): Imp
 }
 
 async function undoImport(config: Config, text: string): Promise<ExitCode> {
-  if (!/^\d{1,15}$/.test(text)) return refuse('--undo needs the number of an import');
-  const { auditCommand, undoImport: undo } = await import('../maintenance.ts');
-  const outcome = await undo(config, Number(text));
+  const id = readId(text);
+  if (id === null) return refuse('--undo needs the number of an import');
+  const outcome = await watchImport(config, (context, jobs) => jobs.undoByCommand(context, id));
   if ('problem' in outcome) {
     printProblem(outcome);
     return 1;
   }
-  const { counts, id, name } = outcome.report;
-  printMessage(`undone; ${counts.kept} links stay, because they were edited`);
+  const { counts, name, state } = outcome.report;
+  if (state !== 'undone') {
+    printMessage(`stopped: "brisk import --undo ${id}" goes on`);
+    return 1;
+  }
+  printMessage(`undone; ${counts.kept} links stay, because they were edited or deleted`);
+  const { auditCommand } = await import('../maintenance.ts');
   auditCommand([{ action: 'site.import_undone', target: { kind: 'import', id, name } }]);
   return 0;
+}
+
+function readId(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** The server follows the work in the job's row. */

@@ -49,6 +49,8 @@ export const texts = {
   'import.not.ready': 'The import is not ready for this',
   'import.busy': 'Another import is running',
   'import.away': 'The server that has the file is not running',
+  'import.command.ended':
+    'The command “brisk import” ended before its work was done. “brisk import --resume” goes on with it',
   'import.too.large': 'The file is larger than 2 GB: use the command “brisk import”',
   'no.query': 'No matching results found',
   'keyword.not.empty': 'Please enter query content',

@@ -23,6 +23,8 @@ export const BACKUP_FOLDER = 'backups';
 
 /** Uploaded files of imports. */
 export const IMPORT_FOLDER = 'imports';
+/** What a command has read from standard input. */
+export const INPUT_ENDING = '.input';
 
 export const LOCK_FILE = 'server.lock';
 

@@ -31,6 +31,21 @@ export function describeUnreadable(file: string, error: unknown): string {
   return reason === '' ? `cannot read ${file}` : `cannot read ${file}: ${reason}`;
 }
 
+/** Why a file cannot be read, in a sentence; null = it can be. */
+export function describeFault(path: string): string | null {
+  try {
+    accessSync(path, constants.R_OK);
+    const stats = statSync(path);
+    if (stats.isDirectory()) return `${path} is a directory: name one file`;
+    return stats.isFile() ? null : `${path} is no file: "-" reads standard input`;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? `there is no file ${path}`
+      : describeUnreadable(path, error);
+  }
+}
+
 /** The first file or folder of the site that this process may not read and write; null = none. */
 export function findForbidden(dataDir: string): string | null {
   const { R_OK, W_OK } = constants;

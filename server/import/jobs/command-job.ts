@@ -1,14 +1,24 @@
-import { statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { FAILED_ROWS_MAX } from '../../../contracts/import.constants.ts';
 import { jobOptions, type JobRow } from '../../../contracts/import-jobs.ts';
 import { createActor } from '../../audit/actor.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { INPUT_ENDING } from '../../engine/files/data-directory.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
 import type { JobContext } from './check-job.ts';
 import {
-  clearRows,
+  assertIdle,
+  commandEnded,
+  estimateEnd,
+  isOfCommand,
+  isUndoable,
+  planUndo,
+  stopCommand,
+} from './job-states.ts';
+import {
+  ignoreSuperseded,
   insertJob,
   removeJob,
   selectJob,
@@ -16,7 +26,6 @@ import {
   updateJob,
   type StoredJob,
 } from './job.store.ts';
-import { assertIdle, isUndoable } from './jobs.ts';
 import { performJob } from './perform-job.ts';
 
 export interface CommandFile {
@@ -32,12 +41,28 @@ export interface ImportOfCommand {
   readonly rows: readonly JobRow[];
 }
 
+export interface JobProgress extends Pick<StoredJob, 'state' | 'done' | 'total'> {
+  /** Unix seconds; null while nothing is known. */
+  readonly endsAt: number | null;
+}
+
+/** Its checkpoint throws {@link Interrupted} to stop the job. */
+export interface CommandContext extends JobContext {
+  /** Called each second while the job is at work. */
+  readonly onProgress: (progress: JobProgress) => void;
+}
+
+/** Thrown when the caller of the command wants it to end. */
+export class Interrupted extends Error {}
+
+const SIGN_MS = 1000;
+
 /**
  * Checks a file, and imports it when `decide` says so; otherwise no job is left. Throws
  * `import.busy`, and why the work failed.
  */
 export async function importByCommand(
-  context: JobContext,
+  context: CommandContext,
   { path, timeZone, ownHostnames }: CommandFile,
   decide: (checked: StoredJob) => Promise<boolean>,
 ): Promise<ImportOfCommand> {
@@ -54,52 +79,135 @@ export async function importByCommand(
       created_at: nowSeconds(),
     }),
   );
-  const isWanted = await perform(context, id).then(decide, async (error: unknown) => {
-    await engine.write((tx) => removeJob(tx, id));
-    throw error;
-  });
-  const checked = (await selectJob(engine.db, id))!;
-  if (!isWanted) {
-    await engine.write((tx) => removeJob(tx, id));
-    return { job: checked, rows: [] };
+  let isWanted = false;
+  let checked: StoredJob;
+  try {
+    checked = await perform(context, id);
+    if (checked.state === 'ready') isWanted = await giveSigns(context, id, () => decide(checked));
+  } finally {
+    if (!isWanted) {
+      await engine.write((tx) => removeJob(tx, id));
+      removeInput(context, path);
+    }
   }
-  await order(context, checked, {
+  if (!isWanted) return { job: checked, rows: [] };
+  await order(context, id, ({ total }) => ({
     state: 'running',
     started_at: nowSeconds(),
-    total: checked.total / 2,
+    total: total / 2,
+  }));
+  return finish(context, id);
+}
+
+/** Goes on with an import of the command. Throws as {@link importByCommand}, and `import.not-ready`. */
+export async function resumeByCommand(
+  context: CommandContext,
+  id: number,
+): Promise<ImportOfCommand> {
+  await order(context, id, (job) => {
+    const isStopped = job.state === 'stopped' || job.state === 'failed';
+    if (!isStopped || job.started_at === null || job.findings.undoneBy !== undefined) {
+      throw notReady(
+        `Import ${id} is ${job.findings.undoneBy === undefined ? job.state : 'being undone'}`,
+      );
+    }
+    if (!isOfCommand(job))
+      throw notReady(`A server has the file of import ${id}: go on on the page`);
+    if (!existsSync(job.file)) throw notReady(`The file ${job.file} is gone`);
+    if (statSync(job.file).size !== job.total) {
+      throw notReady(
+        `The file ${job.file} has changed: import it again, which passes over what is here`,
+      );
+    }
+    return { state: 'running' };
   });
-  const job = await perform(context, id);
-  return { job, rows: await selectFailed(engine, id) };
+  return finish(context, id);
 }
 
 /** Throws `import.job-unknown`, `import.not-ready` and `import.busy`. */
-export async function undoByCommand(context: JobContext, id: number): Promise<StoredJob> {
-  const job = await selectJob(context.engine.db, id);
-  if (job === null) {
-    throw new Problem('import.job-unknown', { reason: `There is no import ${id}` });
-  }
-  if (!isUndoable(job)) {
-    throw new Problem('import.not-ready', { reason: `Import ${id} is ${job.state}` });
-  }
-  await order(context, job, { state: 'undoing', total: job.counts.new });
+export async function undoByCommand(context: CommandContext, id: number): Promise<StoredJob> {
+  await order(context, id, (job, tx) => {
+    if (!isUndoable(job)) throw notReady(`Import ${id} is ${job.state}`);
+    return planUndo(tx, job, 'command');
+  });
   return perform(context, id);
 }
 
-function order({ engine }: JobContext, job: StoredJob, change: Partial<StoredJob>): Promise<void> {
+function notReady(reason: string): Problem {
+  return new Problem('import.not-ready', { reason });
+}
+
+async function selectKnown(
+  db: Engine['db'] | Write,
+  id: number,
+  reason = `There is no import ${id}`,
+): Promise<StoredJob> {
+  const job = await selectJob(db, id);
+  if (job !== null) return job;
+  throw new Problem('import.job-unknown', { reason });
+}
+
+function order(
+  { engine }: CommandContext,
+  id: number,
+  plan: (job: StoredJob, tx: Write) => Partial<StoredJob> | Promise<Partial<StoredJob>>,
+): Promise<void> {
   const now = nowSeconds();
   return engine.write(async (tx) => {
     await assertIdle(tx);
-    if (change.state === 'undoing') await clearRows(tx, job.id);
-    const common = { turn: job.turn + 1, done: 0, seen_at: now, phase_at: now };
-    await updateJob(tx, job, { ...common, finished_at: null, ...change });
+    const job = await selectKnown(tx, id);
+    const common = { turn: job.turn + 1, error: null, done: 0, seen_at: now, phase_at: now };
+    await updateJob(tx, job, { ...common, ...(await plan(job, tx)), finished_at: null });
   });
 }
 
-async function perform(context: JobContext, id: number): Promise<StoredJob> {
-  await performJob(context, id);
-  const job = (await selectJob(context.engine.db, id))!;
-  if (job.error === null) return job;
-  throw new Problem('import.unreadable', { reason: job.error.reason });
+async function finish(context: CommandContext, id: number): Promise<ImportOfCommand> {
+  const job = await perform(context, id);
+  if (job.state === 'done') removeInput(context, job.file);
+  return { job, rows: await selectFailed(context.engine, id) };
+}
+
+/** Only what arrived on standard input is a file of the command. */
+function removeInput({ folder }: CommandContext, file: string): void {
+  if (dirname(file) === folder && file.endsWith(INPUT_ENDING)) rmSync(file, { force: true });
+}
+
+/** A job that was interrupted is stopped. Throws why the work failed. */
+async function perform(context: CommandContext, id: number): Promise<StoredJob> {
+  const { engine } = context;
+  await giveSigns(context, id, () => performJob(context, id)).catch(async (error: unknown) => {
+    if (!(error instanceof Interrupted)) throw error;
+    await ignoreSuperseded(engine.write(async (tx) => stopCommand(tx, await selectKnown(tx, id))));
+  });
+  const job = await selectKnown(engine.db, id, `Import ${id} was deleted meanwhile`);
+  const { error } = job;
+  if (error === null || error.key === commandEnded.key) return job;
+  throw new Problem('import.unreadable', { reason: error.reason || error.key });
+}
+
+/** Others take a command without signs for killed. */
+async function giveSigns<Result>(
+  { engine, onProgress }: CommandContext,
+  id: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let sign: Promise<unknown> = Promise.resolve();
+  const give = async (): Promise<void> => {
+    const job = await selectKnown(engine.db, id);
+    const { state, done, total } = job;
+    onProgress({ state, done, total, endsAt: estimateEnd(job) });
+    await engine.write((tx) => updateJob(tx, job, { seen_at: nowSeconds() }));
+  };
+  // The work itself meets what keeps a sign from being stored.
+  const timer = setInterval(() => {
+    sign = sign.then(give).catch(() => undefined);
+  }, SIGN_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await sign;
+  }
 }
 
 async function selectFailed({ db }: Engine, id: number): Promise<JobRow[]> {

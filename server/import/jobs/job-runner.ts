@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { oneAtATime } from '../../engine/one-at-a-time.ts';
 import { OwnCommand, type OwnCommandOptions } from '../../own-command.ts';
 import { findJobFile } from './job-source.ts';
-import { selectJob, selectJobs, Superseded, updateJob, type StoredJob } from './job.store.ts';
-import { busyStates } from './jobs.ts';
+import { ignoreSuperseded, selectJob, selectJobs, updateJob, type StoredJob } from './job.store.ts';
+import { busyStates, isOfCommand, isSilent, replaceCommand } from './job-states.ts';
 
 /** How often in a row a job may fail at the same place, for example because memory is short. */
 const FAILURES_MAX = 5;
@@ -51,6 +50,8 @@ export class JobRunner {
     if (this.#isClosed) return;
     const { engine } = this.#options;
     const jobs = await selectJobs(engine.db, 'checking', ...busyStates);
+    const silent = jobs.filter(isSilent);
+    for (const job of silent) await ignoreSuperseded(engine.write((tx) => replaceCommand(tx, job)));
     const ours = jobs.filter((job) => this.#isOurs(job)).toReversed();
     const [checks, runs] = this.#lanes as [Lane, Lane];
     const check = ours.find(({ state }) => state === 'checking');
@@ -61,8 +62,8 @@ export class JobRunner {
   }
 
   #isOurs(job: StoredJob): boolean {
-    if (job.state === 'undoing') return true;
-    return !isAbsolute(job.file) && existsSync(findJobFile(job, this.#options.folder));
+    if (job.state === 'undoing') return job.findings.undoneBy !== 'command';
+    return !isOfCommand(job) && existsSync(findJobFile(job, this.#options.folder));
   }
 }
 
@@ -110,12 +111,10 @@ class Lane {
     onError(error);
     const now = nowSeconds();
     const failed = { key: 'internal.error', reason: 'The work ended unexpectedly' } as const;
-    await engine
-      .write((tx) =>
+    await ignoreSuperseded(
+      engine.write((tx) =>
         updateJob(tx, job, { state: 'failed', error: failed, seen_at: now, finished_at: now }),
-      )
-      .catch((failure: unknown) => {
-        if (!(failure instanceof Superseded)) throw failure;
-      });
+      ),
+    );
   }
 }

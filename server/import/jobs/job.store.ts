@@ -22,6 +22,8 @@ export interface Findings extends JobFindings {
   readonly auditRow: number | null;
   /** Domains that the job has added. */
   readonly addedDomains: readonly string[];
+  /** Some of its links are gone, so the import cannot go on: a server or the command removes them. */
+  readonly undoneBy?: 'server' | 'command';
 }
 
 /** Who sent the file, and the names of the site then. */
@@ -166,6 +168,13 @@ export async function selectFiles(
 
 /** Thrown when the job got another order meanwhile: the work on it ends. */
 export class Superseded extends Error {}
+
+/** An order that came meanwhile counts. */
+export async function ignoreSuperseded(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Superseded)) throw error;
+  });
+}
 
 /** Throws {@link Superseded}. */
 export async function updateJob(

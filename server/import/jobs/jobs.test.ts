@@ -11,6 +11,7 @@ import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import { yourlsRow } from '../../../tests/import-files/yourls-files.ts';
 import { createActor } from '../../audit/actor.ts';
 import { applyEdit } from '../../links/apply-edit.ts';
+import { deleteByCode } from '../../links/bin/deleted-links.store.ts';
 import { editOf, selectByCode } from '../../links/links.store.ts';
 import type { ImportedLink } from '../import.store.ts';
 import { insertJob } from './job.store.ts';
@@ -92,4 +93,15 @@ test('an undo keeps an edit of the same second, and takes none before it for one
   expect(await replaceAndUndo({ before: 'a', behind: 'b' })).toEqual({ kept: 1, title: 'b' });
   await removeLinks(engine);
   expect(await replaceAndUndo({ before: 'a' })).toEqual({ kept: 0, title: 'a' });
+});
+
+test('an undo lists a replaced link that lies in the bin', async () => {
+  await seedLinks(engine, [{ short_url: 'mine', long_url: 'https://mine.example/' }]);
+  const links = new Map([['mine', importRow({ ...yourlsRow('mine') }) as ImportedLink]]);
+  const { former } = await engine.write((tx, changed) =>
+    replaceLinks(engine, tx, changed, links, now),
+  );
+  await deleteByCode(engine, authority, 'mine', now);
+  const kept = await engine.write((tx, changed) => restoreFormer(engine, tx, changed, former));
+  expect(kept).toMatchObject([{ short_url: 'mine', long_url: 'https://mine.example/' }]);
 });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { StoredFile } from '../../../contracts/fields.ts';
 import type { JobState } from '../../../contracts/import.constants.ts';
@@ -14,7 +14,15 @@ import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { findJobFile } from './job-source.ts';
 import {
-  clearRows,
+  assertIdle,
+  canCheckAgain,
+  estimateEnd,
+  isOfCommand,
+  isUndoable,
+  planUndo,
+  undoableUntil,
+} from './job-states.ts';
+import {
   insertJob,
   noCounts,
   removeJob,
@@ -24,14 +32,10 @@ import {
   type StoredJob,
 } from './job.store.ts';
 
-export const UNDO_SECONDS = 30 * 86_400;
 /** Without a sign of life for so long, a server is taken for gone. */
 const AWAY_SECONDS = 60;
 /** Of a file. */
 const NAME_MAX = 255;
-
-/** One of them runs at a time. */
-export const busyStates = ['running', 'undoing'] as const;
 
 interface JobsOptions {
   readonly engine: Engine;
@@ -93,6 +97,10 @@ export class Jobs {
     return this.#order(id, call, null, (job) => {
       assertUploaded(job);
       assertState(job, ['checking', 'ready', 'failed', 'stopped'], job.started_at === null);
+      if (!canCheckAgain(job)) {
+        const reason = 'The file was not understood and is deleted: send another one';
+        throw new Problem('import.not-ready', { field: 'id', reason });
+      }
       return {
         state: 'checking',
         options,
@@ -105,10 +113,11 @@ export class Jobs {
 
   start(id: number, call: Call): Promise<Job> {
     return this.#order(id, call, 'import.started', async (job, tx) => {
-      assertUploaded(job);
       const canGoOn = job.started_at !== null || job.state === 'ready';
       assertState(job, ['ready', 'failed', 'stopped'], canGoOn);
       await assertIdle(tx);
+      if (job.findings.undoneBy !== undefined) return planUndo(tx, job, 'server');
+      assertUploaded(job);
       const startedAt = job.started_at ?? nowSeconds();
       return { state: 'running', started_at: startedAt, total: this.#sizeOf(job), done: 0 };
     });
@@ -125,9 +134,7 @@ export class Jobs {
     return this.#order(id, call, 'import.undo_started', async (job, tx) => {
       assertState(job, ['done', 'failed', 'stopped'], isUndoable(job));
       await assertIdle(tx);
-      await clearRows(tx, id);
-      const total = job.counts.new + (job.options.taken === 'replace' ? job.counts.taken : 0);
-      return { state: 'undoing', done: 0, total };
+      return planUndo(tx, job, 'server');
     });
   }
 
@@ -141,7 +148,7 @@ export class Jobs {
       await record(tx, actorOf(call), { action: 'import.deleted', target });
       return job;
     });
-    if (!isAbsolute(removed.file)) rmSync(findJobFile(removed, folder), { force: true });
+    if (!isOfCommand(removed)) rmSync(findJobFile(removed, folder), { force: true });
     return null;
   }
 
@@ -236,42 +243,8 @@ function assertState(job: StoredJob, states: readonly JobState[], isPossible = t
 }
 
 /** No server works for a command. Throws `import.not-ready`. */
-function assertUploaded({ file }: StoredJob): void {
-  if (!isAbsolute(file)) return;
-  const reason = 'This import is one of the command "brisk import", which starts it';
+function assertUploaded(job: StoredJob): void {
+  if (!isOfCommand(job)) return;
+  const reason = `This import is one of the command: "brisk import --resume ${job.id}" goes on with it`;
   throw new Problem('import.not-ready', { field: 'id', reason });
-}
-
-/** Throws `import.busy`. */
-export async function assertIdle(tx: Write): Promise<void> {
-  const jobs = await selectJobs(tx, ...busyStates);
-  const other = jobs.find(isAlive);
-  if (other === undefined) return;
-  throw new Problem('import.busy', { field: 'id', reason: `Import ${other.id} is ${other.state}` });
-}
-
-/** A command that was killed leaves its job behind. */
-function isAlive({ file, seen_at: seenAt }: StoredJob): boolean {
-  return !isAbsolute(file) || seenAt > nowSeconds() - AWAY_SECONDS;
-}
-
-export function isBusy({ state }: Pick<StoredJob, 'state'>): boolean {
-  return state === 'running' || state === 'undoing';
-}
-
-function estimateEnd(job: StoredJob): number | null {
-  if (!isBusy(job) && job.state !== 'checking') return null;
-  if (job.done === 0 || job.total <= job.done) return null;
-  const seconds = Math.max(1, nowSeconds() - job.phase_at);
-  return nowSeconds() + Math.ceil(((job.total - job.done) / job.done) * seconds);
-}
-
-export function isUndoable(job: StoredJob): boolean {
-  return ['done', 'failed', 'stopped'].includes(job.state) && undoableUntil(job) !== null;
-}
-
-/** Unix seconds; null for an import that can't be undone. */
-function undoableUntil({ state, started_at: startedAt, finished_at: finishedAt }: StoredJob) {
-  if (startedAt === null || finishedAt === null || state === 'undone') return null;
-  return finishedAt + UNDO_SECONDS;
 }

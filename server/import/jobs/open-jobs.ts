@@ -34,6 +34,8 @@ export interface JobsFeatureOptions extends OwnCommandOptions {
 export function openJobs(options: JobsFeatureOptions): Feature {
   const { engine } = options;
   const runner = new JobRunner(options);
+  const prune = () => pruneJobs(engine, options.folder, nowSeconds());
+  let hasPruned = false;
   const jobs = new Jobs({ ...options, wake: () => runner.wake() });
   return {
     routes: [
@@ -57,12 +59,16 @@ export function openJobs(options: JobsFeatureOptions): Feature {
       {
         name: 'imports',
         everySeconds: LOOK_SECONDS,
-        run: () => Promise.all([runner.tick(), removeFinishedFiles(engine, options.folder)]),
+        async run() {
+          await Promise.all([runner.tick(), removeFinishedFiles(engine, options.folder)]);
+          if (!hasPruned) await prune();
+          hasPruned = true;
+        },
       },
       {
         name: 'delete old imports',
         everySeconds: PRUNE_SECONDS,
-        run: () => pruneJobs(engine, options.folder, nowSeconds()),
+        run: prune,
       },
     ],
     close: () => runner.close(),

@@ -3,7 +3,14 @@ import { engineProblem } from '../../http/engine-problem.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { UnknownTable } from '../tables/open-table.ts';
 import { checkJob, type JobContext } from './check-job.ts';
-import { noFindings, selectJob, Superseded, updateJob, type StoredJob } from './job.store.ts';
+import {
+  ignoreSuperseded,
+  noFindings,
+  selectJob,
+  Superseded,
+  updateJob,
+  type StoredJob,
+} from './job.store.ts';
 import { runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
 
@@ -36,13 +43,11 @@ async function noteFailure(
   const state = problem === 'storage.full' && job.state !== 'checking' ? 'stopped' : 'failed';
   const error = { key: outcome.key, reason: details.reason ?? '' };
   const now = nowSeconds();
-  await engine
-    .write((tx) =>
+  await ignoreSuperseded(
+    engine.write((tx) =>
       updateJob(tx, job, { state, error, ...findColumns(failure), seen_at: now, finished_at: now }),
-    )
-    .catch((fault: unknown) => {
-      if (!(fault instanceof Superseded)) throw fault;
-    });
+    ),
+  );
 }
 
 /** The columns of a table in which none has the long URL, so that someone can name it. */

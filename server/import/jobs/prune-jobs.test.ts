@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jobOptions } from '../../../contracts/import-jobs.ts';
 import { createActor } from '../../audit/actor.ts';
 import { dropDatabases, openTestEngine } from '../../../tests/support/test-engine.ts';
-import { insertJob, selectFiles, updateJob, type StoredJob } from './job.store.ts';
+import { insertJob, noFindings, selectFiles, updateJob, type StoredJob } from './job.store.ts';
 import { pruneJobs, removeFinishedFiles } from './prune-jobs.ts';
 
 const DAY = 86_400;
@@ -40,7 +40,6 @@ async function insert(file: string, days: number, change: Partial<StoredJob>): P
 test('checks are deleted after a day and imports after 30, however many are newer', async () => {
   const imported = { state: 'done', started_at: NOW - 40 * DAY } as const;
   await insert('old-import', 31, imported);
-  await insert('/killed-command', 2, { state: 'running', started_at: NOW - 2 * DAY });
   await insert('waiting', 40, { state: 'checking' });
   await insert('old-check', 2, { state: 'ready' });
   for (let at = 0; at < 101; at += 1) await insert(`import-${at}`, 29, imported);
@@ -50,19 +49,23 @@ test('checks are deleted after a day and imports after 30, however many are newe
 
   const files = await selectFiles(engine);
   expect(files).toContain('import-0');
-  expect(files.size).toBe(101 + 3);
-  for (const kept of ['check', 'waiting', '/killed-command']) expect(files).toContain(kept);
-  expect(await selectFiles(engine, 'stopped')).toEqual(new Set(['/killed-command']));
+  expect(files.size).toBe(101 + 2);
+  for (const kept of ['check', 'waiting']) expect(files).toContain(kept);
 });
 
 test('files of ended imports and old files without a job are deleted', async () => {
-  for (const name of ['import-0', 'check', 'arriving', 'orphan']) {
-    writeFileSync(join(folder, name), '');
-  }
+  const columns = [{ name: 'goes to', field: '' as const, samples: [] }];
+  await insert('unknown', 0, { state: 'failed' });
+  await insert('unnamed-columns', 0, { state: 'failed', findings: { ...noFindings, columns } });
+  await insert('no-space', 0, { state: 'failed', started_at: NOW });
+  await insert(join(folder, 'typed.input'), 0, { state: 'done', started_at: NOW });
+  const names = ['import-0', 'check', 'arriving', 'orphan', 'unknown', 'unnamed-columns'];
+  for (const name of [...names, 'no-space', 'typed.input']) writeFileSync(join(folder, name), '');
   const old = new Date(Date.now() - 7 * 3600 * 1000);
   utimesSync(join(folder, 'orphan'), old, old);
   await removeFinishedFiles(engine, folder);
-  expect(readdirSync(folder).sort()).toEqual(['arriving', 'check', 'orphan']);
+  const kept = ['arriving', 'check', 'no-space', 'orphan', 'unnamed-columns'];
+  expect(readdirSync(folder).sort()).toEqual(kept);
   await pruneJobs(engine, folder, NOW);
-  expect(readdirSync(folder).sort()).toEqual(['arriving', 'check']);
+  expect(readdirSync(folder).sort()).toEqual(kept.filter((name) => name !== 'orphan'));
 });

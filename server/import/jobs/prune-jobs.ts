@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
-import { removeJob, selectFiles, selectSilentJobs, updateJob } from './job.store.ts';
-import { isBusy, UNDO_SECONDS } from './jobs.ts';
+import { canCheckAgain, isBusy, UNDO_SECONDS } from './job-states.ts';
+import { removeJob, selectFiles, selectJobs, selectSilentJobs } from './job.store.ts';
 
 const DAY_SECONDS = 86_400;
 /** A file of an upload that is still arriving belongs to no job. */
@@ -13,10 +13,7 @@ export async function pruneJobs(engine: Engine, folder: string, now: number): Pr
   for (const job of await selectSilentJobs(engine, now - DAY_SECONDS)) {
     const isActive = isBusy(job) || job.state === 'checking';
     const keptFor = job.started_at === null ? DAY_SECONDS : UNDO_SECONDS;
-    if (isActive && isAbsolute(job.file)) {
-      // The command was killed.
-      await engine.write((tx) => updateJob(tx, job, { state: 'stopped', finished_at: now }));
-    } else if (!isActive && job.seen_at < now - keptFor) {
+    if (!isActive && job.seen_at < now - keptFor) {
       await engine.write((tx) => removeJob(tx, job.id));
     }
   }
@@ -25,15 +22,20 @@ export async function pruneJobs(engine: Engine, folder: string, now: number): Pr
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     const isOld = stats !== undefined && stats.mtimeMs < Date.now() - ORPHAN_MS;
-    if (!files.has(name) && isOld) rmSync(path, { force: true });
+    if (!files.has(name) && !files.has(path) && isOld) rmSync(path, { force: true });
   }
 }
 
+/** Deletes the files of ended imports and of checks that no option can mend. */
 export async function removeFinishedFiles(engine: Engine, folder: string): Promise<void> {
   const names = readdirSync(folder);
   if (names.length === 0) return;
-  const finished = await selectFiles(engine, 'done', 'undone');
+  const finished = new Set(await selectFiles(engine, 'done', 'undone'));
+  for (const job of await selectJobs(engine.db, 'failed')) {
+    if (job.started_at === null && !canCheckAgain(job)) finished.add(job.file);
+  }
   for (const name of names) {
-    if (finished.has(name)) rmSync(join(folder, name), { force: true });
+    const path = join(folder, name);
+    if (finished.has(name) || finished.has(path)) rmSync(path, { force: true });
   }
 }

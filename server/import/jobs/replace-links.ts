@@ -73,26 +73,26 @@ function pickFields(link: ImportedLink): Partial<LinkEdit> {
   return Object.fromEntries(Object.entries(link).filter(([name]) => edited.has(name)));
 }
 
-/** Returns the links that stay, because they were edited or deleted meanwhile. */
+/** Returns the links that it leaves, because they were edited or deleted meanwhile. */
 export async function restoreFormer(
   engine: Engine,
   tx: Write,
   changed: NoteChange,
   former: readonly FormerLink[],
-): Promise<LinkRow[]> {
-  const kept: LinkRow[] = [];
+): Promise<Pick<LinkRow, 'short_url' | 'long_url'>[]> {
+  const kept: Pick<LinkRow, 'short_url' | 'long_url'>[] = [];
   const ids = former.map(({ id }) => id);
   const lastChanges = await selectLastChanges(tx, engine.sql, ids);
   for (const link of former) {
     const { id, fields, tags, updated_at: updatedAt, clicks } = link;
     const row = await selectById(tx, 'all', id);
-    if (row === null) continue;
     const isRestored =
+      row !== null &&
       row.updated_at === link.replaced_at &&
       (lastChanges.get(id) ?? 0) === link.last_change &&
       (await updateLink(tx, changed, row, { fields, now: updatedAt })) !== null;
     if (!isRestored) {
-      kept.push(row);
+      kept.push(row ?? fields);
       continue;
     }
     await replaceTags(tx, engine.sql, id, tags);

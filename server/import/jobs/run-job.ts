@@ -81,7 +81,13 @@ async function beginRun({ engine }: JobContext, job: StoredJob): Promise<StoredJ
     await clearRows(tx, job.id);
     const addedDomains = job.options.domains === 'add' ? await addDomains(tx, changed, job) : [];
     const findings = { ...job.findings, addedDomains, clicks: noFindings.clicks };
-    const change = { findings, counts: noCounts, parts: 0, visit_position: 0, seen_at: nowSeconds() };
+    const change = {
+      findings,
+      counts: noCounts,
+      parts: 0,
+      visit_position: 0,
+      seen_at: nowSeconds(),
+    };
     await updateJob(tx, job, change);
     return { ...job, ...change };
   });

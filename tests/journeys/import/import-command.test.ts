@@ -83,7 +83,7 @@ test('import --check only reads, and --undo takes an import back', async () => {
   expect(await runCommand(['import', '--undo', id!], dataDir)).toEqual({
     exitCode: 0,
     stdout: expect.stringContaining('"site.import_undone"') as string,
-    stderr: 'undone; 0 links stay, because they were edited\n',
+    stderr: 'undone; 0 links stay, because they were edited or deleted\n',
   });
   expect(await readLinks()).toEqual(before);
   expect(await runCommand(['import', '--undo', id!], dataDir)).toMatchObject({
@@ -200,7 +200,9 @@ test('an unreadable file exits with 1 and says why', async () => {
   const env = isPostgres ? { DATABASE_URL: (await sharedPostgres()).url('nowhere') } : {};
   const noSite = isPostgres ? 'database "nowhere" does not exist' : 'there is no site in';
   const failures: [string[], string, string][] = [
-    [['import', join(directory, 'none.json')], dataDir, 'no such file'],
+    [['import', join(directory, 'none.json')], dataDir, 'there is no file'],
+    [['import', directory], dataDir, 'is a directory: name one file'],
+    [['import', '/dev/null'], dataDir, 'is no file'],
     [['import', save('text.json', '{"keyword"')], dataDir, 'not JSON'],
     [['import', save('empty.json', '')], dataDir, 'it is empty'],
     [['import', save('other.json', '{"a":1}')], dataDir, 'does not know the structure'],
@@ -226,6 +228,7 @@ test('wrong usage of import and export exits with 2', async () => {
     ['import', '--format', 'json', 'a.json'],
     ['import', '--own-host'],
     ['import', '--undo', 'x'],
+    ['import', '--resume', 'x'],
     ['export'],
     ['export', 'links.xml'],
     ['export', '--format', 'xml', '-'],

@@ -30,8 +30,8 @@ export const importDescriptions: Readonly<Record<string, string>> = {
   'Rows whose code another link has': '后缀已被其他链接占用的行数',
   'Rows among the new ones with a value that was cut, changed or not read':
     '新链接中有值被截短、改动或无法读取的行数',
-  'Links that the undo has left, because they were edited':
-    '因导入后被修改过而在撤销时保留的链接数',
+  'Links that the undo has left, because they were edited or deleted':
+    '因导入后被修改或删除过而在撤销时保留原状的链接数',
   'Visits that become statistics': '将计入统计的访问次数',
   'Visits beyond the number of clicks that the file says: they raise the total':
     '超出文件所记点击次数的访问：总数随之增加',

@@ -102,6 +102,8 @@ function JobWork({ job }: { readonly job: Job }) {
 /** An import that stopped halfway, by hand or by a failure. */
 function StoppedJob({ job }: { readonly job: Job }) {
   const { mutate, isPending } = useJobAction();
+  // Its file is where the command ran.
+  const isOfCommand = job.error?.key === 'import.command.ended';
   const proceed = () =>
     mutate(
       { id: job.id, action: 'start' },
@@ -110,13 +112,15 @@ function StoppedJob({ job }: { readonly job: Job }) {
   return (
     <>
       <JobFault job={job} />
-      <p>{t('over.stopped')}</p>
+      {!isOfCommand && <p>{t('over.stopped')}</p>}
       <JobCounts job={job} />
       <UndoNote job={job} />
       <div className="over-actions">
-        <Button loading={isPending} onClick={proceed}>
-          {t('over.continue')}
-        </Button>
+        {!isOfCommand && (
+          <Button loading={isPending} onClick={proceed}>
+            {t('over.continue')}
+          </Button>
+        )}
         <SaveReport job={job} />
         <UndoButton job={job} />
       </div>

@@ -67,7 +67,7 @@ export const texts = {
   'over.row.leads': 'Here it leads to {{url}}',
   'over.rows.first': 'The first {{shown}} are listed.',
   'over.count.kept': 'Kept',
-  'over.about.kept': 'These links were edited after the import, so the undo left them.',
+  'over.about.kept': 'These links were edited or deleted after the import, so the undo left them.',
   'over.becomes': 'becomes',
   'over.pager.size': 'Rows per page',
   'over.retry': 'Try again',
@@ -151,8 +151,10 @@ export const texts = {
   'over.undo.keeps': 'Links that you edited after the import stay; the page then lists them.',
   'over.undo.failed': 'The import could not be undone',
   'over.undone': 'The import is undone.',
-  'over.undone.kept_one': '{{shown}} link stayed, because it was edited after the import:',
-  'over.undone.kept_other': '{{shown}} links stayed, because they were edited after the import:',
+  'over.undone.kept_one':
+    '{{shown}} link was left, because it was edited or deleted after the import:',
+  'over.undone.kept_other':
+    '{{shown}} links were left, because they were edited or deleted after the import:',
 
   'over.jobs': 'Earlier imports',
   'over.jobs.failed': 'The imports could not be loaded',

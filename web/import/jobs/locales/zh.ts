@@ -69,7 +69,7 @@ export const texts: Record<Key, string> = {
   'over.row.leads': '在这里指向 {{url}}',
   'over.rows.first': '仅列出前 {{shown}} 条。',
   'over.count.kept': '已保留',
-  'over.about.kept': '这些链接在导入后被修改过，因此撤销时保留。',
+  'over.about.kept': '这些链接在导入后被修改或删除过，因此撤销时保留原状。',
   'over.becomes': '变为',
   'over.pager.size': '每页条数',
   'over.retry': '重试',
@@ -146,7 +146,7 @@ export const texts: Record<Key, string> = {
   'over.undo.keeps': '导入后修改过的链接会保留，之后页面会列出它们。',
   'over.undo.failed': '撤销失败',
   'over.undone': '导入已撤销。',
-  'over.undone.kept_other': '有 {{shown}} 条链接在导入后被修改过，因此保留：',
+  'over.undone.kept_other': '有 {{shown}} 条链接在导入后被修改或删除过，因此保留原状：',
 
   'over.jobs': '以往的导入',
   'over.jobs.failed': '无法加载以往的导入',
