@@ -3,6 +3,7 @@ import { measureAttacks } from './attacks.ts';
 import { measureBodies } from './bodies.ts';
 import { measureCalls, measureCreates, measureHop, measureLogins } from './calls.ts';
 import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
+import { measureImportJob } from './import-job.ts';
 import { measureBeside, measureImport } from './import.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureNodes } from './nodes.ts';
@@ -46,6 +47,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   nodes: measureNodes,
   checksum: measureChecksum,
   import: measureImport,
+  'import-job': measureImportJob,
   creates: measureCreates,
   scale: measureScale,
   'clean-clone': measureCleanClone,

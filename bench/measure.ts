@@ -26,6 +26,19 @@ export async function readRss(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
+/** The memory of a process and its children, in MiB; pages that they share count once. */
+export function readTreeMemory(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))!;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    const below = children.filter(Boolean).map((child) => readTreeMemory(Number(child)));
+    return below.reduce((sum, one) => sum + one, Number(kilobytes) / 1024);
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
 /** The peak of memory of a process, in MiB. */
 export function readPeak(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
