@@ -13,6 +13,7 @@ export const rowRules: RowRules = {
   usualDayOrder: 'unknown',
   now: Date.UTC(2026, 0, 1) / 1000,
   domains: new Set(),
+  sharedCuts: new Set(),
   isOwnHost: (url) => url.startsWith('https://go.example/'),
 };
 
