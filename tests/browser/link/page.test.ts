@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { importLinks } from '../../../contracts/import.ts';
+import { joinCode } from '../../../contracts/links/domain-code.ts';
 import { yourlsRow } from '../../import-files/yourls-files.ts';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { test } from '../browser-test.ts';
@@ -146,7 +147,17 @@ test('the page of an unknown code offers the list or a new link with this code',
 }, 300_000);
 
 /** Codes that look like parts of a path, and the longest one. */
-const codes = ['settings', 'history', '%41', '..a', "a+b=c'~.x", '链接', 'Wide'.repeat(32)];
+const codes = [
+  'settings',
+  'history',
+  '%41',
+  '..a',
+  "a+b=c'~.x",
+  '链接',
+  'Wide'.repeat(32),
+  'guide/2026/Intro',
+  'go.example/%2Fx',
+];
 
 test('every code has a page, and each tab of the page has an address', async () => {
   await using site = await openSetUpSite();
@@ -158,7 +169,7 @@ test('every code has a page, and each tab of the page has an address', async () 
   const { host } = new URL(site.url);
   const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   for (const code of codes) {
-    await page.goto(`/admin/links/${encodeURIComponent(code)}`);
+    await page.goto(`/admin/links/${encodeURIComponent(joinCode('', code))}`);
     await waitUntil(page, () => heading.textContent(), `${host}/${code}`);
     await tab(text.settings).click();
     const title = page.getByLabel(text.title, { exact: true });
@@ -170,6 +181,40 @@ test('every code has a page, and each tab of the page has an address', async () 
     await page.goBack();
     await waitUntil(page, () => title.inputValue(), code);
   }
+  expect(faults).toEqual([]);
+}, 300_000);
+
+test('a code with slashes is copied in the list, and its page opens, saves and draws it', async () => {
+  await using site = await openSetUpSite();
+  const row = yourlsRow('go/2026/In', { url: 'https://example.com/', title: 'Intro' });
+  await site.call(importLinks, { file: JSON.stringify([row]) }, site.token);
+  await site.fetch('/go/2026/In');
+  const text = linkWords.en;
+  const { page, faults } = await openAdmin(browser, site, 'list');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await waitForCodes(page, ['go/2026/In']);
+  await page.locator('.links-code').click();
+  await waitUntil(page, () => readClipboard(page), `${site.url}go/2026/In`);
+  await page.locator('[data-link]').focus();
+  await page.keyboard.press('s');
+  await page.waitForURL('**/admin/links/%2Fgo%2F2026%2FIn');
+  const heading = page.getByRole('heading', { level: 1 });
+  const { host } = new URL(site.url);
+  await waitUntil(page, () => heading.textContent(), `${host}/go/2026/In`);
+  const open = page.getByRole('link', { name: text.open, exact: true });
+  expect(await open.getAttribute('href')).toBe(`${site.url}go/2026/In`);
+  await button(page, text.qr).click();
+  await page.getByRole('dialog').locator('.qr-code').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'SVG' }).click();
+  expect((await saving).suggestedFilename()).toBe('go-2026-In.svg');
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: text.settings, exact: true }).click();
+  const title = page.getByLabel(text.title, { exact: true });
+  await title.fill('Changed');
+  await button(page, text.save).click();
+  await waitUntil(page, async () => (await findLink(site, 'go/2026/In')).title, 'Changed');
   expect(faults).toEqual([]);
 }, 300_000);
 
