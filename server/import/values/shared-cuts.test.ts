@@ -42,7 +42,7 @@ describe('tags that would become one when they are cut', () => {
     expect(shortenTag(germany, shared)).toMatch(/^campaign-2024-newsletter-~\w{6}$/);
   });
 
-  test('in any file stay tags, within the limit, and as many as before', () => {
+  test('in any file stay tags, within the limit, and never become fewer', () => {
     const part = fc.constantFrom(
       'a',
       'B',
@@ -63,10 +63,11 @@ describe('tags that would become one when they are cut', () => {
         const shared = search(names);
         const tags = names.map((one) => shortenTag(one, shared));
         for (const tag of tags) expect([tag, tag === '' || isTag(tag)]).toEqual([tag, true]);
-        expect(countTags(tags)).toBe(countTags(names));
+        // Spellings of one tag may have different lengths: `ß` is `SS`.
+        expect(countTags(tags)).toBeGreaterThanOrEqual(countTags(names));
         expect(search(names.toReversed())).toEqual(shared);
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     );
   });
 
