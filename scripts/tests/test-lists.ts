@@ -39,6 +39,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/statistics/compared.test.ts':
     '`looks/` opens the statistics, and journeys report several links',
   'tests/browser/statistics/domains.test.ts': 'journeys report domains',
+  'tests/browser/statistics/jobs.test.ts': 'it counts steps',
   'tests/browser/statistics/keys.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/site.test.ts':
     '`looks/` opens the statistics, and journeys report them',

@@ -6,6 +6,11 @@ export interface Hand {
   readonly count: () => number;
   readonly press: (target: Locator) => Promise<void>;
   readonly type: (target: Locator, text: string) => Promise<void>;
+  readonly paste: (target: Locator) => Promise<void>;
+  /** Takes one of the choices that stand side by side. */
+  readonly pick: (group: Locator, label: string) => Promise<void>;
+  /** Takes a choice of a native select. A phone shows it in a list of its own. */
+  readonly choose: (target: Locator, label: string) => Promise<void>;
 }
 
 /** By touch, or with Tab, Enter and letters alone. */
@@ -13,7 +18,7 @@ export function createHand(page: Page, hasTouch: boolean): Hand {
   let steps = 0;
   const reach = async (target: Locator) => {
     steps += 1;
-    await target.waitFor();
+    await target.waitFor({ state: 'attached' });
     if (hasTouch) return target.tap();
     const isThere = await target.evaluate((element) => element.matches(':focus'));
     if (!isThere) await tabTo(page, target);
@@ -27,6 +32,20 @@ export function createHand(page: Page, hasTouch: boolean): Hand {
     async type(target, text) {
       await reach(target);
       await page.keyboard.type(text);
+    },
+    async paste(target) {
+      await reach(target);
+      await page.keyboard.press('Control+v');
+    },
+    async pick(group, label) {
+      if (hasTouch) return reach(group.getByText(label, { exact: true }));
+      await reach(group.locator('input:checked'));
+      await tabTo(page, group.getByRole('radio', { name: label, exact: true }), 'ArrowRight');
+    },
+    async choose(target, label) {
+      await reach(target);
+      if (hasTouch) await target.selectOption({ label });
+      else await page.keyboard.type(label);
     },
   };
 }
