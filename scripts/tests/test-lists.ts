@@ -41,6 +41,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/statistics/domains.test.ts': 'journeys report domains',
   'tests/browser/statistics/jobs.test.ts': 'it counts steps',
   'tests/browser/statistics/keys.test.ts': '`looks/` opens the statistics',
+  'tests/browser/statistics/live.test.ts': 'it holds back answers',
   'tests/browser/statistics/site.test.ts':
     '`looks/` opens the statistics, and journeys report them',
   'tests/browser/statistics/hostile-texts.test.ts':

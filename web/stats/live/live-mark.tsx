@@ -57,11 +57,13 @@ function useLive(code: string | null): Live {
     refetchLists();
   };
 
+  const queries = useQueryClient();
   const hasBeenOn = useRef(false);
   const onConnect = useEffectEvent(() => {
     setIsOn(true);
-    // Fetch the clicks from the time without a connection.
+    // Fetch the clicks from the time without a connection. A first report on its way has them.
     if (hasBeenOn.current) refetchAll();
+    else if (queries.isFetching({ queryKey: reportsKey }) === 0) refetchReports();
     hasBeenOn.current = true;
   });
   const addArrival = useEffectEvent((people: number) => {
@@ -108,7 +110,9 @@ function useThrottledRefetch(queryKey: QueryKey, intervalMs: number): () => void
   const refetch = async () => {
     isBusy.current = true;
     while (isRequested.current) {
-      isRequested.current = false;
+      // A first answer on its way cannot be asked for again, and may lack the newest clicks.
+      isRequested.current =
+        queries.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
       await queries.invalidateQueries({ queryKey });
       await new Promise((resolve) => setTimeout(resolve, intervalMs));
     }
