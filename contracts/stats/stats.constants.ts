@@ -45,7 +45,7 @@ export type Audience = (typeof audiences)[number];
 export const periods = ['24h', '7d', '30d', '90d', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];
 
-/** What a period is compared with: as many days before, or the same dates a year earlier. */
+/** What a period is compared with: as many days, or whole months, before, or the same dates a year earlier. */
 export const comparisons = ['before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 

@@ -74,6 +74,8 @@ export const texts = {
   'stats.previous.30d': 'previous 30 days',
   'stats.previous.90d': 'previous 90 days',
   'stats.previous.year': 'previous year',
+  'stats.previous.last_week': 'previous week',
+  'stats.previous.last_month': 'previous month',
   'stats.previous.dates': 'period a year ago',
 
   'stats.chart.hour': 'Clicks by hour',
@@ -155,6 +157,7 @@ export const texts = {
 
   'stats.map': 'World map of clicks. Use the arrow keys to move between countries.',
   'stats.map.hint': 'Point at a country to see its clicks. Click it to filter.',
+  'stats.map.hint.touch': 'Tap a country to filter by it.',
   'stats.map.country_one': '{{country}}: {{shown}} click',
   'stats.map.country_other': '{{country}}: {{shown}} clicks',
 

@@ -74,6 +74,8 @@ export const texts: Record<Key, string> = {
   'stats.previous.30d': '前 30 天',
   'stats.previous.90d': '前 90 天',
   'stats.previous.year': '前一年',
+  'stats.previous.last_week': '前一周',
+  'stats.previous.last_month': '前一个月',
   'stats.previous.dates': '去年同期',
 
   'stats.chart.hour': '每小时访问次数',
@@ -154,6 +156,7 @@ export const texts: Record<Key, string> = {
 
   'stats.map': '访问的世界地图，可用方向键逐个查看国家和地区',
   'stats.map.hint': '指向地图可查看访问次数，点击即可筛选。',
+  'stats.map.hint.touch': '点按国家即可筛选。',
   'stats.map.country_other': '{{country}}：{{shown}} 次访问',
 
   'stats.lists.days': '以下列表按整天（UTC）统计。',

@@ -1,5 +1,6 @@
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
+import { nameDays } from './period/days.ts';
 import type { StatsView } from './stats-view.ts';
 
 /** From this factor on, the page shows a factor instead of a percentage. */
@@ -42,6 +43,8 @@ export function describeBefore(before: number, view: StatsView): string {
 
 function describePrevious({ period, days, compare }: StatsView): string {
   if (compare === 'year') return t('stats.previous.dates');
+  const named = days === null ? null : nameDays(days);
+  if (named !== null) return t(`stats.previous.${named}`);
   // `all` has no previous period.
   return t(days !== null || period === 'all' ? 'stats.previous' : `stats.previous.${period}`);
 }

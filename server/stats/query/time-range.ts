@@ -61,8 +61,9 @@ export function hasBefore({ period, from }: Pick<RangeRequest, 'period' | 'from'
 }
 
 /**
- * The range to compare with: as many days earlier, up to the same time of day. A range that is not
- * over is compared as far as it has passed; one of hours has the same length right before it.
+ * The range to compare with: as many months before whole months, otherwise as many days, up to the
+ * same time of day. A range that is not over is compared as far as it has passed; one of hours has
+ * the same length right before it.
  */
 export function rangeBefore(
   range: TimeRange,
@@ -76,6 +77,13 @@ export function rangeBefore(
   if (isHours || zone.startOfDay(from) !== from) {
     const length = to - from;
     return { from: from - length, to: end - length };
+  }
+  const months = requestedFrom === undefined ? 0 : zone.countMonths(from, to);
+  if (months > 0) {
+    return {
+      from: zone.addMonths(from, -months),
+      to: Math.min(zone.subtract(end, { months }), from),
+    };
   }
   const days = zone.countDays(from, to);
   return { from: zone.addDays(from, -days), to: Math.min(zone.subtract(end, { days }), from) };

@@ -140,6 +140,8 @@ test.each([
 const newYork = 'America/New_York';
 const dates = { from: seconds('2026-10-01T00:00Z'), to: seconds('2026-11-01T00:00Z') };
 const month = { from: seconds('2026-11-01T00:00Z'), to: seconds('2026-12-01T00:00Z') };
+const quarter = { from: seconds('2026-07-01T04:00Z'), to: seconds('2026-10-01T04:00Z') };
+const someDays = { from: seconds('2026-09-02T00:00Z'), to: seconds('2026-10-01T00:00Z') };
 const hours = { from: seconds('2026-11-01T08:00Z'), to: seconds('2026-11-01T12:00Z') };
 test.each([
   ['7 days', { period: '7d' }, 'UTC', '2026-10-22T00:00Z', '2026-10-28T12:45Z'],
@@ -154,19 +156,27 @@ test.each([
   ['30 days', { period: '30d' }, 'Asia/Shanghai', '2026-09-05T16:00Z', '2026-10-05T12:45Z'],
   ['24 hours', { period: '24h' }, 'UTC', '2026-11-02T11:15Z', '2026-11-03T12:00Z'],
   [
-    'dates that are over',
+    'a month that is over',
     { period: '30d', ...dates },
     'UTC',
-    '2026-08-31T00:00Z',
+    '2026-09-01T00:00Z',
     '2026-10-01T00:00Z',
   ],
   [
-    'dates that are not over',
+    'a month that is not over',
     { period: '30d', ...month },
     'UTC',
-    '2026-10-02T00:00Z',
-    '2026-10-05T12:45Z',
+    '2026-10-01T00:00Z',
+    '2026-10-04T12:45Z',
   ],
+  [
+    'three months',
+    { period: '30d', ...quarter },
+    newYork,
+    '2026-04-01T04:00Z',
+    '2026-07-01T04:00Z',
+  ],
+  ['dates', { period: '30d', ...someDays }, 'UTC', '2026-08-04T00:00Z', '2026-09-02T00:00Z'],
   ['hours', { period: '30d', ...hours }, 'UTC', '2026-11-01T04:00Z', '2026-11-01T08:00Z'],
 ] as const)('%s are compared with as much time before', (_, request, name, from, to) => {
   const zone = new TimeZone(name);

@@ -41,7 +41,14 @@ export class TimeZone {
     return first.until(this.#at(to - 1).toPlainDate(), { largestUnit: 'day' }).days + 1;
   }
 
-  subtract(seconds: number, time: { readonly days?: number; readonly years?: number }): number {
+  /** The months between two instants; 0: one of them does not begin a month. */
+  countMonths(from: number, to: number): number {
+    if (this.addMonths(from, 0) !== from || this.addMonths(to, 0) !== to) return 0;
+    return this.#at(from).toPlainDate().until(this.#at(to).toPlainDate(), { largestUnit: 'month' })
+      .months;
+  }
+
+  subtract(seconds: number, time: Temporal.DurationLike): number {
     return toSeconds(this.#at(seconds).subtract(time));
   }
 
