@@ -22,8 +22,13 @@ async function loadAppInfo(): Promise<AppInfo> {
   return info;
 }
 
-export function useAppInfo() {
-  return useQuery({ queryKey: ['app-info'], queryFn: loadAppInfo, staleTime: Infinity });
+export function useAppInfo(isEnabled = true) {
+  return useQuery({
+    queryKey: ['app-info'],
+    queryFn: loadAppInfo,
+    staleTime: Infinity,
+    enabled: isEnabled,
+  });
 }
 
 /** How often click counts are updated; the usual time until the server has said it. */

@@ -14,6 +14,8 @@ const en = {
   settingsTab: 'Settings',
   more: 'More',
   cancel: 'Cancel',
+  loginAgain: 'Log in again',
+  leaveInput: 'Leave without my input',
 
   siteName: 'Site name',
   keywords: 'Keywords',
@@ -134,6 +136,8 @@ const zh: typeof en = {
   settingsTab: '设置',
   more: '更多',
   cancel: '取消',
+  loginAgain: '重新登录',
+  leaveInput: '放弃填写的内容并离开',
 
   siteName: '站点名称',
   keywords: '关键词',

@@ -1,56 +1,30 @@
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, useRef } from 'react';
-import { ApiError } from '../api.ts';
-import { explainFailure, explainReason } from '../failure.ts';
-import { focusFirstError } from '../form/focus-first-error.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStoredFields } from '../form/stored-fields.ts';
 import { adoptLanguage, t } from '../language.ts';
 import { replacePage } from '../page-load.ts';
-import { clearRequestedPage, readRequestedPage } from '../urls/requested-page.ts';
-import { useStoredFields } from '../form/stored-fields.ts';
 import { toast } from '../toast.tsx';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
+import { clearRequestedPage, readRequestedPage } from '../urls/requested-page.ts';
 import { newAccount } from './new-account.ts';
-import type { login } from '../../contracts/account.ts';
-import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
-import { useLogin } from './account.api.ts';
+import { useCredentials } from './use-credentials.ts';
 
 const REDIRECT_MS = 1500;
 
-/** The login form. A new account logs in automatically. */
+/** The login form of the page. A new account logs in automatically. */
 export function useLoginForm() {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
   const [created] = useState(newAccount.current);
-  const form = useForm({
-    initialValues: created ?? { username: '', password: '' },
-    validateInputOnBlur: true,
-    validate: {
-      username: (name) => (name.trim() === '' ? t('login.username.empty') : null),
-      password: (password) => (password === '' ? t('password.not.allow.empty') : null),
-    },
-    // The form now holds other credentials: the page must not retry the old ones.
-    onValuesChange: () => attempts.stop(),
-  });
-
-  useStoredFields('login', { username: form.values.username }, form.setValues);
-
-  const showFailure = (error: unknown) => {
-    const text = explainReason(error, 'login.failed');
-    toast('error', explainFailure(error, 'login.failed'));
-    const key = error instanceof ApiError ? error.key : null;
-    if (key === 'username.error') form.setFieldError('username', text);
-    else if (key === 'password.error') form.setFieldError('password', text);
-    else setFailure(text);
-  };
   const [isOtherLanguage, setIsOtherLanguage] = useState(false);
-  const attempts = useLoginAttempts({
-    onSuccess: ({ username, language }) => {
+  const credentials = useCredentials(
+    created ?? { username: '', password: '' },
+    ({ username, language }) => {
       setIsOtherLanguage(adoptLanguage(language ?? ''));
       toast('success', t('login.done', { name: username }));
     },
-    onFailure: showFailure,
-  });
+  );
+  const { form, attempts } = credentials;
+  useStoredFields('login', { username: form.values.username }, form.setValues);
   useDelayedAction(attempts.isDone, REDIRECT_MS, () => {
     const requestedPage = readRequestedPage();
     clearRequestedPage();
@@ -64,80 +38,5 @@ export function useLoginForm() {
   });
   useEffect(() => logInAutomatically(), []);
 
-  const submit = form.onSubmit(
-    (credentials) => {
-      setFailure(null);
-      attempts.logIn(credentials);
-    },
-    (errors) => focusFirstError(form, errors),
-  );
-
-  return { form, failure, attempts, submit };
-}
-
-type Credentials = RequestOf<typeof login>;
-
-/** The longest `Retry-After` that the page waits for without the user, in seconds. */
-const WAIT_MAX_S = 10;
-/** How long the page retries the same login, in milliseconds. */
-const RETRY_FOR_MS = 120_000;
-
-interface Attempt {
-  readonly credentials: Credentials;
-  /** The time of the first attempt. */
-  readonly since: number;
-}
-
-interface Outcomes {
-  readonly onSuccess: (account: ReplyOf<typeof login>) => void;
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** Logs in. Retries without the user when the server asks for a short wait. */
-function useLoginAttempts({ onSuccess, onFailure }: Outcomes) {
-  const login = useLogin();
-  const current = useRef<Attempt | null>(null);
-  const [isRetrying, setIsRetrying] = useState(false);
-  const [wait, setWait] = useState<number | null>(null);
-
-  const stop = () => {
-    current.current = null;
-    setIsRetrying(false);
-    setWait(null);
-  };
-  const attempt = (tried: Attempt) => {
-    current.current = tried;
-    setWait(null);
-    login.mutate(tried.credentials, {
-      onSuccess: (account) => {
-        stop();
-        onSuccess(account);
-      },
-      onError: (error) => {
-        const seconds = secondsToWait(error);
-        const isOver = seconds > WAIT_MAX_S || Date.now() - tried.since > RETRY_FOR_MS;
-        // The user has typed another login in the meantime.
-        const isStopped = current.current !== tried;
-        setIsRetrying(!isOver && !isStopped);
-        if (isOver) onFailure(error);
-        else if (!isStopped) setWait(seconds);
-      },
-    });
-  };
-  useDelayedAction(wait !== null, (wait ?? 0) * 1000, () => {
-    if (current.current !== null) attempt(current.current);
-  });
-
-  return {
-    logIn: (credentials: Credentials) => attempt({ credentials, since: Date.now() }),
-    stop,
-    isRetrying,
-    isPending: login.isPending || wait !== null,
-    isDone: login.isSuccess,
-  };
-}
-
-function secondsToWait(error: unknown): number {
-  const isRateLimited = error instanceof ApiError && error.key === 'too.many.attempts';
-  return isRateLimited ? (error.retryAfter ?? Infinity) : Infinity;
+  return credentials;
 }

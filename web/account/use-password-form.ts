@@ -3,6 +3,7 @@ import { isLongEnough, isSamePassword } from '../../contracts/password.ts';
 import { ApiError, type FailureKey } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
+import { useUnsaved } from '../form/unsaved.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { useChangePassword } from './account.api.ts';
@@ -37,6 +38,7 @@ export function usePasswordForm(onChanged: () => void) {
       repeat: (repeat, values) => explainRepeat(repeat, values.new),
     },
   });
+  useUnsaved(form.isDirty());
   form.watch('new', () => {
     if (form.getValues().repeat !== '') form.validateField('repeat');
   });

@@ -3,6 +3,7 @@ import { ApiError } from '../api.ts';
 import type { AppInfo } from '../app-info.ts';
 import { explainFailure } from '../failure.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
+import { useUnsaved } from '../form/unsaved.ts';
 import { chooseLanguage, language as pageLanguage, t } from '../language.ts';
 import { reloadPage } from '../page-load.ts';
 import { toast, toastNext } from '../toast.tsx';
@@ -20,6 +21,8 @@ export function useProfileForm({ username, email, language }: AppInfo) {
       password: (password) => (password === '' ? t('password.not.allow.empty') : null),
     },
   });
+
+  useUnsaved(form.isDirty());
 
   const showFailure = (error: unknown) => {
     const isWrong = error instanceof ApiError && error.key === 'oldpass.error';

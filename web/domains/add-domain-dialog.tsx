@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import { Dialog } from '../form/dialog.tsx';
 import { explainFailure } from '../failure.ts';
+import { useUnsaved } from '../form/unsaved.ts';
 import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
@@ -28,6 +29,7 @@ function AddDomainForm({ onAdded }: Pick<AddDomainDialogProps, 'onAdded'>) {
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useAddDomain();
+  useUnsaved(typed !== '');
   const refuse = (text: string) => {
     setFault(text);
     field.current?.focus();

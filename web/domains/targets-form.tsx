@@ -5,6 +5,7 @@ import { type Domain, useSetDomain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 import { useState, type FormEvent } from 'react';
 import { explainFailure } from '../failure.ts';
+import { useUnsaved } from '../form/unsaved.ts';
 import { toast } from '../toast.tsx';
 import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
 
@@ -56,6 +57,7 @@ function useTargets(domain: Domain) {
     ...typed,
   };
   const changed = fields.filter((field) => values[field].trim() !== domain[field]);
+  useUnsaved(changed.length > 0);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { t } from '../language.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 
@@ -12,10 +12,14 @@ interface DialogProps extends Omit<
   readonly children: ReactNode;
 }
 
+/** True: no key closes the dialogs below. */
+export const DialogLock = createContext(false);
+
 /** Render it while it is closed, too: it then opens and takes the focus within the same event. */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   return (
     <Modal
+      closeOnEscape={!use(DialogLock)}
       {...modal}
       opened={isOpen}
       onClose={onClose}

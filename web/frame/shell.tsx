@@ -1,11 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { registerServiceWorker } from '../admin/register-service-worker.ts';
 import { SideMenu } from '../admin/side-menu.tsx';
 import { TopBar } from '../admin/top-bar.tsx';
+import { useAppInfo } from '../app-info.ts';
 import { ConfirmDialog } from '../form/confirm.tsx';
+import { DialogLock } from '../form/dialog.tsx';
+import { useIsUnsaved } from '../form/unsaved.ts';
 import { storeRequestedPage } from '../urls/requested-page.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
@@ -29,15 +32,47 @@ const year = new Date().getFullYear();
 export function Shell() {
   const isLogin = useIsLogin();
   const { isPending, data } = useQuery(initStateQuery);
+  const { state, isKept, ...kept } = useKeptPage(isLogin);
   // A site without an account leads to the set-up instead.
-  const isLoginMissing = !isLogin && !isPending && data?.is_init !== 'no';
+  const isRefused = !isLogin && !isKept && !isPending && data?.is_init !== 'no';
+  const isLoginMissing = state === 'left' || isRefused;
   useEffect(() => {
     if (!isLoginMissing) return;
     toastNext('warning', readRefusal() ?? 'login.first');
     storeRequestedPage();
     replacePage('/login');
   }, [isLoginMissing]);
-  return isLogin ? <ShellFrame /> : null;
+  if (state === 'left' || !(isLogin || isKept)) return null;
+  return (
+    <>
+      <DialogLock value={isKept}>
+        <ShellFrame />
+      </DialogLock>
+      <Suspense fallback={null}>{isKept && <LoginAgain {...kept} />}</Suspense>
+    </>
+  );
+}
+
+const loadLoginAgain = () => import('../account/login-again.tsx');
+const LoginAgain = lazy(async () => ({ default: (await loadLoginAgain()).LoginAgain }));
+
+/** Keeps unsaved input when its login ends. Another window may log in with another account. */
+function useKeptPage(isLogin: boolean) {
+  const isUnsaved = useIsUnsaved();
+  const username = useAppInfo(isLogin).data?.username;
+  const [state, setState] = useState<'open' | 'kept' | 'left'>('open');
+  if (state === 'open' && !isLogin && isUnsaved && username !== undefined) setState('kept');
+  // The server may be out of reach when the login ends.
+  useEffect(() => {
+    if (isUnsaved) void loadLoginAgain().catch(() => undefined);
+  }, [isUnsaved]);
+  return {
+    state,
+    isKept: state === 'kept',
+    username: username ?? '',
+    onLoggedIn: () => setState('open'),
+    onLeave: () => setState('left'),
+  };
 }
 
 function ShellFrame() {
@@ -81,7 +116,8 @@ function ShellFrame() {
 
 function ShellContent() {
   const check = useLoginCheck();
-  if (check.isError) return <LoadFailure isPage title={t('page.failed')} query={check} />;
+  if (check.isError && check.data === undefined)
+    return <LoadFailure isPage title={t('page.failed')} query={check} />;
   return (
     <PageHelp value={<HelpLink />}>
       <Suspense fallback={null}>

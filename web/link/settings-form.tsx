@@ -70,7 +70,7 @@ function useSettings(link: Link, root: RefObject<HTMLFormElement | null>): LinkF
       return after;
     },
   });
-  useUnsavedGuard(form.changed.length > 0 && !form.isSaving);
+  useUnsavedGuard(form.changed.length > 0, form.isSaving);
   useSaveKey(root, form.submit);
   // No password is stored.
   const { password: _, ...storable } = form.typed;

@@ -424,6 +424,10 @@ export const texts = {
   'settings.title': 'Site settings',
   'domain.label': 'Domain',
   'domains.title': 'Domains',
+  'login.again.title': 'Log in again',
+  'login.again.text': 'What you have entered on this page is kept.',
+  'login.again.leave': 'Leave without my input',
+
   'unsaved.title': 'Leave without saving?',
   'unsaved.text': 'Your changes on this page will be lost.',
   'unsaved.leave': 'Leave without saving',

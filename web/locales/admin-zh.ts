@@ -386,6 +386,10 @@ export const texts: Record<Key, string> = {
   'settings.title': '站点设置',
   'domain.label': '域名',
   'domains.title': '域名',
+  'login.again.title': '重新登录',
+  'login.again.text': '你在本页填写的内容会保留。',
+  'login.again.leave': '放弃填写的内容并离开',
+
   'unsaved.title': '不保存就离开？',
   'unsaved.text': '本页的修改将会丢失。',
   'unsaved.leave': '不保存，离开',

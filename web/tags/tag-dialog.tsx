@@ -9,6 +9,7 @@ import {
 } from '../../contracts/links/tags.constants.ts';
 import { explainFailure } from '../failure.ts';
 import { Dialog } from '../form/dialog.tsx';
+import { useUnsaved } from '../form/unsaved.ts';
 import { t, toCounted } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
@@ -42,6 +43,7 @@ function TagForm({ tag, onSaved }: TagFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useSaveTag();
+  useUnsaved(values !== tag);
   const name = normalizeTag(values.name);
   const other = useOtherTag(tag, name);
   const rename = (typed: string) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { explainFailure } from '../../failure.ts';
+import { useUnsaved } from '../../form/unsaved.ts';
 import { t, toCounted } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { JobColumns } from './job-columns.tsx';
@@ -37,6 +38,7 @@ export function JobCheck({ job, onLeave }: JobCheckProps) {
   // Without columns, no option makes a failed file readable.
   const isUnderstood = job.state !== 'failed' || job.columns.length > 0;
   const isChanged = !isSameOptions(draft, saved);
+  useUnsaved(isChanged);
   const choose = (name: string, field: ColumnField) => {
     const columns = { ...draft.columns, [name]: field };
     setDraft({ ...draft, columns });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useUnsaved } from '../../form/unsaved.ts';
 import { t, toCounted } from '../../language.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -28,6 +29,7 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [values, setValues] = useState(noChange);
   const change = useMemo(() => toChange(values), [values]);
+  useUnsaved(values !== noChange);
   const [asked] = useDebouncedValue(change, DEBOUNCE_MS);
   const preview = usePreview(selection, asked);
   const { edit, undo, isEditing } = useBulkActions(selection, onDone);

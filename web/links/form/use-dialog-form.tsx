@@ -1,5 +1,6 @@
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { findRestorableUntil } from '../../failure.ts';
+import { noteUnsaved } from '../../form/unsaved.ts';
 import { t } from '../../language.ts';
 import { toStoredCode } from '../../urls/short-link.ts';
 import { toast } from '../../toast.tsx';
@@ -153,6 +154,11 @@ function readDialogDraft(name: string): DialogDraft | null {
 
 export function removeDialogDraft(name: string) {
   drafts.delete(name);
+  noteUnsaved(toForm(name), false);
+}
+
+function toForm(draft: string): string {
+  return `draft ${draft}`;
 }
 
 interface DraftOptions {
@@ -174,8 +180,9 @@ function useDialogDraft({ name, form, isRestored, filled }: DraftOptions) {
       isWriter.current = true;
       const { password: _, ...kept } = typed;
       drafts.set(name, { values: { domain, ...kept }, filled: filled.current });
+      noteUnsaved(toForm(name), true);
     } else if (isWriter.current) {
-      drafts.delete(name);
+      removeDialogDraft(name);
     }
   }, [name, typed, domain, filled, isChanged]);
 }

@@ -26,8 +26,8 @@ function SettingsContent() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (query.isError) return <LoadFailure title={t('settings.load.failed')} query={query} />;
-  if (query.isPending) {
+  const { data: stored, isPending } = query;
+  if (isPending) {
     return (
       <Stack gap="xl" maw={672} aria-busy aria-label={t('settings.loading')}>
         <Skeleton height={88} />
@@ -36,5 +36,6 @@ function SettingsContent() {
       </Stack>
     );
   }
-  return <SettingsForm stored={query.data} />;
+  if (stored === undefined) return <LoadFailure title={t('settings.load.failed')} query={query} />;
+  return <SettingsForm stored={stored} />;
 }

@@ -25,7 +25,7 @@ export function useSettingsForm(stored: Settings) {
     validate: rules,
   });
   const isChanged = findChanged(stored, toSettings(form.values, stored)).length > 0;
-  useUnsavedGuard(isChanged && !saving.isPending);
+  useUnsavedGuard(isChanged, saving.isPending);
   useStoredFields('settings', { ...form.values }, form.setValues);
 
   const showFailure = (error: unknown) => {

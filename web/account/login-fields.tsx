@@ -1,0 +1,43 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { t } from '../language.ts';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { plainInput } from '../ui/fields/plain-input.ts';
+import type { useCredentials } from './use-credentials.ts';
+
+interface LoginFieldsProps {
+  readonly credentials: ReturnType<typeof useCredentials>;
+  readonly username?: Pick<TextInputProps, 'ref' | 'readOnly'>;
+  readonly password?: object;
+}
+
+/** Name and password, with the reason when they are refused. */
+export function LoginFields({ credentials, username, password }: LoginFieldsProps) {
+  const { form, failure, attempts, submit } = credentials;
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <TextInput
+        {...username}
+        label={t('login.username')}
+        size="md"
+        name="username"
+        autoComplete="username"
+        {...plainInput}
+        {...form.getInputProps('username')}
+      />
+      <PasswordField
+        {...password}
+        label={t('login.password')}
+        toggleLabel={t('password.toggle')}
+        size="md"
+        name="password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      {failure !== null && <p className="account-failure">{failure}</p>}
+      {attempts.isRetrying && <output>{t('login.retrying')}</output>}
+      <Button type="submit" size="md" fullWidth disabled={attempts.isPending || attempts.isDone}>
+        {t(attempts.isPending ? 'login.submitting' : 'login.submit')}
+      </Button>
+    </form>
+  );
+}
