@@ -63,11 +63,10 @@ test.each(firstInShort(looks.filter(({ viewport }) => viewport === desktop)))(
   async (look) => {
     await using site = await openSetUpSite();
     const [text, list] = [domainWords[look.language], linksWords[look.language]];
-    const visitor = await openAdmin(browser, site, 'setting', look);
+    const visitor = await openAdmin(browser, site, 'list', look);
     const { page, faults } = visitor;
     await answerChecks(page, nowhere);
-    const manage = page.locator('#domains').getByRole('link');
-    await manage.focus();
+    await page.getByRole('navigation').getByRole('link', { name: text.domains }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: text.empty }).waitFor();
     expect(await visitor.findAxeViolations()).toEqual([]);

@@ -78,8 +78,6 @@ export const texts = {
     'Alerts are also sent to this address as JSON. Leave it empty to send nothing.',
   'settings.statistics.webhook.invalid':
     'Enter an address that begins with https:// or http://, of at most {{max}} characters',
-  'settings.domains.about': 'Additional hosts with short links of their own.',
-  'settings.domains.open': 'Manage domains',
 
   'settings.login': 'Login',
   'settings.login.about':

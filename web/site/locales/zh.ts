@@ -77,8 +77,6 @@ export const texts: Record<Key, string> = {
   'settings.statistics.webhook.help': '提醒会同时以 JSON 发送到该地址，留空则不发送。',
   'settings.statistics.webhook.invalid':
     '请输入以 https:// 或 http:// 开头的地址，最多 {{max}} 个字符',
-  'settings.domains.about': '除主域名外，还可使用其他域名，各自拥有独立的短链接。',
-  'settings.domains.open': '管理域名',
 
   'settings.login': '登录',
   'settings.login.about': '无论是否开启，登录失败都会限速。关闭后，提示不会透露用户名是否存在。',

@@ -10,7 +10,6 @@ export const sectionTitles = {
   avatar: 'settings.avatar',
   statistics: 'settings.statistics',
   login: 'settings.login',
-  domains: 'domains.title',
   backup: 'backup.title',
   status: 'status.title',
 } as const satisfies Record<string, TextKey>;

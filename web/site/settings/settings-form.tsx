@@ -9,9 +9,6 @@ import { SettingsFields } from './settings-fields.tsx';
 import { toValues } from './settings-values.ts';
 import type { Settings } from './settings.api.ts';
 import { useSettingsForm } from './use-settings-form.ts';
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { SettingsSection } from './settings-section.tsx';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const { form, isChanged, isSaving, submit, discard } = useSettingsForm(stored);
@@ -21,7 +18,6 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
     <form ref={formElement} className="settings" onSubmit={submit} noValidate>
       <SettingsContents />
       <SettingsFields form={form} />
-      <DomainsSection />
       <BackupSection />
       <StatusSection />
       <SaveBar
@@ -57,23 +53,5 @@ function SettingsContents() {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** Leads to the page of the further domains. */
-function DomainsSection() {
-  return (
-    <SettingsSection section="domains" about={t('settings.domains.about')}>
-      <div>
-        <Button
-          variant="default"
-          renderRoot={(root) => (
-            <Link {...root} to="/admin/$name" params={{ name: 'domains' }} search={{}} />
-          )}
-        >
-          {t('settings.domains.open')}
-        </Button>
-      </div>
-    </SettingsSection>
   );
 }
