@@ -118,7 +118,8 @@ function Fold({ title, name, parts, children }: FoldProps) {
       open={parts.isOpen(name)}
       onToggle={({ currentTarget: { open } }) => parts.toggle(name, open)}
     >
-      <summary>{title}</summary>
+      {/* The field above keeps the focus: it is not left for the part. */}
+      <summary onMouseDown={(event) => event.preventDefault()}>{title}</summary>
       <Stack pt="0.75rem" pb="0.5rem">
         {children}
       </Stack>

@@ -3,6 +3,7 @@ import { t, toCounted } from '../../language.ts';
 import { countries, HEIGHT, WIDTH } from './countries.ts';
 import { formatDimensionValue } from '../format-value.ts';
 import { Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import './world-map.css';
 
 /** The weakest shade: of a country with a single click beside one with many. */
@@ -29,6 +30,7 @@ interface WorldMapProps {
  */
 export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
   const [pointed, setPointed] = useState<string | null>(null);
+  const isTouch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const ranked = values.filter(({ value, clicks }) => clicks > 0 && drawn.has(value));
   const clicksOf = new Map(values.map(({ value, clicks }) => [value, clicks]));
   const most = Math.max(1, ...clicksOf.values());
@@ -79,7 +81,7 @@ export function WorldMap({ values, chosen, onPick }: WorldMapProps) {
         </svg>
       </button>
       <p className="world-map-said note" aria-hidden>
-        {description ?? t('stats.map.hint')}
+        {description ?? t(isTouch ? 'stats.map.hint.touch' : 'stats.map.hint')}
       </p>
     </Stack>
   );
