@@ -1,5 +1,14 @@
-import { median, readRss } from './measure.ts';
-import type { BenchSite } from './site.ts';
+import { readFileSync } from 'node:fs';
+import {
+  createRandom,
+  createTempDir,
+  median,
+  readCpu,
+  readPeak,
+  readRss,
+  round,
+} from './measure.ts';
+import { openBenchSite, type BenchSite } from './site.ts';
 import {
   measureWaits,
   medianWaits,
@@ -146,4 +155,130 @@ async function upload(site: BenchSite, file: File): Promise<number> {
     throw new Error(`imported ${JSON.stringify(data)}`);
   }
   return seconds;
+}
+
+const VISITS = Number(process.env['BENCH_VISITS'] ?? 1_000_000);
+const LINKS = 20_000;
+const DAYS = 1000;
+const LOOK_MS = 200;
+const AGENTS = 2000;
+const ROWS_AT_ONCE = 1000;
+
+interface Step {
+  readonly seconds: number;
+  /** Of the process that does the work. */
+  readonly cpu_seconds: number;
+  readonly peak_mib: number;
+}
+
+/** A dump of YOURLS with visits: its check, its import, the first report, its undo. */
+export async function measureVisits(): Promise<object> {
+  const file = new File([...createDump()], 'yourls.sql');
+  await using site = await openBenchSite(createTempDir(), { onOneCore: false });
+  const job = await order(site, '/api/imports/upload', { file });
+  const check = await follow(site, job, 'ready');
+  await order(site, '/api/imports/start', { id: String(job) });
+  const run = await follow(site, job, 'done');
+  const begun = performance.now();
+  const response = await site.call('GET', '/api/stats/report?period=all&audience=all');
+  const { data } = (await response.json()) as { data: { clicks: number } };
+  const reportSeconds = round((performance.now() - begun) / 1000);
+  if (data.clicks !== VISITS) throw new Error(`the report has ${data.clicks} clicks`);
+  await order(site, '/api/imports/undo', { id: String(job) });
+  const undo = await follow(site, job, 'undone');
+  return {
+    visits: VISITS,
+    links: LINKS,
+    days: DAYS,
+    file_bytes: file.size,
+    check,
+    run,
+    report_seconds: reportSeconds,
+    undo,
+  };
+}
+
+/** Times rise, links follow Zipf's law. */
+function* createDump(): Generator<string> {
+  const random = createRandom(7);
+  yield `-- MySQL dump 10.13
+CREATE TABLE \`yourls_url\` (keyword varchar(100), url text, title text, timestamp datetime, ip text, clicks int);
+CREATE TABLE \`yourls_log\` (click_id int, click_time datetime, shorturl varchar(100), referrer varchar(200), user_agent varchar(255), ip_address varchar(41), country_code char(2));
+`;
+  for (let first = 0; first < LINKS; first += ROWS_AT_ONCE) {
+    const rows = Array.from(
+      { length: ROWS_AT_ONCE },
+      (_, at) =>
+        `('k${first + at}','https://e.example/${first + at}','','2020-01-02 03:04:05','',3)`,
+    );
+    yield `INSERT INTO \`yourls_url\` VALUES ${rows.join(',')};\n`;
+  }
+  const start = Date.now() - (DAYS + 1) * 86_400_000;
+  for (let first = 0; first < VISITS; first += ROWS_AT_ONCE) {
+    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, at) => {
+      const time = new Date(start + ((first + at) / VISITS) * DAYS * 86_400_000);
+      const link = Math.floor(LINKS ** random()) - 1;
+      const agent = Math.floor(AGENTS ** random());
+      const referrer =
+        random() < 0.5 ? 'direct' : `https://r${Math.floor(300 ** random())}.example/${link % 50}`;
+      return `(${first + at},'${time.toISOString().slice(0, 19).replace('T', ' ')}','k${link}','${referrer}','Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (agent % 50)}.0.${agent}.0 Safari/537.36','192.0.2.${at % 250}','DE')`;
+    });
+    yield `INSERT INTO \`yourls_log\` VALUES ${rows.join(',')};\n`;
+  }
+}
+
+async function order(
+  site: BenchSite,
+  path: string,
+  fields: Record<string, string | File>,
+): Promise<number> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const response = await site.send(path, { method: 'POST', body });
+  const { code, msg, data } = (await response.json()) as {
+    code: number;
+    msg: string;
+    data: { id: number };
+  };
+  if (code !== 200) throw new Error(`${path}: ${msg}`);
+  return data.id;
+}
+
+async function follow(site: BenchSite, id: number, state: string): Promise<Step> {
+  const begun = performance.now();
+  const most = { cpu: 0, peak: 0 };
+  for (;;) {
+    const { cpu, peak } = readWorker(site.pid);
+    most.cpu = Math.max(most.cpu, cpu);
+    most.peak = Math.max(most.peak, peak);
+    const response = await site.call('GET', `/api/imports?id=${id}`);
+    const { data } = (await response.json()) as { data: { state: string; error: unknown } };
+    if (data.state === 'failed') throw new Error(JSON.stringify(data.error));
+    if (data.state === state) break;
+    await Bun.sleep(LOOK_MS);
+  }
+  return {
+    seconds: round((performance.now() - begun) / 1000),
+    cpu_seconds: round(most.cpu / 1e6),
+    peak_mib: round(most.peak),
+  };
+}
+
+interface Worker {
+  readonly cpu: number;
+  readonly peak: number;
+}
+
+/** The process that imports: its processor time in microseconds, and its peak in MiB. */
+function readWorker(pid: number): Worker {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  for (const one of children.filter(Boolean).map(Number)) {
+    try {
+      const isWorker = readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('--job=');
+      if (isWorker) return { cpu: readCpu(one), peak: readPeak(one) };
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return { cpu: 0, peak: 0 };
 }

@@ -4,7 +4,7 @@ import { measureBodies } from './bodies.ts';
 import { measureCalls, measureCreates, measureHop, measureLogins } from './calls.ts';
 import { measureChecksum, measureDrain, measureRecovery } from './clicks.ts';
 import { measureImportJob } from './import-job.ts';
-import { measureBeside, measureImport } from './import.ts';
+import { measureBeside, measureImport, measureVisits } from './import.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureNodes } from './nodes.ts';
 import { measureFirstVisits, measurePageSizes, measureRows, measureSelectAll } from './page.ts';
@@ -48,6 +48,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   checksum: measureChecksum,
   import: measureImport,
   'import-job': measureImportJob,
+  visits: measureVisits,
   creates: measureCreates,
   scale: measureScale,
   'clean-clone': measureCleanClone,

@@ -42,10 +42,12 @@ export async function addNodeCounts(
   const rows = Array.from(counts.linkIds, (id, at) => [id, counts.nonHuman[at]!]);
   const changes = engine.sql.rowsOf(['id', 'number'], rows);
   await sql`
-    update import_link set non_human = non_human + change.number from ${changes} as change
-    where node = ${node} and link_id = change.id and code = (
-      select min(code) from import_link as same
-      where same.node = ${node} and same.link_id = change.id)`.execute(tx);
+    update import_link set non_human = import_link.non_human + first.number from (
+      select min(of_file.id) as id, change.number
+      from ${changes} as change cross join import_link as of_file
+      where of_file.node = ${node} and of_file.link_id = change.id
+      group by change.id, change.number
+    ) as first where import_link.id = first.id`.execute(tx);
 }
 
 /** How the clicks of a link change when some of them get details, or lose them. */

@@ -31,6 +31,7 @@ export interface ImportTables {
   };
   /** A link that gets visits of a file. */
   import_link: {
+    id: Generated<number>;
     node: string;
     /** The domain and code of the file. */
     code: string;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../sql.ts';
 
-export function addImportedVisits({ text, inKeyOrder }: Dialect): Migration {
+export function addImportedVisits({ serialKey, text }: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
       for (const statement of [
@@ -12,6 +12,7 @@ export function addImportedVisits({ text, inKeyOrder }: Dialect): Migration {
         sql`create index click_batch_node on click_batch (node, id) where node <> ''`,
         sql`alter table import_job add column visit_position bigint not null default 0`,
         sql`create table import_link (
+          id ${serialKey},
           node ${text} not null,
           code ${text} not null,
           link_id bigint not null,
@@ -19,10 +20,10 @@ export function addImportedVisits({ text, inKeyOrder }: Dialect): Migration {
           details bigint not null default 0,
           non_human bigint not null default 0,
           last_click bigint not null default 0,
-          former_last_click bigint not null,
-          constraint import_link_key primary key (node, code)
-        ) ${inKeyOrder}`,
-        sql`create index import_link_id on import_link (node, link_id)`,
+          former_last_click bigint not null
+        )`,
+        sql`create unique index import_link_code on import_link (node, code)`,
+        sql`create index import_link_link on import_link (node, link_id)`,
       ]) {
         await statement.execute(db);
       }

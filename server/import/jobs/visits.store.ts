@@ -69,6 +69,8 @@ async function insertFileLinks(
 }
 
 export interface FoundLink {
+  /** Of the row that counts its visits. */
+  readonly rowId: number;
   readonly linkId: number;
   /** Its host; '' = the main domain. */
   readonly domain: string;
@@ -85,8 +87,8 @@ export async function selectFileLinks(
     ['code'],
     codes.map((code) => [code]),
   );
-  const { rows } = await sql<{ code: string; id: number; short_url: string }>`
-    select of_file.code, of_file.link_id as id,
+  const { rows } = await sql<{ id: number; code: string; link_id: number; short_url: string }>`
+    select of_file.id, of_file.code, of_file.link_id,
       coalesce(link.short_url, deleted_link.short_url) as short_url
     from import_link as of_file
     left join link on link.id = of_file.link_id
@@ -94,9 +96,9 @@ export async function selectFileLinks(
     where node = ${node} and of_file.code in (select code from ${wanted} as wanted)
       and coalesce(link.id, deleted_link.id) is not null`.execute(db);
   return new Map(
-    rows.map(({ code, id, short_url }) => [
+    rows.map(({ id, code, link_id: linkId, short_url: stored }) => [
       code,
-      { linkId: id, domain: splitCode(short_url).domain },
+      { rowId: id, linkId, domain: splitCode(stored).domain },
     ]),
   );
 }
@@ -115,30 +117,30 @@ export interface AddedDetails {
   readonly beyond: number;
 }
 
-/** Counts visits of links, by their codes. */
+/** Counts visits; `visits` are by the row of their link. */
 export async function addFileVisits(
   engine: Engine,
   tx: Write,
-  node: string,
-  visits: ReadonlyMap<string, LinkVisits>,
+  visits: ReadonlyMap<number, LinkVisits>,
 ): Promise<AddedDetails> {
   const added = { replaced: 0, beyond: 0 };
   if (visits.size === 0) return added;
-  const rows = [...visits].map(([code, { clicks, nonHuman, lastClick }]) => [
-    code,
+  const rows = [...visits].map(([id, { clicks, nonHuman, lastClick }]) => [
+    id,
     clicks,
     nonHuman,
     lastClick,
   ]);
-  const values = engine.sql.rowsOf(['code', 'clicks', 'non_human', 'last'], rows);
-  const { rows: changed } = await sql<{ code: string; clicks: number; details: number }>`
-    update import_link set details = details + added.clicks,
+  const values = engine.sql.rowsOf(['id', 'clicks', 'non_human', 'last'], rows);
+  const { rows: changed } = await sql<{ id: number; clicks: number; details: number }>`
+    update import_link set details = import_link.details + added.clicks,
       non_human = import_link.non_human + added.non_human,
-      last_click = case when added.last > last_click then added.last else last_click end
-    from ${values} as added where node = ${node} and import_link.code = added.code
-    returning import_link.code, import_link.clicks, import_link.details`.execute(tx);
-  const changes = changed.map(({ code, clicks: counted, details }): DetailChange => {
-    const { linkId, clicks, nonHuman, lastClick } = visits.get(code)!;
+      last_click = case when added.last > import_link.last_click
+        then added.last else import_link.last_click end
+    from ${values} as added where import_link.id = added.id
+    returning import_link.id, import_link.clicks, import_link.details`.execute(tx);
+  const changes = changed.map(({ id, clicks: counted, details }): DetailChange => {
+    const { linkId, clicks, nonHuman, lastClick } = visits.get(id)!;
     const replaced = Math.min(details, counted) - Math.min(details - clicks, counted);
     added.replaced += replaced;
     added.beyond += clicks - replaced;

@@ -45,7 +45,8 @@ class VisitWriter {
   readonly #foreign: ForeignVisits;
   /** null: the job has no such link. */
   readonly #links = new Map<string, FoundLink | null>();
-  #waiting = new Map<string, LinkVisits>();
+  /** By the row of their link. */
+  #waiting = new Map<number, LinkVisits>();
   #findings: VisitFindings;
   #position: number;
 
@@ -65,23 +66,23 @@ class VisitWriter {
     for (const [at, visit] of page.entries()) {
       const key = keys[at]!;
       const link = key === null ? null : this.#links.get(key)!;
-      if (key !== null && link !== null) {
+      if (link !== null) {
         const rows = this.#foreign.length;
         const isEnough = rows >= ROWS_MIN && !this.#foreign.isOfSameDay(visit.time);
         if (isEnough || rows >= ROWS_MAX) await this.store();
-        this.#add(key, link, visit);
+        this.#add(link, visit);
       }
       this.#position += 1;
     }
   }
 
-  #add(key: string, { linkId, domain }: FoundLink, visit: SourceVisit): void {
+  #add({ rowId, linkId, domain }: FoundLink, visit: SourceVisit): void {
     const time = this.#findings.note(visit, this.job.started_at!);
     if (time === null) return;
     const lastClick = this.#foreign.add({ ...visit, linkId, domain, time });
     const { count } = visit;
     const none = { linkId, clicks: 0, nonHuman: 0, lastClick: 0 };
-    const sum = this.#waiting.getOrInsert(key, none);
+    const sum = this.#waiting.getOrInsert(rowId, none);
     sum.clicks += count;
     if (lastClick === 0) sum.nonHuman += count;
     else sum.lastClick = Math.max(sum.lastClick, lastClick);
@@ -97,7 +98,7 @@ class VisitWriter {
     const { job } = this;
     this.job = await engine.write(async (tx) => {
       await insertBatches(tx, batches);
-      const added = await addFileVisits(engine, tx, node, waiting);
+      const added = await addFileVisits(engine, tx, waiting);
       const change = {
         findings: { ...job.findings, clicks: this.#findings.countAdded(added) },
         visit_position: this.#position,

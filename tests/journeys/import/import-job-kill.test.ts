@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Envelope } from '../../../contracts/envelope.ts';
 import type { Job } from '../../../contracts/import-jobs.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
 import { fc, seed } from '../../support/random.ts';
 import { chooseForRun } from '../../support/test-run.ts';
 import { yourlsRow } from '../../import-files/yourls-files.ts';
@@ -16,6 +17,24 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const ROWS = chooseForRun(8000, 20_000);
 const KILLS = chooseForRun(1, 4);
 const rows = Array.from({ length: ROWS }, (_, index) => yourlsRow(`r${index}`, { title: null }));
+/** On every link one more than the other, on days that follow each other. */
+const VISITS = chooseForRun(45_000, 100_000);
+
+/** As `rows`, with visits. */
+function writeDump(): string {
+  const links = rows.map(({ keyword, url }) => `('${String(keyword)}','${String(url)}',1)`);
+  const start = Date.UTC(2026, 0, 1);
+  const visits = Array.from({ length: VISITS }, (_, at) => {
+    const time = new Date(start + at * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    return `('${time}','r${at % ROWS}','','curl/8.0')`;
+  });
+  return `-- MySQL dump 10.13
+CREATE TABLE y_url (keyword varchar(9), url text, clicks int);
+CREATE TABLE y_log (click_time datetime, shorturl varchar(9), referrer text, user_agent text);
+INSERT INTO y_url VALUES ${links.join(',')};
+INSERT INTO y_log VALUES ${visits.join(',')};
+`;
+}
 
 /** A site whose server is killed now and then. */
 class Killed implements AsyncDisposable {
@@ -125,4 +144,33 @@ test(`a killed check, import and undo go on by themselves (seed ${seed})`, async
   expect(await reach(site, id, 'undone', 3)).toMatchObject({ counts: { kept: 0 } });
   expect(await site.exportAll()).toBe(before);
   expect(await site.get<unknown[]>('api/tags')).toEqual([]);
+}, 300_000);
+
+test(`a killed import counts each visit once, and its undo each one less (seed ${seed})`, async () => {
+  await using site = await Killed.start();
+  const before = await site.exportAll();
+  const count = async (): Promise<number> => {
+    const { clicks } = await site.get<Report>('api/stats/report?period=all&audience=all');
+    return clicks;
+  };
+  const former = await count();
+  const { id } = await site.post<Job>('api/imports/upload', {
+    file: new File([writeDump()], 'yourls.sql'),
+    options: JSON.stringify({ taken: 'rename' }),
+  });
+  const clicks = { with_details: VISITS, beyond: VISITS - ROWS, without: 0 };
+  expect(await reach(site, id, 'ready', 4)).toMatchObject({ clicks });
+  await site.post('api/imports/start', { id: String(id) });
+  expect(await reach(site, id, 'done', 5)).toMatchObject({ clicks, counts: { new: ROWS } });
+  expect(await count()).toBe(former + VISITS);
+  const exported = await site.exportAll();
+  const sum = [...exported.matchAll(/"clicks":(\d+)/g)].reduce(
+    (all, [, one]) => all + Number(one),
+    0,
+  );
+  expect(sum).toBe(former + VISITS);
+  await site.post('api/imports/undo', { id: String(id) });
+  await reach(site, id, 'undone', 6);
+  expect(await site.exportAll()).toBe(before);
+  expect(await count()).toBe(former);
 }, 300_000);
