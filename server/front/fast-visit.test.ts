@@ -153,6 +153,7 @@ describe('not on the fast path:', () => {
     ['two destinations', request('/a', HOST, 'Sec-Fetch-Dest: image', 'Sec-Fetch-Dest: image')],
     ['a destination that is no word', request('/a', HOST, 'Sec-Fetch-Dest: image, document')],
     ['the home page', request('/', HOST)],
+    ['a call', request('/API/urls', HOST)],
     ['an empty segment', request('/a//b', HOST)],
     ['a slash before', request('//a', HOST)],
     ['a slash behind two segments', request('/a/b/', HOST)],

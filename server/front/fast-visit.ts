@@ -109,6 +109,7 @@ export function parseFastVisit(bytes: Buffer, start: number, visit: FastVisit): 
   while (isCodeByte[bytes[at] ?? 0] === 1) at += 1;
   if (at === codeStart || at - codeStart > CODE_MAX) return false;
   const isDeep = bytes[at] === SLASH;
+  if (isDeep && at - codeStart === 3 && isNamed(bytes, codeStart, 'api')) return false;
   if (isDeep) at = findSegmentsEnd(bytes, at, codeStart + SEGMENTS_MAX);
   if (at === -1) return false;
   visit.code = bytes.toString('latin1', isDeep ? codeStart - 1 : codeStart, at);

@@ -61,7 +61,7 @@ export function createFastRedirect(options: FastRedirectOptions) {
 
   return (visit: FastVisit, bytes: Buffer, peer: Peer): Buffer | null | Promise<Buffer | null> => {
     const isDeep = visit.code.charCodeAt(0) === SLASH;
-    if (domains.hasAny) addDomain(domains, visit, bytes);
+    if (domains.hasAny) addDomain(domains, visit, bytes, isDeep);
     const { code } = visit;
     const cached = targets.get(code);
     if (isDeep && !isDeepLink(targets, code, cached)) return null;
@@ -74,10 +74,16 @@ export function createFastRedirect(options: FastRedirectOptions) {
   };
 }
 
-function addDomain(domains: Pick<DomainIndex, 'find'>, visit: FastVisit, bytes: Buffer): void {
+function addDomain(
+  domains: Pick<DomainIndex, 'find'>,
+  visit: FastVisit,
+  bytes: Buffer,
+  isDeep: boolean,
+): void {
   const { start, end } = visit.host;
   const domain = domains.find(bytes.toString('latin1', start, end));
-  if (domain !== null) visit.code = joinCode(domain.host, splitCode(visit.code).code);
+  if (domain === null) return;
+  visit.code = isDeep ? domain.host + visit.code : joinCode(domain.host, visit.code);
 }
 
 /**

@@ -141,8 +141,8 @@ export class Targets {
 }
 
 function isReserved(typed: string): boolean {
-  const { domain, code } = splitCode(typed);
-  return domain === '' && isReservedCode(code);
+  const slash = typed.indexOf('/');
+  return slash <= 0 && isReservedCode(slash === 0 ? typed.slice(1) : typed);
 }
 
 /** The exact match wins. Among other matches, only a single one counts. */
