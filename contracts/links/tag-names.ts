@@ -3,6 +3,7 @@ export const TAG_MAX = 32; // characters
 
 /** One line with single blanks. */
 export function normalizeTag(name: string): string {
+  if (/^[!-~]*$/.test(name)) return name;
   return name
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -11,6 +12,7 @@ export function normalizeTag(name: string): string {
 
 /** Tags are equal when this form is equal: NFKC, without case. */
 export function foldTag(name: string): string {
+  if (/^[ -~]*$/.test(name)) return name.toLowerCase();
   // Upper case first, because "ß" and "SS" are equal.
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

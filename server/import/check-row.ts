@@ -30,7 +30,7 @@ import { describeColumn, refuseFlag, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './readers/read-routing.ts';
 import type { SharedCuts } from './values/shared-cuts.ts';
 import { readTags, readText, readTextField } from './values/texts.ts';
-import { isUnset, type Fields, type Reader } from './readers/source-row.ts';
+import { isUnset, type Fields, type Reader, type SourceRow } from './readers/source-row.ts';
 
 export interface RowRules extends DateRules {
   /** Unix seconds. */
@@ -50,12 +50,7 @@ export interface RowRules extends DateRules {
 }
 
 /** The domain and code of a row, which tell repeated rows of a file before they are checked. */
-export function readKey(
-  source: Fields,
-  { readRow, isOwn }: Pick<Reader, 'readRow' | 'isOwn'>,
-  rules: RowRules,
-): string {
-  const row = readRow(source);
+export function readKey(row: SourceRow, { isOwn }: Pick<Reader, 'isOwn'>, rules: RowRules): string {
   return joinCode(readDomain(row.domain, isOwn === true, rules) ?? '', readText(row.code));
 }
 
@@ -183,11 +178,18 @@ function readLastClick(value: unknown, rules: RowRules): number {
   return at > 0 && at <= rules.now ? at : 0;
 }
 
+/** Made once, and not for each row. */
+const withUsualOrder = new WeakMap<RowRules, DateRules>();
+
+function chooseRules(rules: RowRules): DateRules {
+  if (rules.dayOrder !== 'unknown') return rules;
+  const dayOrder = rules.usualDayOrder;
+  return withUsualOrder.getOrInsertComputed(rules, () => ({ ...rules, dayOrder }));
+}
+
 /** Null for a missing or unclear date: no row fails because of its creation date. */
 function readDate(value: unknown, rules: RowRules): number | null {
   if (rules.isInSeconds && value === 0) return 0;
-  const { dayOrder, usualDayOrder } = rules;
-  const isUnknown = dayOrder === 'unknown';
-  const instant = readInstant(value, { ...rules, dayOrder: isUnknown ? usualDayOrder : dayOrder });
+  const instant = readInstant(value, chooseRules(rules));
   return typeof instant === 'number' ? instant : null;
 }

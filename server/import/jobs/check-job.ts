@@ -18,7 +18,7 @@ import {
 import type { CodesSoFar } from './codes-so-far.ts';
 import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
 import { scanSource } from './scan-source.ts';
-import { RowTotals } from './row-totals.ts';
+import { RowTotals, type RowStart } from './row-totals.ts';
 import { VisitCount } from './count-visits.ts';
 import { hasVisits } from './visits.store.ts';
 
@@ -172,10 +172,12 @@ class DryRun {
     const renamed = await this.#rename(
       links.filter((link) => typeof outcomes.get(link) === 'object'),
     );
-    let row = this.totals.counts.read;
+    const first = this.totals.counts.read + 1;
     for (const [index, { result, cuts }] of checked.entries()) {
-      row += 1;
-      const start = { row, ...excerptRow(batch[index], reader.readRow) };
+      const start: RowStart = () => ({
+        row: first + index,
+        ...excerptRow(batch[index], reader.readRow),
+      });
       if ('reason' in result) this.totals.addRefused(start, result);
       else {
         const outcome = outcomes.get(result)!;
@@ -192,14 +194,15 @@ class DryRun {
   }
 
   #noteClicks(row: Fields, { readRow }: Reader, clicks: number): void {
-    const { code, domain } = readRow(row);
     this.clicks += clicks;
-    this.#visitCount?.addLink(code, domain, clicks);
+    if (this.#visitCount === null) return;
+    const { code, domain } = readRow(row);
+    this.#visitCount.addLink(code, domain, clicks);
   }
 
   /** True when the import would make or replace the link. */
   #count(
-    start: { row: number; short_url: string; long_url: string },
+    start: RowStart,
     { result, cuts }: CheckedRow & { readonly result: ImportedLink },
     outcome: Outcome,
     renamed: Renamed | undefined,

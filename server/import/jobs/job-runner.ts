@@ -10,6 +10,8 @@ import { busyStates, isOfCommand, isSilent, replaceCommand } from './job-states.
 /** How often in a row a job may fail at the same place, for example because memory is short. */
 const FAILURES_MAX = 5;
 const LEASE_SECONDS = 15;
+/** The machine's memory that the garbage collector of the child process assumes. */
+const MEMORY_BYTES = 128 * 1024 * 1024;
 
 interface RunnerOptions extends OwnCommandOptions {
   readonly engine: Engine;
@@ -79,7 +81,8 @@ class Lane {
   constructor(options: RunnerOptions, onEnd: () => void) {
     this.#options = options;
     this.#onEnd = onEnd;
-    this.command = new OwnCommand<null>(options);
+    const env = { ...options.env, BUN_JSC_forceRAMSize: String(MEMORY_BYTES) };
+    this.command = new OwnCommand<null>({ ...options, env });
   }
 
   start(job: StoredJob): void {

@@ -5,7 +5,8 @@ import { excerpt } from '../excerpt.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Cut } from './job-source.ts';
 
-type RowStart = Pick<JobRow, 'row' | 'short_url' | 'long_url'>;
+/** How a row begins: asked only for the rows that are kept. */
+export type RowStart = () => Pick<JobRow, 'row' | 'short_url' | 'long_url'>;
 
 /** Counts the rows of a job, and collects the first ones of each kind. */
 export class RowTotals {
@@ -59,6 +60,6 @@ export class RowTotals {
     const rows = this.rows.getOrInsertComputed(kind, () => []);
     if (this.#before[kind] + rows.length >= JOB_ROWS_MAX[kind]) return;
     const whole = { key: null, reason: '', field: '', former: '', present: '' };
-    rows.push({ ...start, ...whole, ...more });
+    rows.push({ ...start(), ...whole, ...more });
   }
 }

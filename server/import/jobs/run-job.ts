@@ -20,7 +20,7 @@ import {
 } from './job.store.ts';
 import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
 import { replaceLinks, type FormerLink } from './replace-links.ts';
-import { RowTotals } from './row-totals.ts';
+import { RowTotals, type RowStart } from './row-totals.ts';
 import { addFileLinks, hasVisits, type MadeLink } from './visits.store.ts';
 import { writeVisits } from './write-visits.ts';
 
@@ -133,10 +133,10 @@ function storeBatch(
     await writer.store(links);
     const totals = new RowTotals(job.counts);
     for (const [index, { result, cuts }] of checked.entries()) {
-      const start = {
+      const start: RowStart = () => ({
         row: job.position + index + 1,
         ...excerptRow(rows[index], reader.readRow),
-      };
+      });
       if ('reason' in result) totals.addRefused(start, result);
       else writer.count(totals, start, result, cuts);
     }
@@ -234,12 +234,7 @@ class BatchWriter {
     }
   }
 
-  count(
-    totals: RowTotals,
-    start: { row: number; short_url: string; long_url: string },
-    link: ImportedLink,
-    cuts: CheckedRow['cuts'],
-  ): void {
+  count(totals: RowTotals, start: RowStart, link: ImportedLink, cuts: CheckedRow['cuts']): void {
     const renamed = this.#renamed.get(link);
     if (this.#new.has(link) || typeof renamed === 'object') {
       totals.addNew(start, addRename(link, cuts, renamed));

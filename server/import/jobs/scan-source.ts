@@ -31,10 +31,11 @@ export async function scanSource(
   for await (const batch of source.rows()) {
     for (const row of batch) {
       if (!isFields(row)) continue;
-      const { createdAt, updatedAt, tags } = source.reader.readRow(row);
+      const read = source.reader.readRow(row);
+      const { createdAt, updatedAt, tags } = read;
       search.note([createdAt, updatedAt, ...listLimitDates(row)]);
       cuts.note(listTagNames(tags));
-      const code = readKey(row, source.reader, rules);
+      const code = readKey(read, source.reader, rules);
       if (filter.addAndTest(code)) codes.expect(code);
     }
     await onBatch();

@@ -72,7 +72,7 @@ function undoPart(engine: Engine, job: StoredJob): Promise<StoredJob> {
     const totals = new RowTotals(job.counts);
     for (const link of [...edited.values(), ...kept]) {
       const { short_url: stored, long_url: longUrl } = link;
-      totals.addKept({ row: 0, short_url: splitCode(stored).code, long_url: longUrl });
+      totals.addKept(() => ({ row: 0, short_url: splitCode(stored).code, long_url: longUrl }));
     }
     await keepRows(engine, tx, job.id, job.counts, totals.rows);
     const done = job.done + links.length + replaced.length;

@@ -42,8 +42,35 @@ const OFFSET = /^ ?(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?::?00)?$/;
 const OFFSET_AND_NAME = /( [+-]\d{4}) (?:[a-z]{3,5}|[+-]\d{2,4})$/;
 const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
 
+const USUAL = /^(\d{4})-(\d\d)-(\d\d)[ Tt](\d\d):(\d\d):(\d\d)([Zz]?)$/;
+
+/** The form of most files, read without `Temporal`; null for any other. */
+function readUsual(value: string, timeZone: string): number | null {
+  const found = USUAL.exec(value);
+  if (found === null || (timeZone !== 'UTC' && found[7] === '')) return null;
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const isWhole =
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    date.getUTCHours() === hour &&
+    date.getUTCMinutes() === minute &&
+    date.getUTCSeconds() === second;
+  return isWhole ? date.getTime() / 1000 : null;
+}
+
 /** Returns Unix seconds; null for text that is no date or is ambiguous. */
 export function readDateTime(value: string, rules: DateRules): number | null {
+  const usual = readUsual(value, rules.timeZone);
+  if (usual !== null) return usual;
   const text = normalizeDate(value);
   const day = parseDay(text, rules.dayOrder);
   if (day === null) return null;
@@ -67,6 +94,7 @@ export class DayOrderSearch {
   note(values: Iterable<unknown>): void {
     for (const value of values) {
       if (typeof value !== 'string' || value.length > LENGTH_MAX) continue;
+      if (/^\d{4}-/.test(value)) continue;
       const match = YEAR_LAST.exec(normalizeDate(value));
       if (match === null) continue;
       const [first, second] = [Number(match[1]), Number(match[3])];
