@@ -198,7 +198,13 @@ test('a server notices a killed command, and takes up its undo', async () => {
   }
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const runner = new JobRunner({ engine, folder, onError, command: ['true'], env: {} });
+  const runner = new JobRunner({
+    engine,
+    folder,
+    onError,
+    command: [process.execPath, '-e', ''],
+    env: {},
+  });
   await runner.tick();
   await runner.close();
   const states = [];
