@@ -49,9 +49,12 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/statistics/statistics.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/targets.test.ts': 'journeys report targets',
   'tests/executable/reproducible.test.ts': 'it builds the executable twice',
+  'tests/journeys/import/stopped-command.test.ts':
+    '`stopped-jobs.test.ts` stops commands at each step; it ends processes',
   'tests/journeys/links/long-codes.test.ts': '`looks/` opens the list with the longest texts',
   'tests/journeys/links/short-links.test.ts': 'journeys of single calls pass short links',
   'tests/journeys/operations/checkpoint.test.ts': 'it fills the log of SQLite',
+  'tests/nodes/import-job.test.ts': 'it waits twice until the lease of a killed node ends',
   'tests/torture/mutants.test.ts': 'it tests the torture itself',
 };
 
