@@ -53,15 +53,17 @@ mkdirSync(`${OUTPUT}/failures`, { recursive: true });
 mkdirSync(`build/timings/${run}`, { recursive: true });
 const executable = suites.some(({ hasServers }) => hasServers) ? buildExecutable() : '';
 
-const inRow = (row: Suite['row']): Suite[] => suites.filter((suite) => suite.row === row);
-const rows = await Promise.all([runRow(inRow('first')), runRow(inRow('second'))]);
-const results = [...rows.flat(), ...(await runRow(inRow('alone')))];
+const results: Result[] = [];
+// Two at a time, as one leaves the processor idle at times.
+const waiting = suites.filter(({ isAlone }) => !isAlone);
+await Promise.all([runNext(waiting), runNext(waiting)]);
+await runNext(suites.filter(({ isAlone }) => isAlone));
 for (const result of results) await runFailuresAgain(result);
 await printTotals();
 
-async function runRow(row: readonly Suite[]): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const suite of row) {
+/** Runs suites until none waits. */
+async function runNext(waiting: Suite[]): Promise<void> {
+  for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
     const started = performance.now();
     const result = await runSuite(suite);
     const { name } = suite;
@@ -69,7 +71,6 @@ async function runRow(row: readonly Suite[]): Promise<Result[]> {
     console.log(`${name.padEnd(10)} ${passed} passed, ${failed} failed in ${since(started)} s`);
     results.push(result);
   }
-  return results;
 }
 
 function since(started: number): string {

@@ -4,12 +4,17 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/site/domains.test.ts': '`looks/` opens the page, and journeys use domains',
   'tests/browser/site/palette.test.ts': '`looks/` opens the palette',
   'tests/browser/site/status.test.ts': '`looks/` opens the page in each state',
+  'tests/browser/back-forward.test.ts': 'a journey reads the headers that browsers follow',
   'tests/browser/colors.test.ts': '`looks/` checks the contrast of each state',
   'tests/browser/dialog-keys.test.ts': 'keys that follow each other very fast',
   'tests/browser/field-errors.test.ts': 'tests of the forms prove each message',
   'tests/browser/firefox.test.ts': 'most people use Chromium',
   'tests/browser/home/paste.test.ts': 'tests of the form and `first-journey` create links',
+  'tests/browser/home/result.test.ts':
+    '`looks/` shows the last links, and `first-journey` a result',
   'tests/browser/import/answers.test.ts': 'it breaks the line of an import',
+  'tests/browser/import/import-jobs.test.ts':
+    '`looks/` opens each state, journeys run jobs, and tests of components show them',
   'tests/browser/link/page.test.ts': '`looks/` opens the page, and tests of components use it',
   'tests/browser/link/pages.test.ts': '`looks/` opens the pages, and journeys enter passwords',
   'tests/browser/link/routing.test.ts':
@@ -35,6 +40,8 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/postgres.test.ts': 'pages know no database',
   'tests/browser/visitors/preview.test.ts': '`looks/` opens the page, and journeys read it',
   'tests/browser/qr/decode.test.ts': '`qr-files.test.ts` decodes each kind',
+  'tests/browser/qr/qr.test.ts':
+    '`looks/` opens the panel and the sheet, and `qr-files.test.ts` decodes them',
   'tests/browser/specification/failures.test.ts': 'tests of the forms prove each message',
   'tests/browser/statistics/compared.test.ts':
     '`looks/` opens the statistics, and journeys report several links',
@@ -42,15 +49,18 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/statistics/jobs.test.ts': 'it counts steps',
   'tests/browser/statistics/keys.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/live.test.ts': 'it holds back answers',
+  'tests/browser/statistics/print.test.ts': 'it prints',
   'tests/browser/statistics/site.test.ts':
     '`looks/` opens the statistics, and journeys report them',
   'tests/browser/statistics/hostile-texts.test.ts':
     'a test of the reports has each text, and React escapes them',
   'tests/browser/statistics/statistics.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/targets.test.ts': 'journeys report targets',
+  'tests/browser/targets.test.ts': '`looks/` checks each state by axe, which knows small targets',
   'tests/executable/reproducible.test.ts': 'it builds the executable twice',
   'tests/journeys/import/stopped-command.test.ts':
     '`stopped-jobs.test.ts` stops commands at each step; it ends processes',
+  'tests/journeys/clicks/drain-kill.test.ts': '`torture/` kills servers that count',
   'tests/journeys/links/long-codes.test.ts': '`looks/` opens the list with the longest texts',
   'tests/journeys/links/short-links.test.ts': 'journeys of single calls pass short links',
   'tests/journeys/operations/checkpoint.test.ts': 'it fills the log of SQLite',

@@ -8,7 +8,7 @@ import type { PageTitles } from '../../server/page-titles/page-title.ts';
 import { insertFirstAccount } from '../../server/account/account.store.ts';
 import { openEngine } from '../../server/engine/open-engine.ts';
 import { COMMAND } from '../support/brisk-command.ts';
-import { databaseEnvironment } from '../support/test-engine.ts';
+import { copyEmptyDatabase, databaseEnvironment } from '../support/test-engine.ts';
 import { startServer, type RunningServer } from '../../server/serve.ts';
 import { owner } from '../support/owner.ts';
 
@@ -56,6 +56,7 @@ export class TestSite implements AsyncDisposable {
   static async open(options: TestSiteOptions = {}): Promise<TestSite> {
     const { env, pageTitles, dataDir, isSetUp = false } = options;
     const directory = dataDir ?? createDataDir();
+    if (dataDir === undefined) await copyEmptyDatabase(directory);
     const config = readConfig({
       PORT: '0',
       HOST: '127.0.0.1',

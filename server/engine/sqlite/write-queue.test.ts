@@ -56,6 +56,7 @@ async function waitForAll(promises: readonly Promise<unknown>[]): Promise<unknow
 /** Counts transactions: https://sqlite.org/fileformat2.html#walformat */
 function countCommits(): number {
   const log = readFileSync(join(dataDir, `${DATABASE_FILE}-wal`));
+  if (log.length === 0) return 0;
   const salts = log.subarray(16, 24);
   const frameBytes = 24 + log.readUInt32BE(8);
   let commits = 0;

@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 
 const posts = allRoutes.filter(({ methods }) => methods.includes('POST'));
+/** In the short run each bad body reaches a quarter of the calls, and each call a quarter of them. */
+const STEP = chooseForRun(4, 1);
 const ends = new Set(['/api/user/logout', '/api/user/change_password']);
 /** A stack trace or a path of this machine. */
 const LEAK = /\bat .*:\d+:\d+|node_modules|\.ts:|\/server\/|brisk-test-|SQLITE|bun:/;
@@ -61,17 +63,20 @@ async function renewToken(route: Route): Promise<void> {
 }
 
 describe('every POST route answers clearly to', () => {
-  test.each(badBodies)('%s', async (_, type, body) => {
-    for (const route of posts) {
-      const bytes = typeof body === 'function' ? body(fieldsOf(route)) : body;
-      await expectEnvelope(await post(route, bytes, type));
-      await renewToken(route);
-    }
-  });
+  test.each(badBodies.map(([name, type, body], place) => [name, type, body, place] as const))(
+    '%s',
+    async (_, type, body, place) => {
+      for (const route of posts.filter((_, index) => (index + place) % STEP === 0)) {
+        const bytes = typeof body === 'function' ? body(fieldsOf(route)) : body;
+        await expectEnvelope(await post(route, bytes, type));
+        await renewToken(route);
+      }
+    },
+  );
 
   test('a body that exceeds every limit', async () => {
     const chunk = new Uint8Array(65_536).fill(0x5b);
-    for (const route of posts) {
+    for (const route of posts.filter((_, index) => index % STEP === 0)) {
       const count = 2 * Math.ceil((route.bodyMax ?? BODY_MAX) / chunk.length);
       const chunks = Array.from({ length: count }, () => chunk);
       const response = await post(route, new Blob(chunks).stream(), 'application/json');
@@ -114,7 +119,7 @@ test.each(allRoutes.map((route) => [route.path, route] as const))(
             : await site.send(route, asTexts(fields), token),
         );
       }),
-      { numRuns: chooseForRun(2, 25) },
+      { numRuns: chooseForRun(1, 25) },
     );
     await renewToken(route);
   },

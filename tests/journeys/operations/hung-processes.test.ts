@@ -10,6 +10,7 @@ import { SiteCaller } from '../../torture/site-caller.ts';
 import { childrenOf, TestProcess } from '../test-process.ts';
 import { createDataDir, pathOf } from '../test-site.ts';
 import { withSlack } from '../../support/promised-time.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 // The server detects a hung process only after seconds.
 setDefaultTimeout(300_000);
@@ -138,7 +139,7 @@ function upload({ server, token }: Awaited<ReturnType<typeof open>>): Promise<nu
   return answer.then(({ status }) => status).catch(() => null);
 }
 
-test('a hung import is ended, and the next one starts', async () => {
+testInAll('a hung import is ended, and the next one starts', async () => {
   await using opened = await open();
   const { server } = opened;
   const imported = upload(opened);
