@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { firstInShort } from '../../support/test-run.ts';
-import { test } from '../browser-test.ts';
+import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { adminWords } from '../admin-words.ts';
 import { addLinks, row, rows, tabTo, waitForFocus } from './links-steps.ts';
 import { linksWords } from './links-words.ts';
 import { button } from '../steps.ts';
-import { desktop, launchBrowser, phone } from '../test-browser.ts';
+import { desktop, languages, launchBrowser, phone } from '../test-browser.ts';
 import { waitUntil } from '../wait.ts';
 
 let browser: Browser;
@@ -119,3 +119,28 @@ for (const { language, viewport } of firstInShort([
     expect(keys.count()).toBe(2);
   }, 300_000);
 }
+
+testInAll.each(languages)(
+  'the actions on a million links fit above the list: %s',
+  async (language) => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'one' }]);
+    const { page } = await openAdmin(browser, site, 'about', { language });
+    await page.route('**/api/urls?*', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: object };
+      await route.fulfill({ json: { ...rest, data: { ...data, total: 1_000_000 } } });
+    });
+    await page.goto('/admin/list');
+    await row(page, 'one').waitFor();
+    await page.locator('thead input[type=checkbox]').check();
+    const bar = page.locator('.links-table-bar');
+    for (const width of [1920, 1409, 1408, 1249, 1248, 1025, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { y, height } = (await bar.boundingBox())!;
+      const more = (await page.locator('.links-selected-more').boundingBox())!;
+      expect([width, more.y + more.height <= y + height]).toEqual([width, true]);
+    }
+  },
+  300_000,
+);
