@@ -60,6 +60,7 @@ const shortList: Readonly<Record<string, string>> = {
   'tests/journeys/links/domains.test.ts': 'store',
   'tests/journeys/import/export.test.ts': 'store, in pages',
   'tests/journeys/import/leaving-command.test.ts': 'store',
+  'tests/journeys/import/visits-job.test.ts': 'store of visits, and their undo',
   'tests/journeys/first-link.test.ts': 'from the set-up to the first click',
   'tests/journeys/operations/health.test.ts': 'the state of the database',
   'tests/journeys/account/lost-key.test.ts': 'the key in the database',

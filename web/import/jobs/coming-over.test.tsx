@@ -47,6 +47,8 @@ function answer(jobs: readonly Job[], rows: readonly JobRow[] = []) {
   });
 }
 
+const isChosen = (): boolean =>
+  screen.getByRole<HTMLInputElement>('switch', { name: /^Visits/ }).checked;
 const findTile = (name: string) => document.querySelector(`.over-tile > [value="${name}"]`)!;
 const readFacts = () =>
   [...document.querySelectorAll('.over-gains dd')].map((fact) => fact.textContent);
@@ -155,6 +157,28 @@ test('a running import shows its progress and end, and a server that is away', a
   );
   expect(document.querySelector('.over-warning')!.textContent).toBe(t('import.away'));
   await findButton(t('over.stop'));
+});
+
+test('a check says which clicks have details, and visits that were left out may come', async () => {
+  await showLanguage('en');
+  const { options } = anImport();
+  const from = 1_780_000_000;
+  const clicks = { with_details: 1200, without: 34, from, until: from, beyond: 5, ahead: 1 };
+  const none = { with_details: 0, without: 34, from: null, until: null, beyond: 0, ahead: 0 };
+  answer([anImport({ clicks })]);
+  show(section());
+  await findButton('Import 1,234 links');
+  expect(isChosen()).toBe(true);
+  const facts = document.querySelector('.over-facts')!.textContent;
+  expect(facts).toContain('1,234 clicks come over. 1,200 of them have details, from ');
+  expect(facts).toContain('5 visits more');
+  expect(facts).toContain('1 visit lies in the future');
+
+  answer([anImport({ id: 2, clicks: none, options: { ...options, visits: 0 } })]);
+  document.body.replaceChildren();
+  show(section());
+  await findButton('Import 1,234 links');
+  expect(isChosen()).toBe(false);
 });
 
 test('an undo asks first, and says what stays', async () => {

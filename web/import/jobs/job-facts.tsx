@@ -36,6 +36,8 @@ export function JobFacts({ job }: { readonly job: Job }) {
           {t('over.clicks', toCounted(count))} {describeDetails(clicks)}
         </li>
       )}
+      {clicks.beyond > 0 && <li>{t('over.beyond', toCounted(clicks.beyond))}</li>}
+      {clicks.ahead > 0 && <li>{t('over.ahead', toCounted(clicks.ahead))}</li>}
       {domains.length > 0 && <li>{t('over.domains', { list: nameSome(domains) })}</li>}
       {tags > 0 && <li>{t('over.tags', toCounted(tags))}</li>}
       {partial !== null && <li>{describePart(partial)}</li>}

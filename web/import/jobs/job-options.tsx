@@ -107,7 +107,7 @@ function DomainFields({ job, options, onChange }: JobOptionsProps) {
 }
 
 function VisitsField({ job, options, onChange }: JobOptionsProps) {
-  if (job.clicks.with_details === 0) return null;
+  if (job.clicks.with_details === 0 && options.visits === 1) return null;
   return (
     <Switch
       label={t('over.visits')}

@@ -74,6 +74,12 @@ export const texts = {
 
   'over.clicks_one': '{{shown}} click comes over.',
   'over.clicks_other': '{{shown}} clicks come over.',
+  'over.beyond_one':
+    'The file has {{shown}} visit more than its totals say, so the number of clicks rises.',
+  'over.beyond_other':
+    'The file has {{shown}} visits more than its totals say, so the number of clicks rises.',
+  'over.ahead_one': '{{shown}} visit lies in the future and counts at the start of the import.',
+  'over.ahead_other': '{{shown}} visits lie in the future and count at the start of the import.',
   'over.clicks.plain': 'Only their number comes over, without details.',
   'over.clicks.detailed': '{{shown}} of them have details, from {{from}} to {{until}}.',
   'over.domains': 'Domains that this site doesn’t have: {{list}}',
