@@ -205,7 +205,7 @@ test('the links that an undo kept are listed', async () => {
   sessionValues.set('open_import', '1');
   show(section());
   await waitFor(() => expect(document.querySelector('.over-row')?.textContent).toContain('edited'));
-  expect(document.querySelector('.over-job')!.textContent).toContain('1 link stayed');
+  expect(document.querySelector('.over-job')!.textContent).toContain('1 link was left');
 });
 
 test('the report is saved with all rows', async () => {

@@ -142,6 +142,14 @@ export const texts = {
   'over.again': 'Import another file',
   'over.stopped':
     'The import was stopped. What it brought is here, and undo removes it. “Continue” does the rest.',
+  'over.unknown.begins': 'This kind of file is not known here. It begins with {{seen}}',
+  'over.unknown.structure':
+    'The file is JSON, but no list in it is known to hold links. Its keys: {{seen}}',
+  'over.unknown.tables': 'No table of this database is known to hold links. Its tables: {{seen}}',
+  'over.unknown.columns':
+    'No column of this table is known to hold the long URL. Say below what each column holds.',
+  'over.unknown.twins':
+    'Two columns of this table have the same name. Choose below the one that holds the short link.',
   'over.unknown.help': 'Choose “Something else” above to see the plainest file that works.',
 
   'over.done_one': '{{shown}} link imported',

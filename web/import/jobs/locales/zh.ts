@@ -134,6 +134,11 @@ export const texts: Record<Key, string> = {
   'over.discard.failed': '操作失败',
   'over.again': '导入其他文件',
   'over.stopped': '导入已停止。已导入的链接保留在这里，可以撤销；点击“继续”完成其余部分。',
+  'over.unknown.begins': '无法识别这种文件，其开头为 {{seen}}',
+  'over.unknown.structure': '文件是 JSON，但其中没有可识别的链接列表。文件中的键：{{seen}}',
+  'over.unknown.tables': '数据库中没有可识别的链接表。其中的表：{{seen}}',
+  'over.unknown.columns': '没有可识别为长链接的列，请在下方指定每一列的内容。',
+  'over.unknown.twins': '表格中有两列同名，请在下方选择哪一列是短链接。',
   'over.unknown.help': '在上方选择“其他”，可查看最简单的可用文件。',
 
   'over.done_other': '已导入 {{shown}} 条链接',
