@@ -225,6 +225,18 @@ test('the report is saved with all rows', async () => {
   expect(lines[1]).toStartWith("Imported,12,sale,'=1+1,");
 });
 
+test('a stopped import of the command is gone on with there, and is undone here', async () => {
+  await showLanguage('en');
+  const error = { key: 'import.command.ended', reason: '' } as const;
+  const stopped = { state: 'stopped', started_at: 1, undoable_until: 4_000_000_000 } as const;
+  answer([anImport({ ...stopped, error })]);
+  sessionValues.set('open_import', '1');
+  show(section());
+  expect((await screen.findByRole('alert')).textContent).toContain('brisk import --resume');
+  expect(screen.queryByText(t('over.continue'))).toBeNull();
+  await findButton(t('over.undo'));
+});
+
 test('a file that is not understood says what was seen', async () => {
   await showLanguage('en');
   const reason = 'Seen: a table with the columns a and b';
