@@ -92,6 +92,19 @@ const settings: readonly PageState[] = [
       await at.page.locator(confirmation).waitFor();
     },
   },
+  {
+    name: 'the login over unsaved settings of the site',
+    shows: ['web/account/login-again.tsx'],
+    logs: /status of 401/,
+    open: async (at) => {
+      const { page } = at;
+      await goTo(at, '/admin/setting', '[data-path=title]');
+      await page.locator('[data-path=title]').fill('改动');
+      await page.evaluate("localStorage.setItem('token', 'web-ended')");
+      await page.keyboard.press('Control+s');
+      await page.getByRole('dialog', { name: at.t('login.again.title') }).waitFor();
+    },
+  },
   failed(
     'the settings of the site that cannot be loaded',
     'web/site/settings/settings.page.tsx',
