@@ -14,7 +14,7 @@ import { admin } from '../test-site.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-job-kill-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const ROWS = chooseForRun(8000, 20_000);
+const ROWS = chooseForRun(3000, 20_000);
 const KILLS = chooseForRun(1, 4);
 const rows = Array.from({ length: ROWS }, (_, index) => yourlsRow(`r${index}`, { title: null }));
 /** On every link one more than the other, on days that follow each other. */
