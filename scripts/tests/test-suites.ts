@@ -10,7 +10,7 @@ export interface Suite {
   readonly args: readonly string[];
   /** Test files; none = `args` is a script. */
   readonly files: readonly string[];
-  /** Runs after all others, as it measures servers that need the whole machine. */
+  /** Runs after all others, as it needs the whole machine. */
   readonly isAlone: boolean;
   readonly hasServers: boolean;
 }
@@ -18,7 +18,7 @@ export interface Suite {
 /** A safety net: a test that takes longer hangs. */
 const timeout = '--timeout=120000';
 
-/** The suites of `npm test` (short) or `npm run test:all`; those that take long begin first. */
+/** The suites of `npm test` (short) or `npm run test:all`, in the order in which they begin. */
 export function listSuites(run: Run): readonly Suite[] {
   const left = new Set(run === 'short' ? listAllOnly() : []);
   const find = (...patterns: string[]): string[] =>
@@ -37,7 +37,6 @@ export function listSuites(run: Run): readonly Suite[] {
   const executable = run === 'short' ? ['test', timeout] : ['scripts/test-executable.ts', timeout];
   const isAlone = run === 'all';
   return [
-    suite('check', ['scripts/check.ts'], [], { hasServers: false }),
     suite('browser', parallel, find('tests/browser/**/*.test.ts')),
     suite('journeys', parallel, find('tests/journeys/**/*.test.ts')),
     suite(
@@ -46,9 +45,10 @@ export function listSuites(run: Run): readonly Suite[] {
       find('{contracts,server}/**/*.test.ts', 'tests/{.,deploy,page}/*.test.ts'),
     ),
     suite('postgres', postgres, listPostgresTests(run === 'short')),
-    suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
     suite('nodes', nodes, find('tests/nodes/*.test.ts'), { isAlone }),
     suite('torture', ['test', timeout], find('tests/torture/**/*.test.ts'), { isAlone }),
+    suite('check', ['scripts/check.ts'], [], { hasServers: false }),
+    suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
     suite('executable', executable, find('tests/executable/*.test.ts'), { isAlone }),
   ];
 }

@@ -39,6 +39,7 @@ export async function selectExported(
   reach: Reach,
   ids: readonly number[],
 ): Promise<ExportedLink[]> {
+  if (ids.length === 0) return [];
   const rows = await engine.db
     .selectFrom('link')
     .innerJoin('click_count', 'link_id', 'id')

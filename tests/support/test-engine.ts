@@ -1,11 +1,11 @@
 import {
-  copyFileSync,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ const TEMPLATE = `site_${Bun.hash(globSync('server/engine/{sql,migrations/*}.ts'
 /** Data directory → its database. */
 const databases = new Map<string, Promise<string>>();
 let template: Promise<void> | null = null;
-/** The file that new sites of SQLite copy. */
-let emptyDatabase: Promise<string> | null = null;
+/** What new sites of SQLite begin with. */
+let emptyDatabase: Promise<Uint8Array> | null = null;
 
 /** The environment of a data directory, the same at each call. */
 export async function databaseEnvironment(dataDir: string): Promise<Record<string, string>> {
@@ -54,14 +54,15 @@ export async function copyEmptyDatabase(dataDir: string): Promise<void> {
   const to = join(dataDir, DATABASE_FILE);
   if (isPostgres || existsSync(to)) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  copyFileSync(await (emptyDatabase ??= makeEmptyDatabase()), to);
+  writeFileSync(to, await (emptyDatabase ??= makeEmptyDatabase()), { mode: 0o600 });
 }
 
-async function makeEmptyDatabase(): Promise<string> {
+async function makeEmptyDatabase(): Promise<Uint8Array> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-empty-'));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   await (await openSqlite(dataDir)).close();
-  return join(dataDir, DATABASE_FILE);
+  const bytes = readFileSync(join(dataDir, DATABASE_FILE));
+  rmSync(dataDir, { recursive: true });
+  return bytes;
 }
 
 export async function dropDatabases(): Promise<void> {

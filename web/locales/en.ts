@@ -50,7 +50,7 @@ export const texts = {
   'import.busy': 'Another import is running',
   'import.away': 'The server that has the file is not running',
   'import.command.ended':
-    'The command “brisk import” ended before its work was done. “brisk import --resume” goes on with it',
+    'The command “brisk import” ended before its work was done. Its option “--resume” goes on with an import, “--undo” with an undo',
   'import.too.large': 'The file is larger than 2 GB: use the command “brisk import”',
   'no.query': 'No matching results found',
   'keyword.not.empty': 'Please enter query content',

@@ -172,7 +172,8 @@ test('an import whose file has changed does not go on', async () => {
 });
 
 test('a command without a sign of life blocks no other import', async () => {
-  const { id } = await insert({ state: 'running', started_at: 1, seen_at: nowSeconds() });
+  const seen_at = nowSeconds() + 3600;
+  const { id } = await insert({ state: 'running', started_at: 1, seen_at });
   const busy = await importAll().catch((error: unknown) => error);
   expect(busy).toMatchObject({ problem: 'import.busy' });
   const killed = (await selectJob(engine.db, id))!;

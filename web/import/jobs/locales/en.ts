@@ -147,7 +147,7 @@ export const texts = {
     'The file is JSON, but no list in it is known to hold links. Its keys: {{seen}}',
   'over.unknown.tables': 'No table of this database is known to hold links. Its tables: {{seen}}',
   'over.unknown.columns':
-    'No column of this table is known to hold the long URL. Say below what each column holds.',
+    'It is not clear which column holds the long URL. Say below what each column holds.',
   'over.unknown.twins':
     'Two columns of this table have the same name. Choose below the one that holds the short link.',
   'over.unknown.help': 'Choose “Something else” above to see the plainest file that works.',

@@ -137,7 +137,7 @@ export const texts: Record<Key, string> = {
   'over.unknown.begins': '无法识别这种文件，其开头为 {{seen}}',
   'over.unknown.structure': '文件是 JSON，但其中没有可识别的链接列表。文件中的键：{{seen}}',
   'over.unknown.tables': '数据库中没有可识别的链接表。其中的表：{{seen}}',
-  'over.unknown.columns': '没有可识别为长链接的列，请在下方指定每一列的内容。',
+  'over.unknown.columns': '无法确定哪一列是长链接，请在下方指定每一列的内容。',
   'over.unknown.twins': '表格中有两列同名，请在下方选择哪一列是短链接。',
   'over.unknown.help': '在上方选择“其他”，可查看最简单的可用文件。',
 
