@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import type { LinkTarget } from '../engine/engine.ts';
 import { findTarget } from './redirect.ts';
-import type { LinkVisit } from './request-facts.ts';
+import type { VisitorRules } from './answer-visit.ts';
+import { RequestFacts, type LinkVisit } from './request-facts.ts';
+import type { CachedTarget } from './target-cache.ts';
 import { Targets } from './targets.ts';
 import { parseVisitedCodes } from './visited-code.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
@@ -12,6 +14,7 @@ const stored: readonly (readonly [code: string, routing: string])[] = [
   ['/folder/exact', ''],
   ['/folder/deep', forwards],
   ['plain', ''],
+  ['/alone/deep', forwards],
 ];
 
 /** A source whose database can go away. */
@@ -106,4 +109,29 @@ test('a link in memory forwards paths while the database is away', async () => {
   database.isAway = true;
   expect(await visit('/folder/b')).toBe('folder b');
   expect(await visit('/none/b').catch(String)).toBe('Error: away');
+});
+
+test('a spelling in the cache changes no visit of a path below it', async () => {
+  const { visit } = open(false);
+  expect(await visit('/alone/deep./more')).toBeNull();
+  expect(await visit('/alone/deep.')).toBe('/alone/deep ');
+  expect(await visit('/alone/deep./more')).toBeNull();
+});
+
+test('a right password opens its own link alone', () => {
+  const visit = {
+    typed: 'a',
+    path: '',
+    shorter: [],
+    request: new Request('http://h/'),
+    domain: null,
+    address: () => '',
+    country: () => null,
+    unlocked: 7,
+  };
+  const opens = (id: number): boolean => {
+    const link = { id } as unknown as CachedTarget;
+    return new RequestFacts(visit, link, {} as VisitorRules).isUnlocked;
+  };
+  expect([7, 8].map(opens)).toEqual([true, false]);
 });

@@ -55,7 +55,7 @@ export function createPasswordGate(
       options.onRefused({ ...refused, isThrottled: true });
       return pages.password(request, 'throttled', error.details.retryAfter ?? 1);
     }
-    return options.redirect({ ...visit, isUnlocked: true });
+    return options.redirect({ ...found.visit, unlocked: target.id });
   };
 }
 

@@ -131,7 +131,12 @@ function findDeep(
     }
     return undefined;
   };
-  const known = codes.map(({ typed }) => targets.get(typed));
+  const known = codes.map(({ typed }, index) => {
+    const link = targets.get(typed);
+    // A spelling in the cache must not change where a visit leads: only the last code may be one.
+    const counts = link !== undefined && (index === codes.length - 1 || isExact(link, typed));
+    return counts ? link : undefined;
+  });
   if (mustWait) return choose(known);
   const links = codes.map(({ typed }, index) => {
     if (known[index] !== undefined) return known[index];

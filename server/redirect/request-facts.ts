@@ -18,7 +18,8 @@ export interface LinkVisit extends TypedCode {
   readonly shorter: readonly TypedCode[];
   address(): string;
   country(): string | null;
-  readonly isUnlocked?: boolean;
+  /** The id of the link whose password was right. */
+  readonly unlocked?: number;
 }
 
 export class RequestFacts implements SiteVisitFacts {
@@ -55,7 +56,7 @@ export class RequestFacts implements SiteVisitFacts {
   }
 
   get isUnlocked(): boolean {
-    return this.#visit.isUnlocked === true;
+    return this.#visit.unlocked === this.#link.id;
   }
 
   get isProbe(): boolean {

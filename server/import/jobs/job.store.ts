@@ -176,18 +176,26 @@ export async function ignoreSuperseded(work: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Throws {@link Superseded}. */
+/**
+ * Throws {@link Superseded}, also when the job is not at the row that `former` tells: a process
+ * whose server was killed may still be at work.
+ */
 export async function updateJob(
   tx: Write,
   { id, turn }: Pick<StoredJob, 'id' | 'turn'>,
   change: JobChange,
+  former: Partial<Pick<StoredJob, 'position' | 'visit_position'>> = {},
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('import_job')
     .set(toColumns(change))
     .where('id', '=', id)
-    .where('turn', '=', turn)
-    .executeTakeFirstOrThrow();
+    .where('turn', '=', turn);
+  for (const name of ['position', 'visit_position'] as const) {
+    const value = former[name];
+    if (value !== undefined) update = update.where(name, '=', value);
+  }
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0) throw new Superseded();
 }
 

@@ -143,6 +143,10 @@ export class Jobs {
     const removed = await engine.write(async (tx) => {
       const job = await this.#select(tx, id);
       assertState(job, ['checking', 'ready', 'stopped', 'done', 'failed', 'undone']);
+      if (job.state !== 'undone' && job.findings.undoneBy !== undefined) {
+        const reason = `Import ${id} is undone by half: undo it first`;
+        throw new Problem('import.not-ready', { reason });
+      }
       await removeJob(tx, id);
       const target = { kind: 'import', id, name: job.name };
       await record(tx, actorOf(call), { action: 'import.deleted', target });

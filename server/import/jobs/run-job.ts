@@ -167,7 +167,7 @@ function storeBatch(
       done: Math.min(read, job.total),
       seen_at: nowSeconds(),
     };
-    await updateJob(tx, job, change);
+    await updateJob(tx, job, change, { position: job.position });
     return { ...job, ...change };
   });
 }

@@ -55,7 +55,9 @@ async function insertFileLinks(
     const { code, domain } = reader.readRow(row);
     const key = readLinkKey(code, domain);
     if (key === null) continue;
-    links.getOrInsertComputed(key, () => [key, linkId, 0])[2] += clicks;
+    // Visits name no link but by its code: of several links with one, the first gets them.
+    const link = links.getOrInsertComputed(key, () => [key, linkId, 0]);
+    if (link[1] === linkId) link[2] += clicks;
   }
   if (links.size === 0) return;
   const values = engine.sql.rowsOf(['code', 'id', 'clicks'], [...links.values()]);
@@ -63,9 +65,8 @@ async function insertFileLinks(
     insert into import_link (node, code, link_id, clicks, former_last_click)
     select cast(${node} as text), made.code, made.id, made.clicks, last_clicked_at
     from ${values} as made join click_count on click_count.link_id = made.id where true
-    on conflict (node, code) do update set clicks = import_link.clicks + excluded.clicks`.execute(
-    tx,
-  );
+    on conflict (node, code) do update set clicks = import_link.clicks + excluded.clicks
+      where import_link.link_id = excluded.link_id`.execute(tx);
 }
 
 export interface FoundLink {

@@ -16,6 +16,8 @@ import {
 /** Rows per transaction. One between the two ends with a day, so that a day is one batch. */
 const ROWS_MIN = 20_000;
 const ROWS_MAX = 100_000;
+/** Each waits for a batch of its own. */
+const DAYS_MAX = 400;
 const LINKS_KNOWN_MAX = 50_000;
 
 /** Stores the visits behind those that are stored. Each transaction also keeps how far it came. */
@@ -68,7 +70,9 @@ class VisitWriter {
       const link = key === null ? null : this.#links.get(key)!;
       if (link !== null) {
         const rows = this.#foreign.length;
-        const isEnough = rows >= ROWS_MIN && !this.#foreign.isOfSameDay(visit.time);
+        const isEnough =
+          (rows >= ROWS_MIN || this.#foreign.days >= DAYS_MAX) &&
+          !this.#foreign.isOfSameDay(visit.time);
         if (isEnough || rows >= ROWS_MAX) await this.store();
         this.#add(link, visit);
       }
@@ -105,7 +109,7 @@ class VisitWriter {
         done: Math.floor((job.total / 2) * (1 + this.#position / Math.max(1, this.#total))),
         seen_at: nowSeconds(),
       };
-      await updateJob(tx, job, change);
+      await updateJob(tx, job, change, { visit_position: job.visit_position });
       return { ...job, ...change };
     });
     this.#findings = new VisitFindings(this.job.findings.clicks);

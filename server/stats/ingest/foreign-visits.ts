@@ -61,6 +61,7 @@ export class ForeignVisits {
   readonly #rules: AgentRules;
   #day: DayTexts;
   #dayNumber = Number.NaN;
+  #days = 0;
   /** Equal visits of days that are kept in sums. */
   readonly #sums = new Map<string, number>();
 
@@ -80,6 +81,10 @@ export class ForeignVisits {
     return this.#visits.length;
   }
 
+  get days(): number {
+    return this.#days;
+  }
+
   isOfSameDay(time: number): boolean {
     return dayOf(time) === this.#dayNumber;
   }
@@ -87,7 +92,10 @@ export class ForeignVisits {
   /** When people clicked, in Unix seconds; 0 = another class. */
   add(foreign: ForeignVisit): number {
     const day = dayOf(foreign.time);
-    if (day !== this.#dayNumber) this.#day = new DayTexts(this.#rules);
+    if (day !== this.#dayNumber) {
+      this.#day = new DayTexts(this.#rules);
+      this.#days += 1;
+    }
     this.#dayNumber = day;
     const visit = this.#day.read(foreign, this.#visitRules);
     if (day < this.#reducedBefore) this.#addReduced(visit, foreign.count);
@@ -106,6 +114,7 @@ export class ForeignVisits {
     }
     visits.clear();
     this.#sums.clear();
+    this.#days = 0;
     return batches;
   }
 
