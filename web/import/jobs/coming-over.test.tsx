@@ -232,7 +232,7 @@ test('a stopped import of the command is gone on with there, and is undone here'
   answer([anImport({ ...stopped, error })]);
   sessionValues.set('open_import', '1');
   show(section());
-  expect((await screen.findByRole('alert')).textContent).toContain('brisk import --resume');
+  expect((await screen.findByRole('alert')).textContent).toContain('--resume');
   expect(screen.queryByText(t('over.continue'))).toBeNull();
   await findButton(t('over.undo'));
 });
