@@ -26,8 +26,7 @@ export function listSuites(run: Run): readonly Suite[] {
       .filter((file) => !left.has(file))
       .sort()
       .map((file) => `./${file}`);
-  // Two files at a time, as most wait more than they work. Loading all modules again for each file
-  // takes much of the short run; the whole run shows that no file needs another.
+  // Most files wait more than they work. The whole run shows that no file needs another's modules.
   const parallel = ['test', '--parallel=2', timeout, ...(run === 'short' ? ['--no-isolate'] : [])];
   const postgres = [...parallel, '--preload=./tests/postgres/drop-databases.ts'];
   const dom = [...parallel, '--preload=./tests/support/components/dom.ts'];

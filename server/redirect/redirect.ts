@@ -49,9 +49,9 @@ export function createRedirect(options: RedirectOptions): Redirect {
 
   function answer(visit: LinkVisit, link: CachedTarget | null): MaybePromise<Response | null> {
     const { request, path, domain } = visit;
+    if (link === null) unknownCodes.count(visit.address(), visit.typed);
     if (path !== '' && (link === null || !forwardsPath(link))) return null;
     if (link === null) {
-      unknownCodes.count(visit.address(), visit.typed);
       const fallback = domain?.not_found_url ?? '';
       return fallback === '' ? refuse('missing', request) : redirectTo(fallback);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { CodesSoFar } from './codes-so-far.ts';
+import { CodesSoFar, hashCode } from './codes-so-far.ts';
 
 const CODES = 210_000;
 
@@ -28,4 +28,9 @@ test('codes that come once are not remembered', () => {
     'nowhere',
     undefined,
   ]);
+});
+
+test('codes that differ in a few characters have hashes of their own', () => {
+  const codes = Array.from({ length: 100_000 }, (_, at) => at.toString(36).padStart(8, '0'));
+  expect(new Set(codes.map((code) => hashCode(code).join())).size).toBe(codes.length);
 });

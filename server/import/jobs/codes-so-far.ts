@@ -9,8 +9,8 @@ const SHOWN_MAX = 10_000;
 const NO_URL = 0;
 
 /**
- * The codes that occur several times in a file, with the long URL that each would have by now.
- * Beyond 1.4 million codes, the others are taken for new each time.
+ * The codes that a file repeats, each with the long URL of its last row so far. Of more than 1.4
+ * million such codes, the others count as new each time.
  */
 export class CodesSoFar {
   #lows = new Uint32Array(SLOTS_FIRST);
@@ -91,7 +91,8 @@ export class CodesSoFar {
 
 /** 64 bits, of which one is set. */
 export function hashCode(code: string): readonly [low: number, high: number] {
-  return [Bun.hash.xxHash32(code, 1), (Bun.hash.xxHash32(code, 2) | 1) >>> 0];
+  const hash = Bun.hash.xxHash64(code);
+  return [Number(hash & 0xffff_ffffn), (Number(hash >> 32n) | 1) >>> 0];
 }
 
 function hashUrl(longUrl: string): number {

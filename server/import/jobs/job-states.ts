@@ -25,6 +25,11 @@ export function canCheckAgain({ state, findings }: StoredJob): boolean {
   return state !== 'failed' || findings.columns.length > 0;
 }
 
+/** An undo that stopped: what is left can only be undone further. */
+export function isHalfUndone({ state, findings }: StoredJob): boolean {
+  return state !== 'undone' && findings.undoneBy !== undefined;
+}
+
 export function isUndoable(job: StoredJob): boolean {
   return ['done', 'failed', 'stopped'].includes(job.state) && undoableUntil(job) !== null;
 }

@@ -17,6 +17,7 @@ import {
   assertIdle,
   canCheckAgain,
   estimateEnd,
+  isHalfUndone,
   isOfCommand,
   isUndoable,
   planUndo,
@@ -143,7 +144,7 @@ export class Jobs {
     const removed = await engine.write(async (tx) => {
       const job = await this.#select(tx, id);
       assertState(job, ['checking', 'ready', 'stopped', 'done', 'failed', 'undone']);
-      if (job.state !== 'undone' && job.findings.undoneBy !== undefined) {
+      if (isHalfUndone(job)) {
         const reason = `Import ${id} is undone by half: undo it first`;
         throw new Problem('import.not-ready', { reason });
       }

@@ -42,6 +42,8 @@ test('checks are deleted after a day and imports after 30, however many are newe
   await insert('old-import', 31, imported);
   await insert('waiting', 40, { state: 'checking' });
   await insert('old-check', 2, { state: 'ready' });
+  const findings = { ...noFindings, undoneBy: 'command' } as const;
+  await insert('half-undone', 40, { ...imported, state: 'stopped', findings });
   for (let at = 0; at < 101; at += 1) await insert(`import-${at}`, 29, imported);
   await insert('check', 0, { state: 'ready' });
 
@@ -49,8 +51,8 @@ test('checks are deleted after a day and imports after 30, however many are newe
 
   const files = await selectFiles(engine);
   expect(files).toContain('import-0');
-  expect(files.size).toBe(101 + 2);
-  for (const kept of ['check', 'waiting']) expect(files).toContain(kept);
+  expect(files.size).toBe(101 + 3);
+  for (const kept of ['check', 'waiting', 'half-undone']) expect(files).toContain(kept);
 });
 
 test('files of ended imports and old files without a job are deleted', async () => {

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
-import { canCheckAgain, isBusy, UNDO_SECONDS } from './job-states.ts';
-import { removeJob, selectFiles, selectJobs, selectSilentJobs } from './job.store.ts';
+import { canCheckAgain, isBusy, isHalfUndone, UNDO_SECONDS } from './job-states.ts';
+import { removeJob, selectFiles, selectJob, selectJobs, selectSilentJobs } from './job.store.ts';
 
 const DAY_SECONDS = 86_400;
 /** A file of an upload that is still arriving belongs to no job. */
@@ -13,9 +13,11 @@ export async function pruneJobs(engine: Engine, folder: string, now: number): Pr
   for (const job of await selectSilentJobs(engine, now - DAY_SECONDS)) {
     const isActive = isBusy(job) || job.state === 'checking';
     const keptFor = job.started_at === null ? DAY_SECONDS : UNDO_SECONDS;
-    if (!isActive && job.seen_at < now - keptFor) {
-      await engine.write((tx) => removeJob(tx, job.id));
-    }
+    if (isActive || job.seen_at >= now - keptFor) continue;
+    await engine.write(async (tx) => {
+      const whole = await selectJob(tx, job.id);
+      if (whole !== null && !isHalfUndone(whole)) await removeJob(tx, job.id);
+    });
   }
   const files = await selectFiles(engine);
   for (const name of readdirSync(folder)) {

@@ -21,7 +21,14 @@ import {
   type CommandContext,
 } from './command-job.ts';
 import { JobRunner } from './job-runner.ts';
-import { insertJob, noFindings, selectJob, updateJob, type StoredJob } from './job.store.ts';
+import {
+  insertJob,
+  noFindings,
+  selectJob,
+  Superseded,
+  updateJob,
+  type StoredJob,
+} from './job.store.ts';
 import { Jobs } from './jobs.ts';
 import { performJob } from './perform-job.ts';
 import { runJob } from './run-job.ts';
@@ -114,12 +121,25 @@ test('an undo that stopped goes on undoing, also by start', async () => {
   expect((await jobs.find(id)).state).toBe('stopped');
   const left = await countLinks();
   expect(left).toBeLessThan(ROWS);
+  // Without its job, nothing could undo what is left.
+  const refused = await jobs.delete(id, call).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ problem: 'import.not-ready' });
 
   checkpoint = () => undefined;
   expect((await jobs.start(id, call)).progress).toMatchObject({ done: 0, total: left });
   await performJob(context, id);
   expect((await jobs.find(id)).state).toBe('undone');
   expect(await countLinks()).toBe(0);
+});
+
+test('of two processes at one row of a job, only the first stores what follows', async () => {
+  const job = await insert({ state: 'running', started_at: 1, position: 7, visit_position: 9 });
+  for (const name of ['position', 'visit_position'] as const) {
+    const store = () =>
+      engine.write((tx) => updateJob(tx, job, { [name]: 20 }, { [name]: job[name] }));
+    await store();
+    expect(await store().catch((error: unknown) => error)).toBeInstanceOf(Superseded);
+  }
 });
 
 test('domains are added together with the note that undo needs', async () => {

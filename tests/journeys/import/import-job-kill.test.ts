@@ -145,7 +145,7 @@ test(`a killed check, import and undo go on by themselves (seed ${seed})`, async
   expect(await reach(site, id, 'undone', 3)).toMatchObject({ counts: { kept: 0 } });
   expect(await site.exportAll()).toBe(before);
   expect(await site.get<unknown[]>('api/tags')).toEqual([]);
-}, 300_000);
+}, 900_000);
 
 test(`a killed import counts each visit once, and its undo each one less (seed ${seed})`, async () => {
   await using site = await Killed.start();
@@ -174,4 +174,4 @@ test(`a killed import counts each visit once, and its undo each one less (seed $
   await reach(site, id, 'undone', 6);
   expect(await site.exportAll()).toBe(before);
   expect(await count()).toBe(former);
-}, 300_000);
+}, 900_000);

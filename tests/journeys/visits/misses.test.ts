@@ -118,6 +118,15 @@ test('the page of a visitor who must wait is in both languages', async () => {
   expect([head.status, Number(head.headers.get('retry-after')) > 0]).toEqual([429, true]);
 }, 300_000);
 
+test('paths that are too long for a code count too', async () => {
+  const client = '203.0.113.40';
+  const tail = `b/${'c'.repeat(300)}`;
+  for (let at = 0; at < MAX; at += 1) {
+    expect((await visit(`deep-${at}/${tail}`, client)).status).toBe(404);
+  }
+  expect((await visit('nothing', client)).status).toBe(429);
+}, 300_000);
+
 test('a /64 of IPv6 is one client', async () => {
   const statuses = await requestUnknownCodes(
     site,
