@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rights, roles } from './access.constants.ts';
 import { flag } from './fields.ts';
 import { isLongEnough, PASSWORD_MIN } from './password.ts';
 import { defineRoute, SMALL_BODY_MAX, noFields } from './route.ts';
@@ -18,7 +19,7 @@ export const email = z
 /** UTF-16 units. Hashing a longer password only costs time. */
 const PASSWORD_MAX = 256;
 /** Another system may type the same characters with four times as many units. */
-const TYPED_MAX = 4 * PASSWORD_MAX;
+export const TYPED_MAX = 4 * PASSWORD_MAX;
 
 export const newPassword = z
   .string('password.not.allow')
@@ -66,6 +67,7 @@ export const checkLogin = defineRoute({
   path: '/api/user/is_login',
   needs: 'own',
   scope: 'any',
+  isOpenToLimited: true,
   summary: 'Check whether the token is valid',
   ...noFields,
   reply: z.literal(''),
@@ -77,6 +79,7 @@ export const logout = defineRoute({
   hasChangingGet: true,
   needs: 'own',
   scope: 'any',
+  isOpenToLimited: true,
   summary: 'Log out: end the login whose token is sent',
   ...noFields,
   reply: z.null(),
@@ -92,6 +95,7 @@ export const changePassword = defineRoute({
     old_password: z.string('oldpass.notallow.empty').max(TYPED_MAX, 'oldpass.error'),
     new_password: z.string('newpass.notallow.empty').pipe(newPassword),
     keep_api_token: flag.optional().describe('1: keep the API token'),
+    end_named_tokens: flag.optional().describe('1: end the named API tokens too'),
   }),
   bodyMax: SMALL_BODY_MAX,
   unknownFields: 'unnoticed',
@@ -117,11 +121,33 @@ export const setAccount = defineRoute({
   reply: z.object({ username: z.string(), email: z.string(), language: chosenLanguage }),
 });
 
+export const getAccount = defineRoute({
+  methods: ['GET'],
+  path: '/api/account',
+  needs: 'own',
+  scope: null,
+  isOpenToLimited: true,
+  summary: 'Get your account',
+  request: z.object({}),
+  reply: z.object({
+    id: z.int(),
+    username: z.string(),
+    email: z.string(),
+    language: chosenLanguage,
+    role: z.enum(roles),
+    sees_all: z.int(),
+    may: z.array(z.enum(rights)),
+    factors: z.array(z.string()).describe('Kinds of second factors'),
+    fresh_until: z.int(),
+  }),
+});
+
 export const getAppInfo = defineRoute({
   methods: ['GET'],
   path: '/api/get/appinfo',
   needs: 'own',
   scope: null,
+  isOpenToLimited: true,
   summary: 'Get the account, the software version and what the page shows of the configuration',
   ...noFields,
   reply: z.object({
@@ -133,6 +159,12 @@ export const getAppInfo = defineRoute({
     avatar_url: z.string().describe('URL of the avatar image; empty if avatars are off'),
     click_flush_seconds: z.int().describe('At most this long until new clicks are in the counts'),
     port: z.int().describe('Where the server listens, for the line of a proxy'),
+    id: z.int().describe('The account'),
+    role: z.enum(roles),
+    may: z.array(z.enum(rights)).describe('The rights of the account'),
+    fresh_until: z.int().describe('From then on, what is dangerous asks for the password again'),
+    has_others: z.int().describe('1: the site has further accounts'),
+    is_limited: z.int().describe('1: a second factor must be set up first'),
   }),
 });
 

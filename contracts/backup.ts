@@ -6,6 +6,7 @@ export const downloadBackup = defineRoute({
   path: '/api/backup',
   needs: 'backup',
   scope: null,
+  isFresh: 'with-others',
   summary: 'Download a backup of the whole site, for `brisk restore`',
   ...noFields,
   download: ['application/vnd.sqlite3'],

@@ -20,6 +20,7 @@ export const exportLinks = defineRoute({
   path: '/api/export',
   needs: 'links.export',
   scope: 'export',
+  isFresh: 'with-others',
   summary: 'Export links as a file: all, those that match filters, or those with the given IDs',
   request: z
     .object({

@@ -1,14 +1,27 @@
 import { z } from 'zod';
-import type { Right, Scope } from './access.ts';
+import type { Right, Scope } from './access.constants.ts';
 
 /** Who may call. `guest`: also callers without a token, while the site allows it. */
 type Permission =
-  | { readonly access: 'anyone'; readonly needs?: undefined; readonly scope?: undefined }
+  | {
+      readonly access: 'anyone';
+      readonly needs?: undefined;
+      readonly scope?: undefined;
+      readonly isFresh?: undefined;
+      readonly isOpenToLimited?: undefined;
+    }
   | {
       readonly access?: 'guest';
       readonly needs: Right;
       /** What an API token needs besides; `any`: nothing; null: only a login may call. */
       readonly scope: Scope | 'any' | null;
+      /**
+       * Whether a login must have proved itself within `FRESH_SECONDS`. `with-others`: only on a
+       * site with several accounts.
+       */
+      readonly isFresh?: true | 'with-others';
+      /** Whether a login may call that must set up a second factor first. */
+      readonly isOpenToLimited?: true;
     };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

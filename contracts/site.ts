@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_MIN } from './password.ts';
 import { defineRoute, LARGE_BODY_MAX, noFields } from './route.ts';
 import { WEBHOOK_MAX } from './site.constants.ts';
 import { namedTimeZone } from './stats/time-zone.ts';
@@ -25,6 +26,14 @@ export const settings = {
     .object({ allowed: z.boolean(), per_hour: z.int().min(1).max(10_000) })
     .default({ allowed: false, per_hour: 20 }),
   login_tells_fault: z.boolean().default(true),
+  /** Characters of new passwords; 0: 6, and 8 once there are several accounts. */
+  password_min: z.union([z.literal(0), z.int().min(PASSWORD_MIN).max(64)]).default(0),
+  /** Days without a call after which a login ends; 0 = none. */
+  login_idle_days: z.int().min(0).max(30).default(0),
+  /** The longest life of a named API token, in days; 0 = as its maker likes. */
+  token_days_max: z.int().min(0).max(3650).default(0),
+  /** How long the record of who did what is kept. */
+  audit_days: z.int().min(30).max(3650).default(365),
   /** The URL before the MD5 of the e-mail address; empty = no avatars. */
   avatar_service: z
     .union([

@@ -165,7 +165,7 @@ function openApi(
     },
     audit: createAuditor({
       write,
-      readUsername: () => accounts.readUsername(),
+      isUsername: (name) => accounts.isUsername(name),
       onError: (error) => void failures.note('audit', error),
     }),
     onRefusedCaller: (refused) => auditRefusal(write, refused),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { reachOf } from './access/reach.ts';
 import { hashLinkPassword } from './account/password.ts';
 import { openAccounts, type AccountsFeature } from './account/open-accounts.ts';
+import { openAudit } from './audit/audit.routes.ts';
 import { openBackground, type Background } from './background/open-background.ts';
 import { openBackups } from './backup/open-backups.ts';
 import type { Clicks } from './clicks/clicks.ts';
@@ -118,7 +119,8 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     authenticate: accounts.authenticate,
   });
   const docs = openDocs(VERSION, accounts.authenticate);
-  const others = [changes, background, clicks, statistics, accounts, domains];
+  const audit = openAudit({ engine, days: () => site.auditDays, onError: options.onError });
+  const others = [changes, background, clicks, statistics, accounts, audit, domains];
   const all = [...others, ...ofLinks, pages, status, docs];
   return {
     background,

@@ -8,7 +8,6 @@ import {
   flush,
   moveSite,
   printVersions,
-  resetUser,
   restoreSite,
 } from './commands/site-commands.ts';
 import { describeError, print, printError, type ExitCode } from './commands/terminal.ts';
@@ -30,7 +29,6 @@ const commands: Readonly<Record<string, Command>> = {
   restore: { takesFile: true, run: restoreSite },
   move: { options: ['to'], run: moveSite },
   flush: { run: flush },
-  'user reset': { options: ['keep-token'], run: resetUser },
   // Only the server starts these.
   worker: { run: runAsWorker },
   background: { run: runAsBackground },
@@ -40,6 +38,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (args[0] === 'link') {
     const { runLinkCommand } = await import('./commands/link/link-command.ts');
     return runLinkCommand(args.slice(1), process.env);
+  }
+  if (args[0] === 'user') {
+    const { runUserCommand } = await import('./commands/user-command.ts');
+    return runUserCommand(args.slice(1), process.env);
   }
   let parsed;
   try {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
-import { Accounts } from './account/account.ts';
+import { openAccountRoom, type AccountRoom } from './account/account-room.ts';
+import { commandManager, type Manager } from './account/people.ts';
 import { hashLinkPassword } from './account/password.ts';
-import { createAddressHash, createTokenCipher } from './account/tokens.ts';
 import { createActor, type Actor } from './audit/actor.ts';
 import { recordSaved } from './audit/record.ts';
 import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';
@@ -233,28 +233,18 @@ export function move(
   });
 }
 
-/** Ends all logins too. Returns null if the site is not set up. */
-export function resetPassword(
+/** People and their logins, also beside a running server. */
+export function withAccounts<Result>(
   config: Config,
-  password: string,
-  keepsApiToken: boolean,
-): Promise<Outcome<string | null>> {
+  work: (room: AccountRoom, by: Manager) => Promise<Result>,
+): Promise<Outcome<Result> & { readonly events: readonly AuditEvent[] }> {
   return withSite(config, async (engine) => {
-    const key = await engine.readSecretKey();
     const site = await Site.open(engine);
-    const accounts = new Accounts({
-      engine,
-      cipher: createTokenCipher(key),
-      hashAddress: createAddressHash(key),
-      siteNames: () => [site.info.title, config.baseUrl?.hostname ?? ''],
-      revealsLoginFault: () => true,
-    });
-    const username = await accounts.readUsername();
-    return toOutcome(engine, async () =>
-      (await accounts.resetPassword(password, keepsApiToken, createActor('command')))
-        ? username
-        : null,
-    );
+    const ownHostname = config.baseUrl?.hostname ?? null;
+    const room = await openAccountRoom({ engine, site, ownHostname });
+    const actor = createActor('command');
+    const outcome = await toOutcome(engine, () => work(room, commandManager(actor)));
+    return { ...outcome, events: actor.recorded };
   });
 }
 

@@ -282,6 +282,7 @@ export const clearLinks = defineRoute({
   path: '/api/urls/clear',
   needs: 'clear',
   scope: null,
+  isFresh: 'with-others',
   summary: 'Permanently delete all links; returns how many were deleted',
   request: z.object({ confirm: z.union([z.literal(true), z.literal('true')]) }),
   reply: z.int(),

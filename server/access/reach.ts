@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Role } from '../../contracts/access.ts';
 import { actorOf, type Actor } from '../audit/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -11,17 +10,14 @@ export interface Authority {
   readonly reach: Reach;
 }
 
-const reaches: Readonly<Record<Role, 'all' | 'own'>> = {
-  owner: 'all',
-  admin: 'all',
-  editor: 'all',
-  author: 'own',
-  viewer: 'all',
-};
-
-/** A guest reaches all, to find that a code is taken: what guests see is decided by each call. */
+/** The links that a caller sees. Guests, too, must find that a code is taken. */
 export function reachOf(caller: Caller): Reach {
-  if (caller.via === 'nothing' || reaches[caller.role] === 'all') return 'all';
+  if (caller.via === 'nothing' || caller.role !== 'author' || caller.seesAll) return 'all';
+  return { owner: caller.account };
+}
+
+function editedReachOf(caller: Caller): Reach {
+  if (caller.via === 'nothing' || caller.role !== 'author') return 'all';
   return { owner: caller.account };
 }
 
@@ -34,7 +30,7 @@ export function isReached(
 }
 
 export function authorityOf(call: Pick<Call, 'caller' | 'address'>): Authority {
-  return { actor: actorOf(call), reach: reachOf(call.caller) };
+  return { actor: actorOf(call), reach: editedReachOf(call.caller) };
 }
 
 export function isWithin(

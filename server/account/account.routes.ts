@@ -4,6 +4,7 @@ import {
   changeToken,
   checkLogin,
   createToken,
+  getAccount,
   getAppInfo,
   getToken,
   init,
@@ -12,7 +13,7 @@ import {
   setAccount,
 } from '../../contracts/account.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import type { Accounts } from './account.ts';
+import type { AccountRoom } from './account-room.ts';
 
 interface AccountRoutesOptions {
   readonly clickFlushSeconds: number;
@@ -24,7 +25,10 @@ interface AccountRoutesOptions {
   onAdminPage(): void;
 }
 
-export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions): Endpoint[] {
+export function accountRoutes(
+  { accounts, sessions, tokens }: AccountRoom,
+  options: AccountRoutesOptions,
+): Endpoint[] {
   return [
     endpoint(init, async (request, call) => {
       await accounts.init(request, call);
@@ -36,7 +40,7 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
       return Promise.resolve('');
     }),
     endpoint(logout, async (_, call) => {
-      await accounts.logout(call);
+      await sessions.logout(call);
       return null;
     }),
     endpoint(changePassword, async (request, call) => {
@@ -45,20 +49,25 @@ export function accountRoutes(accounts: Accounts, options: AccountRoutesOptions)
     }),
     endpoint(setAccount, (request, call) => accounts.setProfile(request, call)),
     endpoint(getAppInfo, async (_, call) => {
-      const profile = await accounts.getProfile(call);
+      const { sees_all: _seesAll, ...account } = await accounts.describe(call);
       const service = options.avatarService();
       return {
-        ...profile,
+        ...account,
         version: options.version,
         version_date: options.versionDate,
         click_flush_seconds: options.clickFlushSeconds,
         port: options.listening.port,
-        avatar_url: service === '' ? '' : `${service}${hashEmail(profile.email)}?s=72&d=404`,
+        avatar_url: service === '' ? '' : `${service}${hashEmail(account.email)}?s=72&d=404`,
       };
     }),
-    endpoint(getToken, (_, call) => accounts.getApiToken(call)),
-    endpoint(createToken, (_, call) => accounts.createApiToken(call)),
-    endpoint(changeToken, (_, call) => accounts.changeApiToken(call)),
+    endpoint(getAccount, async (_, call) => {
+      const described = await accounts.describe(call);
+      const { has_others: _others, is_limited: _limited, ...account } = described;
+      return { ...account, factors: [] };
+    }),
+    endpoint(getToken, (_, call) => tokens.showDefault(call)),
+    endpoint(createToken, (_, call) => tokens.createDefault(call)),
+    endpoint(changeToken, (_, call) => tokens.changeDefault(call)),
   ];
 }
 

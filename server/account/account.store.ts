@@ -1,36 +1,24 @@
-import { CompiledQuery, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import type { Engine, Schema } from '../engine/engine.ts';
+import type { Engine, Schema, Write } from '../engine/engine.ts';
 
-type AccountRow = Selectable<Schema['account']>;
-type SessionRow = Selectable<Schema['session']>;
-export type ApiTokenRow = Selectable<Schema['api_token']>;
+export type AccountRow = Selectable<Schema['account']>;
 
-const defaultToken = { kind: 'token', name: 'default' };
 /** Of the set-up: of two at once, one wins. */
 export const FIRST_ACCOUNT = 1;
 
-// Every call runs these, and building a query costs more than running it.
-const SELECT_SESSION = `
-  select account.id, account.role, account.username, session.expires_at
-  from session join account on account.id = session.account_id where token_hash = $1`;
-const SELECT_TOKEN = `
-  select account.id, account.role, account.username, 0 as expires_at
-  from api_token join account on account.id = api_token.account_id where token_hash = $1`;
-
-interface TokenOwner extends Pick<AccountRow, 'id' | 'role' | 'username'> {
-  /** Unix seconds, 0 = never. */
-  readonly expires_at: number;
-}
+type FirstAccount = Pick<AccountRow, 'username' | 'email' | 'password_hash' | 'created_at'>;
 
 /** False when an account exists. */
 export function insertFirstAccount(
   engine: Engine,
   actor: Actor,
-  account: Omit<AccountRow, 'id' | 'role' | 'language'>,
+  account: FirstAccount,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
+    const others = await tx.selectFrom('account').select('id').limit(1).execute();
+    if (others.length > 0) return false;
     const row = await tx
       .insertInto('account')
       .values({ id: FIRST_ACCOUNT, role: 'owner', ...account })
@@ -44,8 +32,15 @@ export function insertFirstAccount(
   });
 }
 
-export async function selectFirstAccount(engine: Engine): Promise<AccountRow | null> {
-  return selectAccount(engine, FIRST_ACCOUNT);
+export async function selectIsSetUp(engine: Engine): Promise<boolean> {
+  const rows = await engine.db.selectFrom('account').select('id').limit(1).execute();
+  return rows.length > 0;
+}
+
+/** Whether the site has several accounts. */
+export async function selectHasOthers(engine: Engine): Promise<boolean> {
+  const rows = await engine.db.selectFrom('account').select('id').limit(2).execute();
+  return rows.length > 1;
 }
 
 export async function selectAccount(engine: Engine, id: number): Promise<AccountRow | null> {
@@ -53,15 +48,36 @@ export async function selectAccount(engine: Engine, id: number): Promise<Account
   return (await query.executeTakeFirst()) ?? null;
 }
 
+export async function selectAccountByName(
+  { db }: Pick<Engine, 'db'>,
+  username: string,
+): Promise<AccountRow | null> {
+  const query = db.selectFrom('account').selectAll().where('username', '=', username);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export function selectAccounts(engine: Engine): Promise<AccountRow[]> {
+  return engine.db.selectFrom('account').selectAll().orderBy('id').execute();
+}
+
+/** The account as it is in a transaction that changes it. */
+export async function readAccount(
+  tx: Pick<Write, 'selectFrom'>,
+  id: number,
+): Promise<AccountRow | null> {
+  const query = tx.selectFrom('account').selectAll().where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 export type Profile = Pick<AccountRow, 'username' | 'email' | 'language'>;
 
-/** Records the fields that change. Returns all fields. */
+/** Records the fields that change. Returns all fields; null when another account has the name. */
 export function updateProfile(
   engine: Engine,
   actor: Actor,
   id: number,
   fields: Partial<Profile>,
-): Promise<Profile> {
+): Promise<Profile | null> {
   return engine.write(async (tx) => {
     const { username, email, language } = await tx
       .selectFrom('account')
@@ -74,6 +90,7 @@ export function updateProfile(
       (name) => profile[name] !== former[name],
     );
     if (names.length === 0) return profile;
+    if (names.includes('username') && (await hasName(tx, profile.username))) return null;
     await tx.updateTable('account').set(profile).where('id', '=', id).execute();
     const pick = (of: Profile) => Object.fromEntries(names.map((name) => [name, of[name]]));
     const target = { kind: 'account', id, name: profile.username };
@@ -83,131 +100,11 @@ export function updateProfile(
   });
 }
 
-interface PasswordChange {
-  readonly actor: Actor;
-  readonly account: Pick<AccountRow, 'id' | 'username'>;
-  readonly passwordHash: string;
-  readonly keptTokenHash: string;
-  readonly keepsApiToken: boolean;
-}
-
-/** Also ends the account's sessions and API token; false when there is no such account. */
-export function updatePassword(
-  engine: Engine,
-  { actor, account, passwordHash, keptTokenHash, keepsApiToken }: PasswordChange,
-): Promise<boolean> {
-  return engine.write(async (tx) => {
-    const row = await tx
-      .updateTable('account')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', account.id)
-      .returning('id')
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    const sessions = tx.deleteFrom('session').where('account_id', '=', account.id);
-    await sessions.where('token_hash', '!=', keptTokenHash).execute();
-    const target = { kind: 'account', id: account.id, name: account.username };
-    await record(tx, actor, { action: 'account.password', target });
-    const ended = { kind: 'login', name: keptTokenHash === '' ? 'all' : 'all others' };
-    await record(tx, actor, { action: 'login.ended', target: ended });
-    if (keepsApiToken) return true;
-    const tokens = tx.deleteFrom('api_token').where('account_id', '=', account.id);
-    const { numDeletedRows: removed } = await tokens.executeTakeFirstOrThrow();
-    if (removed > 0) await record(tx, actor, { action: 'token.ended', target: defaultToken });
-    return true;
-  });
-}
-
-/** Does nothing when the password has changed meanwhile. */
-export async function replacePasswordHash(
-  engine: Engine,
-  formerHash: string,
-  passwordHash: string,
-): Promise<void> {
-  await engine.write((tx) =>
-    tx
-      .updateTable('account')
-      .set({ password_hash: passwordHash })
-      .where('password_hash', '=', formerHash)
-      .execute(),
-  );
-}
-
-export async function insertSession(
-  engine: Engine,
-  actor: Actor,
-  session: SessionRow,
-): Promise<void> {
-  await engine.write(async (tx) => {
-    await tx.insertInto('session').values(session).execute();
-    const target = { kind: 'account', id: session.account_id, name: actor.name };
-    await record(tx, actor, { action: 'login.in', target });
-  });
-}
-
-/** Null = no login or API token has this hash. */
-export async function selectTokenOwner(
-  engine: Engine,
-  kind: 'session' | 'api_token',
-  tokenHash: string,
-): Promise<TokenOwner | null> {
-  const text = kind === 'session' ? SELECT_SESSION : SELECT_TOKEN;
-  const { rows } = await engine.db.executeQuery<TokenOwner>(CompiledQuery.raw(text, [tokenHash]));
-  return rows[0] ?? null;
-}
-
-export async function deleteSession(
-  engine: Engine,
-  actor: Actor,
-  tokenHash: string,
-): Promise<void> {
-  await engine.write(async (tx) => {
-    await tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-    await record(tx, actor, { action: 'login.out' });
-  });
-}
-
-export async function deleteExpiredSessions(engine: Engine, limit: number): Promise<void> {
-  await engine.db.deleteFrom('session').where('expires_at', '<', limit).execute();
-}
-
-/** False when a token exists; it stays. */
-export function insertApiToken(engine: Engine, actor: Actor, token: ApiTokenRow): Promise<boolean> {
-  return engine.write(async (tx) => {
-    const row = await tx
-      .insertInto('api_token')
-      .values(token)
-      .onConflict((conflict) => conflict.column('account_id').doNothing())
-      .returning('account_id')
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    await record(tx, actor, { action: 'token.made', target: defaultToken });
-    return true;
-  });
-}
-
-/** False when there is no token to replace. */
-export function updateApiToken(engine: Engine, actor: Actor, token: ApiTokenRow): Promise<boolean> {
-  return engine.write(async (tx) => {
-    const row = await tx
-      .updateTable('api_token')
-      .set(token)
-      .where('account_id', '=', token.account_id)
-      .returning('account_id')
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    await record(tx, actor, { action: 'token.ended', target: defaultToken });
-    await record(tx, actor, { action: 'token.made', target: defaultToken });
-    return true;
-  });
-}
-
-export async function selectApiToken(engine: Engine, account: number): Promise<ApiTokenRow | null> {
-  const query = engine.db.selectFrom('api_token').selectAll().where('account_id', '=', account);
-  return (await query.executeTakeFirst()) ?? null;
-}
-
-export async function selectSealedTokens(engine: Engine): Promise<string[]> {
-  const rows = await engine.db.selectFrom('api_token').select('token_sealed').execute();
-  return rows.map(({ token_sealed: sealed }) => sealed);
+export async function hasName(tx: Write, username: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', username)
+    .execute();
+  return rows.length > 0;
 }

@@ -1,58 +1,60 @@
-import { defaultScopes } from '../../contracts/access.ts';
+import { rightsOf, FRESH_SECONDS } from '../../contracts/access.constants.ts';
 import type { changePassword, init, login, setAccount } from '../../contracts/account.ts';
+import {
+  countCharacters,
+  PASSWORD_MIN,
+  PASSWORD_MIN_WITH_OTHERS,
+} from '../../contracts/password.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import { actorAs, actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { signedIn, type SignedIn } from '../http/caller.ts';
+import { loggedIn, signedIn } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
-  deleteSession,
   FIRST_ACCOUNT,
-  insertApiToken,
   insertFirstAccount,
-  insertSession,
-  replacePasswordHash,
+  readAccount,
   selectAccount,
-  selectApiToken,
-  selectFirstAccount,
-  selectSealedTokens,
-  selectTokenOwner,
-  updateApiToken,
-  updatePassword,
+  selectAccountByName,
+  selectHasOthers,
+  selectIsSetUp,
   updateProfile,
+  type AccountRow,
   type Profile,
-  type ApiTokenRow,
 } from './account.store.ts';
-import { runOrUndo } from './back-off.ts';
+import { replacePasswordHash, updatePassword } from './password.store.ts';
+import { runOrUndo } from './throttle/back-off.ts';
 import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
-import { LoginThrottle } from './login-throttle.ts';
+import type { LoginThrottle } from './throttle/login-throttle.ts';
 import { hashPassword, matchPassword } from './password.ts';
-import { createToken, hashToken, LOGIN_SECONDS, type TokenCipher } from './tokens.ts';
+import type { Sessions } from './sessions.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 interface AccountOptions {
   readonly engine: Engine;
-  readonly cipher: TokenCipher;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
   readonly hashAddress: (address: string) => string;
   readonly siteNames: () => readonly string[];
+  /** Characters of new passwords, as someone saved it; 0 = nobody did. */
+  readonly passwordMin: () => number;
   /** Whether a failed login says which of user name and password was wrong. */
-  readonly revealsLoginFault: () => boolean;
+  readonly revealsLoginFault: (hasOthers: boolean) => boolean;
 }
 
 export type NewAccount = CheckedRequestOf<typeof init>;
 
+/** People who log in with a password: set-up, login, and what each changes of itself. */
 export class Accounts {
   readonly #options: AccountOptions;
   readonly #engine: Engine;
-  readonly #throttle: LoginThrottle;
   #settingUp: Promise<unknown> = Promise.resolve();
 
   constructor(options: AccountOptions) {
     this.#options = options;
     this.#engine = options.engine;
-    this.#throttle = new LoginThrottle(options.engine);
   }
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
@@ -80,178 +82,159 @@ export class Accounts {
     });
   }
 
-  async isSetUp(): Promise<boolean> {
-    return (await selectFirstAccount(this.#engine)) !== null;
+  isSetUp(): Promise<boolean> {
+    return selectIsSetUp(this.#engine);
   }
 
-  async readUsername(): Promise<string> {
-    return (await selectFirstAccount(this.#engine))?.username ?? '';
+  async isUsername(name: string): Promise<boolean> {
+    return (await selectAccountByName(this.#engine, name)) !== null;
   }
 
-  async getProfile({ caller }: Call): Promise<Profile> {
-    const account = await selectAccount(this.#engine, signedIn(caller).account);
-    const { username = '', email = '', language = '' } = account ?? {};
-    return { username, email, language };
+  async describe({ caller }: Call) {
+    const signed = signedIn(caller);
+    const account = await selectAccount(this.#engine, signed.account);
+    if (account === null) throw new Problem('call.bad-token');
+    const { id, username, email, language, role, sees_all } = account;
+    return {
+      id,
+      username,
+      email,
+      language,
+      role,
+      sees_all,
+      may: rightsOf(signed),
+      fresh_until: signed.via === 'login' ? signed.confirmedAt + FRESH_SECONDS : 0,
+      has_others: Number(signed.hasOthers),
+      is_limited: Number(signed.via === 'login' && signed.isLimited),
+    };
   }
 
-  /** Throws `account.old-password-wrong`, and `account.password-weak` if the new name makes it so. */
+  /**
+   * Throws `account.old-password-wrong`, `account.name-taken`, and `account.password-weak` if the
+   * new name makes it so.
+   */
   async setProfile(
     { password, username, email, language }: CheckedRequestOf<typeof setAccount>,
     call: Call,
   ): Promise<Profile> {
     const { account, username: former } = signedIn(call.caller);
-    await this.#assertPassword(password, call);
+    await this.assertPassword(password, call);
     if (username !== undefined && username !== former) {
       this.#assertStrong(password, 'password', [username, call.hostname]);
     }
-    return updateProfile(this.#engine, actorOf(call), account, {
+    const profile = await updateProfile(this.#engine, actorOf(call), account, {
       ...(username !== undefined && { username }),
       ...(email !== undefined && { email }),
       ...(language !== undefined && { language }),
     });
+    if (profile === null) throw new Problem('account.name-taken', { field: 'username' });
+    return profile;
   }
 
   /** Returns a login token for 30 days, or throws a problem that says what was wrong. */
-  async login(input: CheckedRequestOf<typeof login>, call: Call) {
-    const { username, password } = input;
-    const mark = this.#options.hashAddress(call.address);
-    const isKnown = await selectIsKnown(this.#engine, mark, nowSeconds());
-    const undo = await this.#throttle.countLogin(username, call.address, isKnown);
-    const account = await selectFirstAccount(this.#engine);
-    const hash = account?.username === username ? account.password_hash : null;
+  async login({ username, password }: CheckedRequestOf<typeof login>, call: Call) {
+    const { address } = call;
+    const account = await selectAccountByName(this.#engine, username);
+    const mark = this.#options.hashAddress(address);
+    const place = { account: account?.id ?? 0, mark };
+    const isKnown = await selectIsKnown(this.#engine, place, nowSeconds());
+    const hasOthers = await selectHasOthers(this.#engine);
+    const attempt = { username, address, isKnown, hasOthers };
+    const { undo, succeed } = await this.#options.throttle.countLogin(attempt);
+    const hash = account === null || account.password_hash === '' ? null : account.password_hash;
     const priority = isKnown ? 'high' : 'low';
     const match = await runOrUndo(undo, () => matchPassword(password, hash, priority));
     if (match === 'none' || account === null || hash === null) {
-      if (!this.#options.revealsLoginFault()) throw new Problem('account.login-wrong');
+      if (!this.#options.revealsLoginFault(hasOthers)) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
-    await this.#throttle.resetLogin(username, call.address);
-    await upsertKnownAddress(this.#engine, mark, nowSeconds());
+    await succeed();
+    if (account.is_active === 0) throw new Problem('account.disabled');
+    await upsertKnownAddress(this.#engine, place, nowSeconds());
     if (match === 'typed') {
       await replacePasswordHash(this.#engine, hash, await hashPassword(password));
     }
-    const token = createToken('web');
-    const expiresAt = nowSeconds() + LOGIN_SECONDS;
-    await insertSession(this.#engine, actorAs(call, account.id, username), {
-      token_hash: hashToken(token),
-      account_id: account.id,
-      expires_at: expiresAt,
+    return this.#beginSession(account, call);
+  }
+
+  /** Throws `account.login-wrong` when the account has changed since the password was compared. */
+  #beginSession(account: AccountRow, call: Call) {
+    return this.#engine.write(async (tx) => {
+      const present = await readAccount(tx, account.id);
+      if (present?.epoch !== account.epoch) throw new Problem('account.login-wrong');
+      return this.#options.sessions.begin(tx, account, call, { way: 'password' });
     });
-    return {
-      token,
-      expires_at: expiresAt,
-      username,
-      ...(account.language !== '' && { language: account.language }),
-      ip: call.address,
-      user_agent: call.userAgent,
-    };
   }
 
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
   async changePassword(input: CheckedRequestOf<typeof changePassword>, call: Call): Promise<void> {
     const { account, username, tokenHash: keptTokenHash } = signedIn(call.caller);
-    this.#assertStrong(input.new_password, 'new_password', [username, call.hostname]);
-    await this.#assertPassword(input.old_password, call);
+    const names = [username, call.hostname];
+    await this.assertGood(input.new_password, 'new_password', { names, isFurther: false });
+    await this.assertPassword(input.old_password, call);
     await updatePassword(this.#engine, {
       actor: actorOf(call),
       account: { id: account, username },
       passwordHash: await hashPassword(input.new_password),
       keptTokenHash,
       keepsApiToken: input.keep_api_token ?? false,
+      endsNamedTokens: input.end_named_tokens ?? false,
     });
   }
 
-  /** Throws `account.old-password-wrong` and `account.too-many-attempts`. */
-  async #assertPassword(password: string, { caller, address }: Call): Promise<void> {
-    const { account, tokenHash } = signedIn(caller);
-    await this.#throttle.countPasswordChange(tokenHash, address);
-    const hash = (await selectAccount(this.#engine, account))?.password_hash ?? null;
-    if ((await matchPassword(password, hash, 'high')) === 'none') {
-      throw new Problem('account.old-password-wrong');
-    }
-    await this.#throttle.resetPasswordChange(tokenHash, address);
+  /** The password of the caller. Throws `account.old-password-wrong` and `account.too-many-attempts`. */
+  async assertPassword(password: string, { caller, address }: Call): Promise<void> {
+    const { account, tokenHash } = loggedIn(caller);
+    const { throttle } = this.#options;
+    await throttle.countPasswordChange(tokenHash, address);
+    const hash = (await selectAccount(this.#engine, account))?.password_hash;
+    const match = await matchPassword(password, hash === '' ? null : (hash ?? null), 'high');
+    if (match === 'none') throw new Problem('account.old-password-wrong');
+    await throttle.resetPasswordChange(tokenHash, address);
   }
 
-  async logout(call: Call): Promise<void> {
-    const { via, tokenHash } = signedIn(call.caller);
-    if (via === 'login') await deleteSession(this.#engine, actorOf(call), tokenHash);
-  }
-
-  /** Throws `call.bad-token`, `call.bad-api-token` or `call.token-expired`. */
-  async authenticate(token: string): Promise<SignedIn> {
-    const via = token.startsWith('sk-') ? 'token' : 'login';
-    const tokenHash = hashToken(token);
-    const kind = via === 'token' ? 'api_token' : 'session';
-    const owner = await selectTokenOwner(this.#engine, kind, tokenHash);
-    if (owner === null) {
-      throw new Problem(token.startsWith('web-') ? 'call.bad-token' : 'call.bad-api-token');
-    }
-    const { id: account, role, username, expires_at: expiresAt } = owner;
-    if (expiresAt > 0 && expiresAt <= nowSeconds()) throw new Problem('call.token-expired');
-    return { account, role, username, via, scopes: defaultScopes, tokenHash };
-  }
-
-  /** False when a lost key encrypted an API token. */
-  async canShowApiTokens(): Promise<boolean> {
-    const sealed = await selectSealedTokens(this.#engine);
-    return sealed.every((token) => this.#options.cipher.decrypt(token) !== null);
-  }
-
-  /** Throws `token.none`, and `token.unreadable` when the key is lost. */
-  async getApiToken({ caller }: Call) {
-    const row = await selectApiToken(this.#engine, signedIn(caller).account);
-    if (row === null) throw new Problem('token.none');
-    const token = this.#options.cipher.decrypt(row.token_sealed);
-    if (token === null) throw new Problem('token.unreadable');
-    return { token, expires_at: 0, ip: row.ip, user_agent: row.user_agent };
-  }
-
-  /** Throws `token.exists` when a token exists; it stays. */
-  async createApiToken(call: Call): Promise<{ token: string }> {
-    const { token, row } = this.#generateApiToken(call);
-    if (!(await insertApiToken(this.#engine, actorOf(call), row)))
-      throw new Problem('token.exists');
-    return { token };
-  }
-
-  /** The old token ends at once. Throws `token.none-to-change`. */
-  async changeApiToken(call: Call): Promise<{ token: string }> {
-    const { token, row } = this.#generateApiToken(call);
-    if (!(await updateApiToken(this.#engine, actorOf(call), row)))
-      throw new Problem('token.none-to-change');
-    return { token };
-  }
-
-  /** Ends all sessions. False when the site is not set up. Throws `account.password-weak`. */
-  async resetPassword(password: string, keepsApiToken: boolean, actor: Actor): Promise<boolean> {
-    const account = await selectFirstAccount(this.#engine);
+  /** Ends all sessions. False when the site has no such account. Throws `account.password-weak`. */
+  async resetPassword(
+    username: string,
+    password: string,
+    { keepsTokens, actor }: { readonly keepsTokens: boolean; readonly actor: Actor },
+  ): Promise<boolean> {
+    const account = await selectAccountByName(this.#engine, username);
     if (account === null) return false;
-    this.#assertStrong(password, 'password', [account.username]);
+    await this.assertGood(password, 'password', { names: [account.username], isFurther: false });
     return updatePassword(this.#engine, {
       actor,
       account,
       passwordHash: await hashPassword(password),
       keptTokenHash: '',
-      keepsApiToken,
+      keepsApiToken: keepsTokens,
+      endsNamedTokens: !keepsTokens,
     });
+  }
+
+  /** Characters that a new password needs: more where several people may guess. */
+  async passwordMin(isFurther: boolean): Promise<number> {
+    const least = this.#options.passwordMin();
+    if (least > 0) return least;
+    const hasOthers = isFurther || (await selectHasOthers(this.#engine));
+    return hasOthers ? PASSWORD_MIN_WITH_OTHERS : PASSWORD_MIN;
+  }
+
+  /** Throws `account.password-short` and `account.password-weak`. */
+  async assertGood(
+    password: string,
+    field: string,
+    { names, isFurther }: { readonly names: readonly string[]; readonly isFurther: boolean },
+  ): Promise<void> {
+    if (countCharacters(password) < (await this.passwordMin(isFurther))) {
+      throw new Problem('account.password-short', { field });
+    }
+    this.#assertStrong(password, field, names);
   }
 
   #assertStrong(password: string, field: string, names: readonly string[]): void {
     if (isWeakPassword(password, [...names, ...this.#options.siteNames()])) {
       throw new Problem('account.password-weak', { field });
     }
-  }
-
-  #generateApiToken(call: Call): { token: string; row: ApiTokenRow } {
-    const token = createToken('sk');
-    const row = {
-      account_id: signedIn(call.caller).account,
-      token_hash: hashToken(token),
-      token_sealed: this.#options.cipher.encrypt(token),
-      ip: call.address,
-      user_agent: call.userAgent,
-      created_at: nowSeconds(),
-    };
-    return { token, row };
   }
 }

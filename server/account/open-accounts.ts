@@ -1,26 +1,23 @@
 import type { Actor } from '../audit/actor.ts';
-import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature } from '../feature.ts';
 import type { Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { accountRoutes } from './account.routes.ts';
-import { deleteExpiredSessions } from './account.store.ts';
-import { Accounts, type NewAccount } from './account.ts';
+import { openAccountRoom, type AccountRoomOptions, type AccountSettings } from './account-room.ts';
+import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
-import { createAddressHash, createTokenCipher } from './tokens.ts';
+import { peopleRoutes } from './people.routes.ts';
+import { deleteOldLinks } from './people.store.ts';
+import { deleteExpiredSessions } from './sessions.store.ts';
 
 const MISSING_KEY_WARNING =
   'the API token works but cannot be shown: secret.key, which encrypts it, is missing. Change the token on its page, or restore secret.key and restart';
+/** How long a one-time link that nobody used is kept, to tell that it has passed. */
+const OLD_LINK_SECONDS = 30 * 24 * 3600;
 
-interface OpenAccountsOptions {
-  readonly engine: Engine;
-  readonly site: {
-    readonly info: { readonly title: string };
-    readonly revealsLoginFault: boolean;
-    readonly avatarService: string;
-  };
-  readonly ownHostname: string | null;
+interface OpenAccountsOptions extends AccountRoomOptions {
+  readonly site: AccountSettings & { readonly avatarService: string };
   readonly clickFlushSeconds: number;
   readonly listening: { readonly port: number };
   readonly version: string;
@@ -32,37 +29,39 @@ interface OpenAccountsOptions {
 export interface AccountsFeature extends Feature {
   readonly authenticate: Authenticate;
   isSetUp(): Promise<boolean>;
-  /** '' = the site is not set up. */
-  readUsername(): Promise<string>;
+  isUsername(name: string): Promise<boolean>;
   /** False when the site is set up. Throws for a weak password. */
   setUp(admin: NewAccount, actor: Actor): Promise<boolean>;
 }
 
 export async function openAccounts(options: OpenAccountsOptions): Promise<AccountsFeature> {
   const { engine, site, version, versionDate } = options;
-  const secretKey = await engine.readSecretKey();
-  const accounts = new Accounts({
-    engine,
-    cipher: createTokenCipher(secretKey),
-    hashAddress: createAddressHash(secretKey),
-    siteNames: () => [site.info.title, options.ownHostname ?? ''],
-    revealsLoginFault: () => site.revealsLoginFault,
-  });
-  if (!(await accounts.canShowApiTokens())) options.warn(MISSING_KEY_WARNING);
+  const room = await openAccountRoom(options);
+  const { accounts, sessions, tokens } = room;
+  if (!(await tokens.canShowTokens())) options.warn(MISSING_KEY_WARNING);
+  const writeUse = async (): Promise<void> => {
+    await sessions.writeSeen();
+    await tokens.writeUsed();
+  };
   return {
-    authenticate: (token) => accounts.authenticate(token),
+    authenticate: (token, address) =>
+      token.startsWith('sk-') ? tokens.authenticate(token, address) : sessions.authenticate(token),
     isSetUp: () => accounts.isSetUp(),
-    readUsername: () => accounts.readUsername(),
+    isUsername: (name) => accounts.isUsername(name),
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
-    routes: accountRoutes(accounts, {
-      clickFlushSeconds: options.clickFlushSeconds,
-      listening: options.listening,
-      version,
-      versionDate,
-      avatarService: () => site.avatarService,
-      onAdminPage: options.onAdminPage,
-    }),
+    routes: [
+      ...accountRoutes(room, {
+        clickFlushSeconds: options.clickFlushSeconds,
+        listening: options.listening,
+        version,
+        versionDate,
+        avatarService: () => site.avatarService,
+        onAdminPage: options.onAdminPage,
+      }),
+      ...peopleRoutes(room),
+    ],
     jobs: [
+      { name: 'note the use of logins and tokens', everySeconds: 60, run: writeUse },
       {
         name: 'delete expired logins',
         everySeconds: 3600,
@@ -71,9 +70,11 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
           const now = nowSeconds();
           await deleteExpiredSessions(engine, now);
           await deleteOldAddresses(engine, now);
+          await deleteOldLinks(engine, now - OLD_LINK_SECONDS);
         },
       },
     ],
+    close: writeUse,
   };
 }
 

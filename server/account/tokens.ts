@@ -7,9 +7,26 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** 192 random bits: `web-…` for a login, `sk-…` for the API. */
-export function createToken(prefix: 'web' | 'sk'): string {
-  return `${prefix}-${randomBytes(24).toString('base64url')}`;
+/** Clients of other shorteners demand 40 characters of an API token. */
+const NAMED_TOKEN_LENGTH = 40;
+
+const kinds = {
+  /** A login. */
+  web: () => `web-${randomText(24)}`,
+  /** The API token that an account shows on its page. */
+  sk: () => `sk-${randomText(24)}`,
+  named: () => `sk-${randomText(28)}`.slice(0, NAMED_TOKEN_LENGTH),
+  /** A one-time link. */
+  inv: () => `inv-${randomText(32)}`,
+};
+
+/** At least 192 random bits, which nobody guesses. */
+export function createToken(kind: keyof typeof kinds): string {
+  return kinds[kind]();
+}
+
+function randomText(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
 }
 
 /** The database stores this: enough to recognize the token, not enough to use it. */

@@ -9,10 +9,12 @@ export interface RecordedEvent extends AuditEvent {
 
 /** Who makes a change, and from where. */
 export interface Actor {
-  readonly kind: 'account' | 'guest' | 'command' | 'system';
+  readonly kind: 'account' | 'service' | 'guest' | 'command' | 'system';
   /** 0 = no account. */
   readonly account: number;
   readonly name: string;
+  /** Of its API token; 0 = none. */
+  readonly token: number;
   readonly way: Way;
   /** /24 or /48; '' = over no connection. */
   readonly network: string;
@@ -30,11 +32,18 @@ export function actorOf(call: AuditedCall): Actor {
 function describeActor({ caller, address }: AuditedCall): Actor {
   const network = networkRange(address);
   if (caller.via === 'nothing') {
-    return { kind: 'guest', account: 0, name: 'guest', way: 'api-token', network, recorded: [] };
+    const way = 'api-token';
+    return { kind: 'guest', account: 0, name: 'guest', token: 0, way, network, recorded: [] };
   }
-  const way = caller.via === 'login' ? 'login' : 'api-token';
-  const name = way === 'login' ? caller.username : way;
-  return { kind: 'account', account: caller.account, name, way, network, recorded: [] };
+  return {
+    kind: caller.kind === 'service' ? 'service' : 'account',
+    account: caller.account,
+    name: caller.username,
+    token: caller.via === 'token' ? caller.token.id : 0,
+    way: caller.via === 'token' ? 'api-token' : 'login',
+    network,
+    recorded: [],
+  };
 }
 
 /** The actor of a call that logs in to an account, or makes it. */
@@ -42,6 +51,11 @@ export function actorAs(call: AuditedCall, account: number, name: string): Actor
   return { ...actorOf(call), kind: 'account', account, name };
 }
 
+/** The name in the log, where each line may come from a token. */
+export function nameInLog({ name, token }: Pick<Actor, 'name' | 'token'>): string {
+  return token === 0 ? name : 'api-token';
+}
+
 export function createActor(kind: 'command' | 'system'): Actor {
-  return { kind, account: 0, name: kind, way: 'login', network: '', recorded: [] };
+  return { kind, account: 0, name: kind, token: 0, way: 'login', network: '', recorded: [] };
 }

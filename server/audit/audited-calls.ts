@@ -2,7 +2,7 @@ import { init, login } from '../../contracts/account.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import { Problem, type ProblemName } from '../http/problem.ts';
 import type { AnsweredCall, RefusedCaller } from '../http/dispatch.ts';
-import { actorOf } from './actor.ts';
+import { actorOf, nameInLog } from './actor.ts';
 import type { AuditEvent, WriteAuditLine } from './audit-log.ts';
 
 const refusals: Readonly<Partial<Record<ProblemName, string>>> = {
@@ -22,34 +22,40 @@ function describeRefusal({ route, outcome }: AnsweredCall): AuditEvent | null {
   return { action: 'access.throttled', target: { kind: 'call', name: route.path } };
 }
 
+/** Who is told in the log to have been refused. */
+const refused: Readonly<Partial<Record<ProblemName, string>>> = {
+  'call.login-required': 'api-token',
+  'call.scope-missing': 'api-token',
+  'call.not-allowed': 'account',
+};
+
 export function auditRefusal(
   write: WriteAuditLine,
   { problem, path, address }: RefusedCaller,
 ): void {
   if (problem === 'call.bad-api-token') {
     write({ action: 'token.refused', actor: 'unknown', address });
-  } else if (problem === 'call.login-required') {
-    const target = { kind: 'call', name: path };
-    write({ action: 'access.refused', target, actor: 'api-token', address });
+    return;
   }
+  const actor = refused[problem];
+  if (actor === undefined) return;
+  write({ action: 'access.refused', target: { kind: 'call', name: path }, actor, address });
 }
 
 interface AuditorOptions {
   readonly write: WriteAuditLine;
-  /** The user name of the only account; '' = none. */
-  readonly readUsername: () => Promise<string>;
+  readonly isUsername: (name: string) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 }
 
 /** People type passwords into user names: unknown ones are not kept. */
-export function createAuditor({ write, readUsername, onError }: AuditorOptions) {
+export function createAuditor({ write, isUsername, onError }: AuditorOptions) {
   const writeRefusal = async (answered: AnsweredCall, event: AuditEvent): Promise<void> => {
     const { route, request, call } = answered;
-    let { name: actor } = actorOf(call);
+    let actor = nameInLog(actorOf(call));
     if (route === login || route === init) {
-      const username = await readUsername();
-      const { username: typed } = request as CheckedRequestOf<typeof login>;
-      actor = typed === username ? username : 'unknown';
+      const { username } = request as CheckedRequestOf<typeof login>;
+      actor = (await isUsername(username)) ? username : 'unknown';
     }
     write({ ...event, actor, address: call.address });
   };

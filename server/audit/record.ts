@@ -1,6 +1,6 @@
 import { nowSeconds } from '../engine/now.ts';
 import type { Engine, Write } from '../engine/engine.ts';
-import type { Actor } from './actor.ts';
+import { nameInLog, type Actor } from './actor.ts';
 import type { AuditEvent } from './audit-log.ts';
 
 /** What was changed, beside the fields of links: these are in their histories. Returns the row's id. */
@@ -20,10 +20,12 @@ export async function record(tx: Write, actor: Actor, event: AuditEvent): Promis
       target_name: target?.name ?? '',
       former: toJson(former),
       present: toJson(present),
+      token_id: actor.token,
+      way: actor.kind === 'account' || actor.kind === 'service' ? actor.way : '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  actor.recorded.push({ ...event, actor: actor.name });
+  actor.recorded.push({ ...event, actor: nameInLog(actor) });
   return id;
 }
 
@@ -57,7 +59,7 @@ export async function recordSoFar(
 export async function recordSaved(
   engine: Engine,
   actor: Actor,
-  action: 'site.exported' | 'site.backed_up',
+  action: 'audit.exported' | 'site.exported' | 'site.backed_up',
   onError: (error: unknown) => void,
 ): Promise<void> {
   const event = { action, target: { kind: 'site' } };

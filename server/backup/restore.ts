@@ -108,15 +108,16 @@ async function reencryptToken(
   old: TokenCipher,
   cipher: TokenCipher,
 ): Promise<void> {
-  const tokens = await db.selectFrom('api_token').select(['account_id', 'token_sealed']).execute();
-  for (const { account_id, token_sealed } of tokens) {
+  const tokens = await db.selectFrom('api_token').select(['id', 'token_sealed']).execute();
+  for (const { id, token_sealed } of tokens) {
+    if (token_sealed === '') continue;
     // A token whose key is lost works but cannot be shown.
     const token = old.decrypt(token_sealed);
     if (token === null) continue;
     await db
       .updateTable('api_token')
       .set({ token_sealed: cipher.encrypt(token) })
-      .where('account_id', '=', account_id)
+      .where('id', '=', id)
       .execute();
   }
 }

@@ -23,8 +23,8 @@ Usage: brisk [command]
                 copy the site from SQLite into an empty PostgreSQL database, with the server
                 stopped; DATABASE_URL can replace --to. Run it again if it was interrupted
   flush         add the clicks in the journal to the counts now
-  user reset    set a new password, typed or read from standard input, and end all logins and
-                the API token; --keep-token keeps the API token
+  user          list people, invite them, set a new password, change a role, disable, delete;
+                brisk user --help explains its options
   link          add, list, edit or delete links of a running site, also on another machine;
                 brisk link --help explains its options
   version       print the version, and that of DuckDB if it can be loaded here
@@ -50,7 +50,6 @@ export const options = {
   yes: { type: 'boolean', short: 'y' },
   resume: { type: 'string' },
   undo: { type: 'string' },
-  'keep-token': { type: 'boolean' },
 } as const;
 
 export type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];

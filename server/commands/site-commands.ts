@@ -1,15 +1,7 @@
-import { newPassword } from '../../contracts/account.ts';
 import { readConfig, type Config } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { refuse, type Options } from './command.ts';
-import {
-  print,
-  printError,
-  printMessage,
-  printProblem,
-  readSecret,
-  type ExitCode,
-} from './terminal.ts';
+import { print, printError, printMessage, printProblem, type ExitCode } from './terminal.ts';
 import { yieldToParent } from './yield-to-parent.ts';
 
 const site = { kind: 'site' };
@@ -68,33 +60,6 @@ export async function flush(config: Config): Promise<ExitCode> {
   const { flushClicks } = await import('../maintenance.ts');
   const clicks = await flushClicks(config, printError);
   printMessage(`${clicks} clicks counted`);
-  return 0;
-}
-
-export async function resetUser(config: Config, options: Options): Promise<ExitCode> {
-  const password = newPassword.safeParse(await readSecret('New password: '));
-  if (!password.success) {
-    printMessage('the password must have 6 to 256 characters');
-    return 2;
-  }
-  const { auditCommand, resetPassword } = await import('../maintenance.ts');
-  const { 'keep-token': keepsToken = false } = options;
-  const outcome = await resetPassword(config, password.data, keepsToken);
-  if ('problem' in outcome) {
-    if (outcome.problem !== 'account.password-weak') throw new Error(outcome.problem);
-    printMessage('the password is too easy to guess');
-    return 2;
-  }
-  const username = outcome.report;
-  printMessage(
-    username === null ? 'the site is not set up yet' : `the password of ${username} is changed`,
-  );
-  if (username === null) return 1;
-  auditCommand([
-    { action: 'account.password', target: { kind: 'account', name: username } },
-    { action: 'login.ended', target: { kind: 'login', name: 'all' } },
-    ...(keepsToken ? [] : [{ action: 'token.ended', target: { kind: 'token', name: 'default' } }]),
-  ]);
   return 0;
 }
 

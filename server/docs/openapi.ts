@@ -10,8 +10,12 @@ import * as imports from '../../contracts/import.ts';
 import * as jobs from '../../contracts/import-jobs.ts';
 import * as links from '../../contracts/links/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
-import { defaultScopes } from '../../contracts/access.ts';
+import { defaultScopes } from '../../contracts/access.constants.ts';
 import { BODY_MAX, type Route } from '../../contracts/route.ts';
+import * as audit from '../../contracts/people/audit.ts';
+import * as people from '../../contracts/people/people.ts';
+import * as sessions from '../../contracts/people/sessions.ts';
+import * as tokens from '../../contracts/people/tokens.ts';
 import * as qr from '../../contracts/links/qr.ts';
 import * as simulator from '../../contracts/links/simulator.ts';
 import * as site from '../../contracts/site.ts';
@@ -47,6 +51,12 @@ const contracts = [
   { tag: 'backup', about: 'Back up the whole site', routes: backups },
   { tag: 'site', about: 'The site’s title and description, and its settings', routes: site },
   { tag: 'account', about: 'Set-up, login, password and API token', routes: account },
+  {
+    tag: 'people',
+    about: 'People, their logins and their tokens',
+    routes: { ...people, ...sessions, ...tokens },
+  },
+  { tag: 'audit', about: 'Who did what', routes: audit },
   { tag: 'status', about: 'Status of the server', routes: status },
 ] as const;
 

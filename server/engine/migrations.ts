@@ -12,6 +12,7 @@ import { addViews } from './migrations/009-views.ts';
 import { addLastClicks } from './migrations/010-last-clicks.ts';
 import { addImportJobs } from './migrations/011-import-jobs.ts';
 import { addImportedVisits } from './migrations/012-imported-visits.ts';
+import { addPeople } from './migrations/013-people.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -30,6 +31,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '010-last-clicks': addLastClicks(dialect),
     '011-import-jobs': addImportJobs(dialect),
     '012-imported-visits': addImportedVisits(dialect),
+    '013-people': addPeople(dialect),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { AccountTables } from './account-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { Way } from '../../contracts/links/history.constants.ts';
 import type { TagColor } from '../../contracts/links/tags.constants.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../contracts/links/link-fields.constants.ts';
 
 /** See `docs/data-model.md`. Times are Unix seconds, flags 0 or 1. SQLite also has `target`. */
-export interface Schema extends ImportTables {
+export interface Schema extends AccountTables, ImportTables {
   link: LinkTable;
   click_count: {
     link_id: number;
@@ -54,6 +55,7 @@ export interface Schema extends ImportTables {
     changed_at: number;
     who: Way;
     account_id: Generated<number>;
+    token_id: Generated<number>;
     field: HistoryField;
     former: string;
     present: string;
@@ -64,31 +66,13 @@ export interface Schema extends ImportTables {
     began_at: number;
     who: Way;
     account_id: Generated<number>;
+    token_id: Generated<number>;
     what: string;
     matched: number;
     changed: number;
     failed: number;
     undone_to: Generated<number>;
     restored: Generated<number>;
-  };
-  account: {
-    /** The set-up inserts 1, so that exactly one wins. */
-    id: Generated<number>;
-    username: string;
-    email: string;
-    password_hash: string;
-    role: 'owner' | 'admin' | 'editor' | 'author' | 'viewer';
-    created_at: number;
-    language: Generated<'' | 'en' | 'zh'>;
-  };
-  session: {
-    token_hash: string;
-    account_id: number;
-    expires_at: number;
-  };
-  known_address: {
-    mark: string;
-    last_login_at: number;
   };
   saved_view: {
     account_id: number;
@@ -102,14 +86,6 @@ export interface Schema extends ImportTables {
     link_id: number;
     hour: number;
     times: number;
-  };
-  api_token: {
-    account_id: number;
-    token_hash: string;
-    token_sealed: string;
-    ip: string;
-    user_agent: string;
-    created_at: number;
   };
   option: {
     key: string;
@@ -181,7 +157,7 @@ export interface Schema extends ImportTables {
   audit: {
     id: Generated<number>;
     at: number;
-    actor_kind: 'account' | 'guest' | 'command' | 'system';
+    actor_kind: 'account' | 'service' | 'guest' | 'command' | 'system';
     actor_id: number;
     actor_name: string;
     network: string;
@@ -191,6 +167,9 @@ export interface Schema extends ImportTables {
     target_name: string;
     former: string;
     present: string;
+    token_id: Generated<number>;
+    way: Generated<string>;
+    times: Generated<number>;
   };
   lease: {
     name: string;

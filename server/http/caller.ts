@@ -1,32 +1,81 @@
-import { hasRight, type Right, type Role, type Scope } from '../../contracts/access.ts';
+import {
+  FRESH_SECONDS,
+  hasRight,
+  type Role,
+  type Scope,
+  type Standing,
+} from '../../contracts/access.constants.ts';
 import type { Route } from '../../contracts/route.ts';
+import { nowSeconds } from '../engine/now.ts';
 import { Problem } from './problem.ts';
 
-export interface SignedIn {
+interface Account extends Standing {
   readonly account: number;
   readonly role: Role;
   readonly username: string;
-  readonly via: 'login' | 'token';
-  /** Of an API token; a login needs none. */
-  readonly scopes: readonly Scope[];
+  readonly kind: 'person' | 'service';
   readonly tokenHash: string;
+  readonly hasOthers: boolean;
 }
+
+export interface LoggedIn extends Account {
+  readonly via: 'login';
+  readonly confirmedAt: number;
+  readonly isLimited: boolean;
+}
+
+export interface TokenHolder extends Account {
+  readonly via: 'token';
+  readonly token: { readonly id: number; readonly isDefault: boolean };
+  readonly scopes: readonly Scope[];
+}
+
+export type SignedIn = LoggedIn | TokenHolder;
 
 export type Caller = SignedIn | { readonly via: 'nothing' };
 
 export const guest: Caller = { via: 'nothing' };
 
-/** Throws `call.bad-token`, `call.bad-api-token` and `call.token-expired`. */
-export type Authenticate = (token: string) => Promise<SignedIn>;
+/** Throws `call.bad-token`, `call.bad-api-token`, `call.token-expired` and `call.too-many`. */
+export type Authenticate = (token: string, address: string) => Promise<SignedIn>;
 
-export function may({ role, via, scopes }: SignedIn, right: Right, scope: Route['scope']): boolean {
-  if (!hasRight(role, right)) return false;
-  return via === 'login' || scope === 'any' || scopes.some((granted) => granted === scope);
+type Needed = Pick<Route & { access?: 'guest' }, 'needs' | 'scope' | 'isFresh' | 'isOpenToLimited'>;
+
+/**
+ * Why a caller may not make a call; null = it may: `call.not-allowed` by its role,
+ * `call.scope-missing` or `call.login-required` by its token, `call.factor-missing` and
+ * `call.confirmation-missing` by its login.
+ */
+export function findObstacle(
+  caller: SignedIn,
+  { needs, scope, isFresh, isOpenToLimited }: Needed,
+): Problem | null {
+  if (needs !== undefined && !hasRight(caller, needs)) return new Problem('call.not-allowed');
+  if (caller.via === 'token') {
+    if (scope === null) return new Problem('call.login-required');
+    if (scope === undefined || scope === 'any' || caller.scopes.includes(scope)) return null;
+    if (caller.token.isDefault) return new Problem('call.login-required');
+    return new Problem('call.scope-missing', { scope });
+  }
+  if (caller.isLimited && isOpenToLimited !== true) return new Problem('call.factor-missing');
+  const mustBeFresh = isFresh === true || (isFresh === 'with-others' && caller.hasOthers);
+  return mustBeFresh && !isFreshLogin(caller) ? new Problem('call.confirmation-missing') : null;
+}
+
+export function isFreshLogin({ confirmedAt }: LoggedIn): boolean {
+  return nowSeconds() < confirmedAt + FRESH_SECONDS;
 }
 
 export function signedIn(caller: Caller): SignedIn {
   if (caller.via === 'nothing') throw new Problem('call.no-token');
   return caller;
+}
+
+/** Throws `call.login-required` for the caller of a route that is open to tokens. */
+export function loggedIn(caller: Caller): LoggedIn {
+  const account = signedIn(caller);
+  if (account.via !== 'login') throw new Problem('call.login-required');
+  return account;
 }
 
 /** The token of `Authorization: Bearer`. Undefined: there is none; null: it can't be read. */
@@ -38,9 +87,10 @@ export function readBearer({ headers }: Request): string | null | undefined {
 /** Throws `call.no-token`, `call.bad-token` and the problems of {@link Authenticate}. */
 export function authenticateToken(
   token: string | null | undefined,
+  address: string,
   authenticate: Authenticate,
 ): Promise<SignedIn> {
   if (token === undefined) throw new Problem('call.no-token');
   if (token === null) throw new Problem('call.bad-token');
-  return authenticate(token);
+  return authenticate(token, address);
 }

@@ -3,7 +3,13 @@ import { StoredFile } from '../../contracts/fields.ts';
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
 import { isUrlencoded, readFields, readQuery, type Fields } from './body/body.ts';
-import { authenticateToken, guest, may, type Authenticate, type Caller } from './caller.ts';
+import {
+  authenticateToken,
+  findObstacle,
+  guest,
+  type Authenticate,
+  type Caller,
+} from './caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
 import { InvalidRequest } from './invalid-request.ts';
@@ -102,7 +108,9 @@ export class Dispatch {
       (reading ??= endpoint.receive?.(sent, connection) ?? readAll(endpoint, sent, connection));
     const isOpen = route.isOpenLocally === true && isLocalCall(sent, connection);
     const findCaller = async (): Promise<Caller> =>
-      isOpen ? guest : this.#identify(await face.readToken(sent, readOnce), route);
+      isOpen
+        ? guest
+        : this.#identify(await face.readToken(sent, readOnce), connection.address, route);
     const caller = await findCaller();
     const call = {
       ...describeCall(arrival),
@@ -128,16 +136,20 @@ export class Dispatch {
     }
   }
 
-  /** Throws `call.no-token`, `call.login-required` and the problems of {@link Authenticate}. */
+  /** Throws `call.no-token`, and the problems of {@link findObstacle} and {@link Authenticate}. */
   async #identify(
     token: string | null | undefined,
-    { access, needs, scope }: Route,
+    address: string,
+    route: Route,
   ): Promise<Caller> {
-    if (needs === undefined) return guest;
-    if (token === undefined && access === 'guest' && this.#options.allowsGuests()) return guest;
-    const caller = await authenticateToken(token, this.#options.authenticate);
-    if (!may(caller, needs, scope)) throw new Problem('call.login-required');
-    return caller;
+    if (route.needs === undefined) return guest;
+    const isOpenToGuests = route.access === 'guest' && this.#options.allowsGuests();
+    if (token === undefined && isOpenToGuests) return guest;
+    const caller = await authenticateToken(token, address, this.#options.authenticate);
+    const obstacle = findObstacle(caller, route);
+    if (obstacle === null) return caller;
+    if (obstacle.problem === 'call.not-allowed' && isOpenToGuests) return guest;
+    throw obstacle;
   }
 }
 

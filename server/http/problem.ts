@@ -1,3 +1,4 @@
+import type { Scope } from '../../contracts/access.constants.ts';
 import type { MessageKey } from '../../contracts/envelope.ts';
 
 interface Outcome {
@@ -19,12 +20,21 @@ const outcomes = {
   'account.password-wrong': business(400, 'password.error'),
   'account.login-wrong': business(400, 'login.error'),
   'account.old-password-wrong': business(400, 'oldpass.error'),
+  'account.password-short': business(400, 'password.not.allow'),
+  'account.name-invalid': business(400, 'user.name.invalid'),
   'account.password-weak': business(400, 'password.too.common'),
   'account.exists': business(400, 'no.repeat.init'),
+  'account.disabled': business(400, 'account.disabled'),
+  'account.unknown': business(404, 'account.not.found'),
+  'account.last-owner': business(400, 'account.last.owner'),
+  'account.name-taken': business(400, 'account.exists'),
+  'account.bad-link': business(404, 'invitation.invalid'),
   'account.too-many-attempts': http(429, 'too.many.attempts'),
   'token.exists': business(400, 'token.already.exists'),
   'token.none': business(404, 'token.not.exist'),
   'token.unreadable': business(400, 'token.unreadable'),
+  'token.time-past': business(400, 'time.past'),
+  'token.too-many': business(400, 'token.too.many'),
   'token.none-to-change': business(400, 'token.not.exist'),
   'links.bad-url': business(400, 'error.link'),
   'links.own-host': business(400, 'error.link'),
@@ -65,6 +75,11 @@ const outcomes = {
   'call.bad-api-token': http(401, 'invalid.session.token'),
   'call.token-expired': http(401, 'session.expired'),
   'call.login-required': http(403, 'login.required'),
+  'call.not-allowed': http(403, 'not.allowed'),
+  'call.scope-missing': http(403, 'scope.missing'),
+  'call.confirmation-missing': http(403, 'confirm.required'),
+  'call.factor-missing': http(403, 'factor.setup.required'),
+  'call.too-many': http(429, 'too.many.calls'),
   'call.path-unknown': http(404, 'path.not.found'),
   'call.method-wrong': http(405, 'method.not.allowed'),
   'call.unstorable': business(400, 'bad.request'),
@@ -87,6 +102,7 @@ export interface ProblemDetails {
   /** The wrong field and the reason in English. */
   readonly field?: string;
   readonly reason?: string;
+  readonly scope?: Scope;
   /** For a taken code: when its deleted link can no longer be restored, in Unix seconds. */
   readonly restorableUntil?: number;
 }

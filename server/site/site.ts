@@ -30,6 +30,7 @@ const defaults = {
 export class Site {
   readonly #engine: Engine;
   #settings: Settings = { ...defaults };
+  readonly #saved = new Set<SettingKey>();
   #blocked: readonly string[] = [];
   #header = parseCustomHtml('');
   #footer = parseCustomHtml('');
@@ -59,8 +60,26 @@ export class Site {
     return { header: this.#header, footer: this.#footer };
   }
 
-  get revealsLoginFault(): boolean {
-    return this.#settings.login_tells_fault;
+  /** With several accounts it would name them, unless someone chose so. */
+  revealsLoginFault(hasOthers: boolean): boolean {
+    return this.#settings.login_tells_fault && (!hasOthers || this.#saved.has('login_tells_fault'));
+  }
+
+  /** Characters that new passwords need; 0 = nobody chose. */
+  get passwordMin(): number {
+    return this.#settings.password_min;
+  }
+
+  get loginIdleDays(): number {
+    return this.#settings.login_idle_days;
+  }
+
+  get tokenDaysMax(): number {
+    return this.#settings.token_days_max;
+  }
+
+  get auditDays(): number {
+    return this.#settings.audit_days;
   }
 
   get anonymousCreation(): Settings['anonymous_creation'] {
@@ -119,6 +138,8 @@ export class Site {
   async #load(key: SettingKey): Promise<void> {
     const stored = await selectOption(this.#engine.db, key);
     const parsed = stored === undefined ? null : settings[key].safeParse(stored);
+    if (parsed?.success === true) this.#saved.add(key);
+    else this.#saved.delete(key);
     const value = parsed?.success === true ? parsed.data : defaults[key];
     const { header, footer } = this.info;
     this.#settings = { ...this.#settings, [key]: value };

@@ -1,6 +1,5 @@
 import { isLocalCall, type LocalConnection } from '../http/client/local-call.ts';
-import { authenticateToken, may, readBearer, type Authenticate } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { authenticateToken, findObstacle, readBearer, type Authenticate } from '../http/caller.ts';
 import { counter, gauge, PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
@@ -10,8 +9,10 @@ type ServeMetrics = (request: Request, connection: LocalConnection) => Promise<R
 export function createMetrics(options: StatusOptions, authenticate: Authenticate): ServeMetrics {
   return async (request, connection) => {
     if (!isLocalCall(request, connection)) {
-      const caller = await authenticateToken(readBearer(request), authenticate);
-      if (!may(caller, 'status', 'status:read')) throw new Problem('call.login-required');
+      const { address } = connection;
+      const caller = await authenticateToken(readBearer(request), address, authenticate);
+      const obstacle = findObstacle(caller, { needs: 'status', scope: 'status:read' });
+      if (obstacle !== null) throw obstacle;
     }
     const lag = await readLag(options).catch(() => null);
     const metrics = describeMetrics(readCounts(options), lag);

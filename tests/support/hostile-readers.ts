@@ -173,6 +173,7 @@ export const readers: Readonly<Record<string, Reader>> = {
       readBearer(
         new Request('http://a/', { headers: { authorization: `Bearer ${toLine(text)}` } }),
       ),
+      '',
       () => Promise.resolve(ownerToken),
     ).catch(String),
   'the hash of a token': hashToken,

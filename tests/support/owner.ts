@@ -1,4 +1,4 @@
-import { defaultScopes } from '../../contracts/access.ts';
+import { defaultScopes } from '../../contracts/access.constants.ts';
 import type { Authority } from '../../server/access/reach.ts';
 import type { Actor } from '../../server/audit/actor.ts';
 import type { SignedIn } from '../../server/http/caller.ts';
@@ -8,6 +8,7 @@ export const owner: Actor = {
   kind: 'account',
   account: 1,
   name: 'ada',
+  token: 0,
   way: 'login',
   network: '',
   recorded: [],
@@ -19,8 +20,12 @@ export const authority = { actor: owner, reach: 'all' } as const satisfies Autho
 export const ownerToken: SignedIn = {
   account: 1,
   role: 'owner',
+  seesAll: false,
   username: 'ada',
+  kind: 'person',
+  hasOthers: false,
   via: 'token',
+  token: { id: 1, isDefault: true },
   scopes: defaultScopes,
   tokenHash: '',
 };

@@ -23,6 +23,12 @@ const info: AppInfo = {
   avatar_url: '',
   click_flush_seconds: 600,
   port: 3080,
+  id: 1,
+  role: 'owner',
+  may: [],
+  fresh_until: 0,
+  has_others: 0,
+  is_limited: 0,
 };
 
 testAccess(() => <ProfileForm info={info} />);

@@ -10,6 +10,8 @@ const tags = [
   'backup',
   'site',
   'account',
+  'people',
+  'audit',
   'status',
 ] as const;
 

@@ -9,7 +9,7 @@ import { actorOf } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { may, signedIn } from '../../http/caller.ts';
+import { findObstacle, signedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { findJobFile } from './job-source.ts';
@@ -238,7 +238,9 @@ const away = {
 /** A domain is added only by those who may add domains. */
 function assertOptions({ domains }: JobOptions, { caller }: Call): void {
   if (domains !== 'add') return;
-  if (!may(signedIn(caller), 'domains', 'domains:write')) throw new Problem('call.login-required');
+  const adding = { needs: 'domains', scope: 'domains:write' } as const;
+  const obstacle = findObstacle(signedIn(caller), adding);
+  if (obstacle !== null) throw obstacle;
 }
 
 function assertState(job: StoredJob, states: readonly JobState[], isPossible = true): void {

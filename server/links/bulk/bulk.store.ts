@@ -23,6 +23,7 @@ export async function insertBulk(
       began_at: now,
       who: actor.way,
       account_id: actor.account,
+      token_id: actor.token,
       what: JSON.stringify(change),
     })
     .returning('id')

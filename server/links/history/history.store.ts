@@ -47,9 +47,9 @@ export async function insertChanges(
   });
   const columns = ['link_id', 'changed_at', 'field', 'former', 'present'];
   await sql`
-    insert into link_change (link_id, changed_at, field, former, present, who, account_id, bulk_id)
+    insert into link_change (link_id, changed_at, field, former, present, who, account_id, token_id, bulk_id)
     select link_id, changed_at, field, former, present, ${actor.way},
-      cast(${actor.account} as bigint), cast(${bulkId} as bigint)
+      cast(${actor.account} as bigint), cast(${actor.token} as bigint), cast(${bulkId} as bigint)
     from ${dialect.rowsOf(columns, rows)} as changes`.execute(tx);
   await sql`
     delete from link_change where id in (

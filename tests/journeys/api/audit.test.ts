@@ -76,7 +76,7 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   expect(
     await linesOf(() => site.fetch('/gate?key=1', { method: 'POST', body, headers }), 1),
   ).toEqual([['link.password_refused', 'guest', { kind: 'link', id, name: 'gate' }]]);
-  const token = { kind: 'token', name: 'default' };
+  const token = { kind: 'token', id: 1, name: 'default' };
   expect(await linesOf(() => call(createToken, {}), 1)).toEqual([['token.made', 'ada', token]]);
   expect(await linesOf(() => call(changeToken, {}), 2)).toEqual([
     ['token.ended', 'ada', token],

@@ -17,13 +17,14 @@ const feature = [
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'contracts/qr-drawing.ts': [],
-  'server/engine': ['contracts/*.constants.ts'],
+  'server/engine': ['contracts/*.constants.ts', 'server/engine/migrations'],
+  'server/engine/migrations': ['server/engine'],
   // What a feature adds to the server.
   'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
   // Which links a caller reads and changes.
   'server/access': ['contracts', 'server/audit', 'server/http'],
-  'server/audit': ['contracts', 'server/http', 'server/engine'],
+  'server/audit': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // Each translates a protocol and decides nothing; only the app imports them.
   'server/faces': ['contracts', 'server/http', 'server/links'],
   'server/search': ['server/engine', 'server/feature.ts'],
@@ -48,7 +49,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/stats/live',
     'server/feature.ts',
   ],
-  'server/account': feature,
+  'server/account': [...feature, 'server/links', 'server/stats/classify'],
   ...statisticsArrows,
   'server/site': [...feature, 'contracts/qr-drawing.ts', 'server/outgoing'],
   'server/front': [],
@@ -92,7 +93,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/heartbeat.ts': [],
   // The log of every process of the server.
   'server/failure-log.ts': [],
-  // Yields the processor to other processes.
   'server/priority.ts': [],
   // This program as a child process of the server.
   'server/own-command.ts': ['server/http', 'server/engine', 'server/heartbeat.ts'],
@@ -146,6 +146,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Only here do the features meet.
   'server/features.ts': [
     'server/access',
+    'server/audit',
     'server/engine',
     'server/http',
     'server/feature.ts',
@@ -252,6 +253,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The commands of the command line.
   'server/commands': [
+    'server/account',
     'server/engine',
     'contracts',
     'server/heartbeat.ts',
@@ -271,9 +273,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/locales': ['contracts', 'web'],
   // The QR code of a link, which several features show.
   'web/qr': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
-  // The field for tags, which several features show.
   'web/tags': ['contracts', 'web', 'web/ui'],
-  // What the account keeps: views of the list, and presets of campaign tags.
   'web/views': ['contracts', 'web'],
   // The further domains, and the field that chooses one.
   'web/domains': ['contracts', 'web', 'web/ui'],

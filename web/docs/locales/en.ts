@@ -67,6 +67,8 @@ export const docsTexts = {
   'docs.tag.backup': 'Backup',
   'docs.tag.site': 'Site',
   'docs.tag.account': 'Account',
+  'docs.tag.people': 'People',
+  'docs.tag.audit': 'Record',
   'docs.tag.status': 'Status',
   'docs.access.anyone': 'Open to everyone',
   'docs.access.guest': 'API token or login; neither if the site lets visitors create links',

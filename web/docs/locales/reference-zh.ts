@@ -16,10 +16,15 @@ import type * as site from '../../../contracts/site.ts';
 import type * as stats from '../../../contracts/stats/stats.ts';
 import type * as status from '../../../contracts/status.ts';
 import type * as tags from '../../../contracts/links/tags.ts';
+import type * as audit from '../../../contracts/people/audit.ts';
+import type * as people from '../../../contracts/people/people.ts';
+import type * as sessions from '../../../contracts/people/sessions.ts';
+import type * as tokens from '../../../contracts/people/tokens.ts';
 import type * as views from '../../../contracts/links/views.ts';
 import { bulkDescriptions } from './reference-bulk-zh.ts';
 import { routingDescriptions } from './reference-routing-zh.ts';
 import { importDescriptions, importSummaries } from './reference-imports-zh.ts';
+import { peopleDescriptions, peopleSummaries } from './reference-people-zh.ts';
 
 type RoutesOf<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Route ? Name : never;
@@ -27,6 +32,10 @@ type RoutesOf<Contract> = {
 
 type RouteName =
   | RoutesOf<typeof account>
+  | RoutesOf<typeof audit>
+  | RoutesOf<typeof people>
+  | RoutesOf<typeof sessions>
+  | RoutesOf<typeof tokens>
   | RoutesOf<typeof backups>
   | RoutesOf<typeof bin>
   | RoutesOf<typeof bulk>
@@ -92,6 +101,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   dismissAlerts: '忽略提醒，不再显示',
   exportLinks: '将链接导出为文件：全部、符合筛选条件的，或指定 ID 的',
   ...importSummaries,
+  ...peopleSummaries,
   getInitState: '查询站点是否已初始化',
   getSiteInfo: '站点的标题、关键词、描述、页头和页脚',
   getOption: '读取一项设置',
@@ -112,6 +122,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
 /** What the contracts say of fields, by their English sentence. */
 export const descriptions: Readonly<Record<string, string>> = {
   ...importDescriptions,
+  ...peopleDescriptions,
   'Where the host itself leads; empty = a page': '域名首页跳转到的网址；为空则显示本站页面',
   'Where its unknown codes lead; empty = a page':
     '该域名下不存在的后缀跳转到的网址；为空则显示本站页面',

@@ -68,6 +68,8 @@ export const docsTexts: Record<DocsTextKey, string> = {
   'docs.tag.backup': '备份',
   'docs.tag.site': '站点',
   'docs.tag.account': '账号',
+  'docs.tag.people': '成员',
+  'docs.tag.audit': '操作记录',
   'docs.tag.status': '运行状态',
   'docs.access.anyone': '所有人可用',
   'docs.access.guest': 'API Token 或登录；站点允许访客创建时，两者都不需要',

@@ -54,6 +54,7 @@ export function toValues(stored: Settings) {
 export function toSettings(values: SettingsValues, stored: Settings): Settings {
   const { title, keywords, description, header, footer, avatarChoice } = values;
   return {
+    ...stored,
     site_info: {
       ...stored.site_info,
       title: title.trim(),

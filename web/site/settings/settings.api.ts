@@ -26,6 +26,10 @@ const initial: Settings = {
   avatar_service: settings.avatar_service.parse(undefined),
   statistics: settings.statistics.parse(undefined),
   time_zone: settings.time_zone.parse(undefined),
+  password_min: settings.password_min.parse(undefined),
+  login_idle_days: settings.login_idle_days.parse(undefined),
+  token_days_max: settings.token_days_max.parse(undefined),
+  audit_days: settings.audit_days.parse(undefined),
 };
 
 const keys = Object.keys(initial) as SettingKey[];

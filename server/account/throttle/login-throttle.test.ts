@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
-import { createMemoryLimiter } from '../engine/memory-limiter.ts';
-import { Problem } from '../http/problem.ts';
-import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { createMemoryLimiter } from '../../engine/memory-limiter.ts';
+import { Problem } from '../../http/problem.ts';
+import { chooseForRun, testInAll } from '../../../tests/support/test-run.ts';
 import { LoginThrottle } from './login-throttle.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -29,8 +29,12 @@ async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   }
 }
 
-function attempt(username: string, address: string, isKnown = false): Promise<number> {
-  return secondsToWait(throttle.countLogin(username, address, isKnown));
+function attempt(
+  username: string,
+  address: string,
+  { isKnown = false, hasOthers = false } = {},
+): Promise<number> {
+  return secondsToWait(throttle.countLogin({ username, address, isKnown, hasOthers }));
 }
 
 function advance(seconds: number): void {
@@ -58,7 +62,7 @@ async function readDelays(count: number, next: () => Promise<number>): Promise<n
   return delays;
 }
 
-const guessAtHome = () => attempt('ada', '203.0.113.7', true);
+const guessAtHome = () => attempt('ada', '203.0.113.7', { isKnown: true });
 const growing = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
 
 test('guesses from one address wait twice as long each time, up to 15 minutes', async () => {
@@ -82,7 +86,10 @@ test('an hour without a guess resets the delays, and so does the right password'
   await readDelays(4, guessAtHome);
   advance(3600);
   expect(await readDelays(3, guessAtHome)).toEqual([1, 2, 4]);
-  await throttle.resetLogin('ada', '203.0.113.7');
+  advance(900);
+  const right = { username: 'ada', address: '203.0.113.7', isKnown: true, hasOthers: false };
+  const { succeed } = await throttle.countLogin(right);
+  await succeed();
   expect(await readDelays(3, guessAtHome)).toEqual([1, 2, 4]);
 });
 
@@ -106,7 +113,7 @@ test('while the limit of a name is used up, unknown addresses must return and kn
   expect(await attempt('ada', '198.51.100.1')).toBe(0);
   // Each attempt must return.
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
-  expect(await attempt('ada', '203.0.113.7', true)).toBe(0);
+  expect(await attempt('ada', '203.0.113.7', { isKnown: true })).toBe(0);
 });
 
 test('an address that returns after 30 seconds must return once more', async () => {
@@ -146,7 +153,8 @@ test('attempts at unknown names from new networks share the limit of the site', 
 
 test('an attempt that its address delays does not count against shared limits', async () => {
   await useUpName('bob');
-  for (let guess = 0; guess < FREE; guess += 1) await attempt('ada', '203.0.113.7', true);
+  for (let guess = 0; guess < FREE; guess += 1)
+    await attempt('ada', '203.0.113.7', { isKnown: true });
   for (let tries = 0; tries < 40; tries += 1) {
     expect(await attempt('carol', '203.0.113.7')).toBeGreaterThan(0);
   }
@@ -157,16 +165,25 @@ test('an attempt that its address delays does not count against shared limits', 
 
 test('an undone attempt does not count', async () => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const undo = await throttle.countLogin('ada', addressOf(tries % 3), tries % 2 === 0);
+    const { undo } = await throttle.countLogin({
+      username: 'ada',
+      address: addressOf(tries % 3),
+      isKnown: tries % 2 === 0,
+      hasOthers: false,
+    });
     await undo();
   }
   await useUpName('ada');
   expect(await attempt('ada', '198.51.100.1')).toBe(1);
   for (let tries = 0; tries < 40; tries += 1) {
     advance(1);
-    await (
-      await throttle.countLogin('ada', '198.51.100.1', false)
-    )();
+    const { undo } = await throttle.countLogin({
+      username: 'ada',
+      address: '198.51.100.1',
+      isKnown: false,
+      hasOthers: false,
+    });
+    await undo();
   }
   advance(1);
   expect(await attempt('ada', '198.51.100.1')).toBe(0);
@@ -266,4 +283,51 @@ testInAll('fewer guesses of returning attackers are checked after 10,000', async
   // 10 windows and a part of one; an hour brings five free attempts.
   expect(later.checked).toBeLessThanOrEqual(11 * 32 + 2 * FREE);
   expect(later.checked).toBeGreaterThan(0);
+});
+
+describe('on a site with several accounts', () => {
+  const home = '203.0.113.7';
+  const logIn = async (username: string, isKnown: boolean) => {
+    const own = { username, address: home, isKnown, hasOthers: true };
+    const { succeed } = await throttle.countLogin(own);
+    await succeed();
+  };
+
+  test('logins to one account do not clear guesses at another', async () => {
+    let checked = 0;
+    for (let round = 0; round < 12; round += 1) {
+      for (let guess = 0; guess < 4; guess += 1) {
+        if ((await attempt('owner', home, { hasOthers: true })) === 0) checked += 1;
+      }
+      await logIn('viewer', true);
+      advance(1);
+    }
+    expect(checked).toBeLessThan(12);
+  });
+
+  test('guesses at many names use up what is free at all of them', async () => {
+    let checked = 0;
+    for (let number = 0; number < 40; number += 1) {
+      if ((await attempt(`name${number}`, home, { hasOthers: true })) === 0) checked += 1;
+    }
+    expect(checked).toBeLessThanOrEqual(20);
+    expect(checked).toBeGreaterThan(5);
+  });
+
+  test('someone who is known at the address gets in all the same', async () => {
+    for (let number = 0; number < 40; number += 1) {
+      await attempt(`name${number}`, home, { hasOthers: true });
+    }
+    expect(await attempt('owner', home, { isKnown: true, hasOthers: true })).toBe(0);
+  });
+
+  test('a success clears the guesses at its own account from there', async () => {
+    for (let guess = 0; guess < 4; guess += 1) {
+      expect(await attempt('ada', home, { isKnown: true, hasOthers: true })).toBe(0);
+    }
+    await logIn('ada', true);
+    for (let guess = 0; guess < FREE; guess += 1) {
+      expect(await attempt('ada', home, { isKnown: true, hasOthers: true })).toBe(0);
+    }
+  });
 });

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine/engine.ts';
-import { limitKey, networkKey } from '../http/client/client-address.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { limitKey, networkKey } from '../../http/client/client-address.ts';
 import { BackOff, runOrUndo, type Undo } from './back-off.ts';
 import { Greylist } from './greylist.ts';
 import { SharedLimit } from './shared-limit.ts';
@@ -7,6 +7,8 @@ import { SharedLimit } from './shared-limit.ts';
 /** The longest delays of an address and of a session, in seconds. */
 const ADDRESS_DELAY_MAX = 900;
 const SESSION_DELAY_MAX = 30;
+/** Failures in an hour at all names of a site with several. */
+const FREE_AT_ALL_NAMES = 20;
 
 /** Unknown addresses share a limit per network, per user name, and for the whole site. */
 const NETWORK = { name: 'login-network', freePerHour: 20, windowSeconds: 480 };
@@ -20,7 +22,20 @@ const SITE = { name: 'login-site', freePerHour: 60, windowSeconds: 4 };
 
 const WHOLE_SITE = 'all';
 
-const undoNothing: Undo = () => Promise.resolve();
+export interface LoginAttempt {
+  readonly username: string;
+  readonly address: string;
+  /** Whether the account has logged in from there. */
+  readonly isKnown: boolean;
+  /** Whether the site has several accounts: a login to one must not clear guesses at another. */
+  readonly hasOthers: boolean;
+}
+
+/** What to do with a counted attempt: `undo` if it was not made, `succeed` if it was right. */
+export interface CountedAttempt {
+  readonly undo: Undo;
+  readonly succeed: () => Promise<unknown>;
+}
 
 /**
  * After five attempts each delay of an address (IPv6: a /64) doubles. Unknown addresses also share
@@ -28,7 +43,9 @@ const undoNothing: Undo = () => Promise.resolve();
  */
 export class LoginThrottle {
   readonly #addresses: BackOff;
+  readonly #allNames: BackOff;
   readonly #sessions: BackOff;
+  readonly #links: BackOff;
   readonly #networks: SharedLimit;
   readonly #usernames: SharedLimit;
   readonly #site: SharedLimit;
@@ -36,20 +53,38 @@ export class LoginThrottle {
 
   constructor(engine: Pick<Engine, 'createLimiter'>) {
     this.#addresses = new BackOff(engine, { name: 'address', max: ADDRESS_DELAY_MAX });
+    this.#allNames = new BackOff(engine, {
+      name: 'all-names',
+      max: ADDRESS_DELAY_MAX,
+      free: FREE_AT_ALL_NAMES,
+    });
     this.#sessions = new BackOff(engine, { name: 'session', max: SESSION_DELAY_MAX });
+    this.#links = new BackOff(engine, { name: 'link', max: ADDRESS_DELAY_MAX });
     this.#networks = new SharedLimit(engine, NETWORK);
     this.#usernames = new SharedLimit(engine, USERNAME);
     this.#site = new SharedLimit(engine, SITE);
     this.#greylist = new Greylist(engine, 'login');
   }
 
-  /** Returns the undo. Throws `account.too-many-attempts`. `isKnown`: has logged in from there. */
-  async countLogin(username: string, address: string, isKnown: boolean): Promise<Undo> {
-    const key = limitKey(address);
+  /** Throws `account.too-many-attempts`. */
+  async countLogin(attempt: LoginAttempt): Promise<CountedAttempt> {
+    const { username, address, isKnown, hasOthers } = attempt;
+    const client = limitKey(address);
+    const key = hasOthers ? keyOfPair(address, username) : client;
+    const taken: Undo[] = [];
+    const undo = () => Promise.all(taken.map((step) => step()));
     await this.#addresses.assertOpen(key);
-    const undoShared = isKnown ? undoNothing : await this.#countShared(username, address);
-    const undo = await runOrUndo(undoShared, () => this.#addresses.countAttempt(key));
-    return () => Promise.all([undo(), undoShared()]);
+    if (!isKnown) {
+      if (hasOthers) taken.push(await this.#allNames.countAttempt(client));
+      taken.push(await runOrUndo(undo, () => this.#countShared(username, address)));
+    }
+    taken.push(await runOrUndo(undo, () => this.#addresses.countAttempt(key)));
+    const succeed = async (): Promise<void> => {
+      if (!hasOthers) return this.#resetAll(username, address);
+      await undo();
+      await this.#addresses.reset(key);
+    };
+    return { undo, succeed };
   }
 
   /** Throws `account.too-many-attempts`. */
@@ -63,7 +98,12 @@ export class LoginThrottle {
     await this.#addresses.reset(limitKey(address));
   }
 
-  async resetLogin(username: string, address: string): Promise<void> {
+  /** A one-time link is too long to guess: this only keeps guesses from costing much. */
+  async countLink(address: string): Promise<Undo> {
+    return this.#links.countAttempt(limitKey(address));
+  }
+
+  async #resetAll(username: string, address: string): Promise<void> {
     await this.#addresses.reset(limitKey(address));
     await this.#networks.reset(networkKey(address));
     await this.#usernames.reset(username);
@@ -77,4 +117,8 @@ export class LoginThrottle {
       [this.#networks, networkKey(address)],
     ]);
   }
+}
+
+function keyOfPair(address: string, username: string): string {
+  return `${limitKey(address)} ${username}`;
 }

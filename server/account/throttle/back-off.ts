@@ -1,6 +1,6 @@
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Engine } from '../engine/engine.ts';
-import { Problem } from '../http/problem.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Problem } from '../../http/problem.ts';
 
 const FREE_ATTEMPTS = 5;
 /** Seconds without an attempt after which the count restarts. */
@@ -11,18 +11,22 @@ export type Undo = () => Promise<unknown>;
 interface BackOffOptions {
   readonly name: string;
   readonly max: number;
+  /** Attempts without a delay; 5 by default. */
+  readonly free?: number;
 }
 
 export class BackOff {
   readonly #attempts: RateLimiterAbstract;
   readonly #gate: RateLimiterAbstract;
   readonly #max: number;
+  readonly #free: number;
 
   constructor({ createLimiter }: Pick<Engine, 'createLimiter'>, options: BackOffOptions) {
     const name = `login-${options.name}`;
     this.#attempts = createLimiter({ name, seconds: FORGET_SECONDS });
     this.#gate = createLimiter({ name: `${name}-gate`, points: 1, seconds: 1 });
     this.#max = options.max;
+    this.#free = options.free ?? FREE_ATTEMPTS;
   }
 
   /** Throws `account.too-many-attempts` during a delay. Counts nothing. */
@@ -35,7 +39,7 @@ export class BackOff {
   async countAttempt(key: string): Promise<Undo> {
     await this.assertOpen(key);
     const { consumedPoints } = await this.#attempts.consume(key);
-    const excess = consumedPoints - FREE_ATTEMPTS;
+    const excess = consumedPoints - this.#free;
     const undo = () => this.#attempts.reward(key);
     if (excess < 0) return undo;
     try {

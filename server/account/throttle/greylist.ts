@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Engine } from '../engine/engine.ts';
-import { Problem } from '../http/problem.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Problem } from '../../http/problem.ts';
 import type { Undo } from './back-off.ts';
 import type { SharedLimit } from './shared-limit.ts';
 

@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Undo } from './back-off.ts';
 
 const HOUR_SECONDS = 3600;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { LOGINS_MAX } from '../access.constants.ts';
+import { TYPED_MAX } from '../account.ts';
+import { flag, list } from '../fields.ts';
+import { defineRoute, SMALL_BODY_MAX } from '../route.ts';
+import { accountId, flagShown } from './people.ts';
+
+const session = z.object({
+  id: z.string(),
+  is_this: flagShown,
+  way: z.enum(['password', 'link', 'passkey', 'sso']),
+  browser: z.string(),
+  system: z.string(),
+  network: z.string().describe('/24 or /48; empty: not known'),
+  created_at: z.int().describe('0: not known'),
+  seen_at: z.int().describe('0: not known. At most 10 minutes old'),
+  expires_at: z.int(),
+});
+
+export const listSessions = defineRoute({
+  methods: ['GET'],
+  path: '/api/sessions',
+  needs: 'own',
+  scope: null,
+  summary: 'List the logins of your account, or of another',
+  request: z.object({ account: accountId.optional().describe('For those who manage accounts') }),
+  reply: z.array(session),
+});
+
+export const endSessions = defineRoute({
+  methods: ['POST'],
+  path: '/api/sessions/end',
+  needs: 'own',
+  scope: null,
+  summary: 'End logins: those named, or all but this one',
+  request: z
+    .object({
+      account: accountId.optional().describe('For those who manage accounts'),
+      ids: list(z.string().regex(/^[0-9a-f]{24}$/), LOGINS_MAX).optional(),
+      others: flag.optional().describe('1: all but this one'),
+    })
+    .refine(({ ids, others }) => (ids === undefined) === (others === true), {
+      path: ['ids'],
+      error: 'Send either ids or others',
+    }),
+  bodyMax: SMALL_BODY_MAX,
+  reply: z.int().describe('How many ended'),
+});
+
+export const confirmSession = defineRoute({
+  methods: ['POST'],
+  path: '/api/session/confirm',
+  needs: 'own',
+  scope: null,
+  summary: 'Prove who you are again; the login gets a new token',
+  request: z.object({
+    password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
+  }),
+  bodyMax: SMALL_BODY_MAX,
+  reply: z.object({ token: z.string(), fresh_until: z.int() }),
+});

@@ -1,0 +1,197 @@
+import type { join, lookAtLink } from '../../contracts/people/people.ts';
+import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
+import type { Role } from '../../contracts/access.constants.ts';
+import { actorAs } from '../audit/actor.ts';
+import type { Engine, Write } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import type { Call } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import { readAccount, selectAccount, type AccountRow } from './account.store.ts';
+import type { Accounts } from './account.ts';
+import type { LoginThrottle } from './throttle/login-throttle.ts';
+import { changePasswordIn } from './password.store.ts';
+import { hashPassword } from './password.ts';
+import {
+  endLinksFor,
+  insertAccount,
+  insertOneTimeLink,
+  markUsed,
+  readOneTimeLink,
+  type OneTimeLinkRow,
+} from './people.store.ts';
+import type { Sessions } from './sessions.ts';
+import { createToken, hashToken } from './tokens.ts';
+
+const HOUR_SECONDS = 3600;
+const lifetimes: Readonly<Record<OneTimeLinkRow['kind'], number>> = {
+  invitation: 7 * 24 * HOUR_SECONDS,
+  reset: HOUR_SECONDS,
+  login: 600,
+};
+
+interface Grants {
+  readonly role: Role;
+  readonly sees_all: number;
+}
+
+interface NewLink {
+  readonly kind: OneTimeLinkRow['kind'];
+  /** 0 = an account that does not exist yet. */
+  readonly account: number;
+  readonly email: string;
+  /** Of an account that exists: the link dies when its `epoch` changes. */
+  readonly grants: Grants | { readonly epoch: number };
+  /** The account that makes it; 0 = a command. */
+  readonly by: number;
+}
+
+/** Returns the secret, which is stored as a digest only. */
+export async function createOneTimeLink(tx: Write, link: NewLink): Promise<string> {
+  const secret = createToken('inv');
+  const now = nowSeconds();
+  if (link.account !== 0) await endLinksFor(tx, link.account, link.kind);
+  await insertOneTimeLink(tx, {
+    token_hash: hashToken(secret),
+    kind: link.kind,
+    account_id: link.account,
+    email: link.email,
+    grants: JSON.stringify(link.grants),
+    created_by: link.by,
+    created_at: now,
+    expires_at: now + lifetimes[link.kind],
+  });
+  return secret;
+}
+
+export function readGrants(text: string): Grants {
+  return JSON.parse(text) as Grants;
+}
+
+function readEpoch(text: string): number {
+  return (JSON.parse(text) as { readonly epoch: number }).epoch;
+}
+
+interface JoinOptions {
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+}
+
+/** Invitations, new passwords and logins by a link that works once. */
+export class OneTimeLinks {
+  readonly #options: JoinOptions;
+
+  constructor(options: JoinOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `account.bad-link` and `account.too-many-attempts`. */
+  async look(secret: string, call: Call): Promise<ReplyOf<typeof lookAtLink>> {
+    const { engine, accounts } = this.#options;
+    const { link, account } = await this.#find(secret, call);
+    const maker = link.created_by === 0 ? null : await selectAccount(engine, link.created_by);
+    const granted = account ?? readGrants(link.grants);
+    return {
+      kind: link.kind,
+      email: link.email,
+      username: account?.username ?? '',
+      role: granted.role,
+      invited_by: maker?.username ?? '',
+      password_min: await accounts.passwordMin(account === null),
+    };
+  }
+
+  /** Throws `account.bad-link`, `account.name-taken`, and what is wrong with a new password. */
+  async use(input: CheckedRequestOf<typeof join>, call: Call) {
+    const { accounts } = this.#options;
+    const { link, account } = await this.#find(input.link, call);
+    const names = [input.username ?? account?.username ?? '', link.email, call.hostname];
+    if (link.kind === 'login') return this.#logIn(input.link, call);
+    if (input.password === undefined) {
+      throw new Problem('account.password-short', { field: 'password' });
+    }
+    await accounts.assertGood(input.password, 'password', { names, isFurther: account === null });
+    const hash = await hashPassword(input.password);
+    if (link.kind === 'reset') return this.#resetPassword(input.link, hash, call);
+    return this.#join(input, hash, call);
+  }
+
+  #join(input: CheckedRequestOf<typeof join>, hash: string, call: Call) {
+    const { username } = input;
+    if (username === undefined) throw new Problem('account.name-invalid', { field: 'username' });
+    return this.#options.engine.write(async (tx) => {
+      const { link } = await this.#take(tx, input.link);
+      const { role, sees_all: seesAll } = readGrants(link.grants);
+      const account = await insertAccount(tx, actorAs(call, 0, username), {
+        kind: 'person',
+        username,
+        email: link.email,
+        password_hash: hash,
+        role,
+        sees_all: seesAll,
+        created_at: nowSeconds(),
+        created_by: link.created_by,
+      });
+      if (account === null) throw new Problem('account.name-taken', { field: 'username' });
+      return this.#options.sessions.begin(tx, account, call, { way: 'password' });
+    });
+  }
+
+  #resetPassword(secret: string, hash: string, call: Call) {
+    return this.#options.engine.write(async (tx) => {
+      const { account } = await this.#takeFor(tx, secret);
+      await changePasswordIn(tx, {
+        actor: actorAs(call, account.id, account.username),
+        account,
+        passwordHash: hash,
+        keptTokenHash: '',
+        keepsApiToken: false,
+        endsNamedTokens: false,
+      });
+      return this.#options.sessions.begin(tx, account, call, { way: 'link' });
+    });
+  }
+
+  #logIn(secret: string, call: Call) {
+    return this.#options.engine.write(async (tx) => {
+      const { account } = await this.#takeFor(tx, secret);
+      return this.#options.sessions.begin(tx, account, call, { way: 'link' });
+    });
+  }
+
+  async #find(secret: string, call: Call) {
+    const { engine, throttle } = this.#options;
+    const undo = await throttle.countLink(call.address);
+    const found = await findLink(engine.db, secret);
+    if (found === null) throw new Problem('account.bad-link');
+    await undo();
+    return found;
+  }
+
+  /** In its transaction a link is used once, whoever else holds it. */
+  async #take(tx: Write, secret: string) {
+    const found = await findLink(tx, secret);
+    if (found === null) throw new Problem('account.bad-link');
+    await markUsed(tx, found.link.token_hash, nowSeconds());
+    return found;
+  }
+
+  async #takeFor(tx: Write, secret: string): Promise<{ account: AccountRow }> {
+    const { account } = await this.#take(tx, secret);
+    if (account === null) throw new Problem('account.bad-link');
+    return { account };
+  }
+}
+
+async function findLink(
+  db: Pick<Write, 'selectFrom'>,
+  secret: string,
+): Promise<{ link: OneTimeLinkRow; account: AccountRow | null } | null> {
+  const link = await readOneTimeLink(db, hashToken(secret), nowSeconds());
+  if (link === null) return null;
+  if (link.account_id === 0) return { link, account: null };
+  const account = await readAccount(db, link.account_id);
+  const isAlive = account?.is_active === 1 && account.epoch === readEpoch(link.grants);
+  return isAlive ? { link, account } : null;
+}

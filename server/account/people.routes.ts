@@ -1,0 +1,77 @@
+import {
+  addService,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
+  endInvitation,
+  inviteAccount,
+  join,
+  listAccounts,
+  listInvitations,
+  lookAtLink,
+  makeResetLink,
+  setRole,
+} from '../../contracts/people/people.ts';
+import { confirmSession, endSessions, listSessions } from '../../contracts/people/sessions.ts';
+import { createNamedToken, endToken, listTokens, setToken } from '../../contracts/people/tokens.ts';
+import { endpoint, type Endpoint } from '../http/endpoint.ts';
+import type { AccountRoom } from './account-room.ts';
+import { managerOf } from './people.ts';
+
+export function peopleRoutes(room: AccountRoom): Endpoint[] {
+  return [...routesOfPeople(room), ...routesOfOneself(room)];
+}
+
+function routesOfPeople({ people, links }: AccountRoom): Endpoint[] {
+  return [
+    endpoint(listAccounts, () => people.list()),
+    endpoint(inviteAccount, (request, call) => people.invite(request, managerOf(call))),
+    endpoint(addService, (request, call) => people.addService(request, managerOf(call))),
+    endpoint(setRole, async (request, call) => {
+      await people.setRole(request, managerOf(call));
+      return null;
+    }),
+    endpoint(disableAccount, async ({ id }, call) => {
+      await people.setActive(id, false, managerOf(call));
+      return null;
+    }),
+    endpoint(enableAccount, async ({ id }, call) => {
+      await people.setActive(id, true, managerOf(call));
+      return null;
+    }),
+    endpoint(deleteAccount, (request, call) => people.delete(request, managerOf(call))),
+    endpoint(makeResetLink, ({ id }, call) => people.makeLink(id, 'reset', managerOf(call))),
+    endpoint(listInvitations, () => people.listInvitations()),
+    endpoint(endInvitation, async ({ id }, call) => {
+      await people.endInvitation(id, managerOf(call));
+      return null;
+    }),
+    endpoint(lookAtLink, ({ link }, call) => links.look(link, call)),
+    endpoint(join, (request, call) => links.use(request, call)),
+  ];
+}
+
+function routesOfOneself({ accounts, people, sessions, tokens }: AccountRoom): Endpoint[] {
+  return [
+    endpoint(listTokens, ({ account }, call) => tokens.list(account, call)),
+    endpoint(createNamedToken, (request, call) => tokens.create(request, call)),
+    endpoint(setToken, async (request, call) => {
+      await tokens.set(request, call);
+      return null;
+    }),
+    endpoint(endToken, async ({ id }, call) => {
+      await tokens.end(id, call);
+      return null;
+    }),
+    endpoint(listSessions, async ({ account }, call) =>
+      sessions.list((await people.managed(call, account)).id, call),
+    ),
+    endpoint(endSessions, async ({ account, ids }, call) =>
+      sessions.end(await people.managed(call, account), ids ?? null, call),
+    ),
+    endpoint(confirmSession, async ({ password }, call) => {
+      await accounts.assertPassword(password, call);
+      return sessions.confirm(call);
+    }),
+  ];
+}

@@ -1,0 +1,178 @@
+import type { Selectable } from 'kysely';
+import type { Actor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { Engine, Schema, Write } from '../engine/engine.ts';
+import { hasName, type AccountRow } from './account.store.ts';
+import { ID_LENGTH } from './sessions.store.ts';
+
+export type OneTimeLinkRow = Selectable<Schema['one_time_link']>;
+export type NewAccountRow = Pick<
+  AccountRow,
+  | 'kind'
+  | 'username'
+  | 'email'
+  | 'password_hash'
+  | 'role'
+  | 'sees_all'
+  | 'created_at'
+  | 'created_by'
+>;
+
+/** Null when another account has the name. */
+export async function insertAccount(
+  tx: Write,
+  actor: Actor,
+  account: NewAccountRow,
+): Promise<AccountRow | null> {
+  if (await hasName(tx, account.username)) return null;
+  const row = await tx
+    .insertInto('account')
+    .values(account)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id, username, role, kind } = row;
+  const target = { kind: 'account', id, name: username };
+  await record(tx, actor, { action: 'account.joined', target, present: { role, kind } });
+  return row;
+}
+
+export async function hasOtherOwner(tx: Write, id: number): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('is_active', '=', 1)
+    .where('id', '<>', id)
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
+type Standing = Pick<AccountRow, 'role' | 'sees_all' | 'is_active'>;
+
+/** Ends what was begun with the former standing: open steps, and logins of a disabled account. */
+export async function updateStanding(
+  tx: Write,
+  actor: Actor,
+  account: AccountRow,
+  change: { readonly action: string; readonly set: Partial<Standing> },
+): Promise<void> {
+  const { id, username } = account;
+  await tx
+    .updateTable('account')
+    .set((of) => ({ ...change.set, epoch: of('epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  if (change.set.is_active === 0) await endLogins(tx, id);
+  const names = Object.keys(change.set) as (keyof Standing)[];
+  const former = Object.fromEntries(names.map((name) => [name, account[name]]));
+  const target = { kind: 'account', id, name: username };
+  await record(tx, actor, { action: change.action, target, former, present: change.set });
+}
+
+async function endLogins(tx: Write, account: number): Promise<void> {
+  await tx.deleteFrom('session').where('account_id', '=', account).execute();
+}
+
+/** History and audit keep its number. Its name and address are found nowhere afterwards. */
+export async function deleteAccountRow(
+  tx: Write,
+  actor: Actor,
+  { id, username }: AccountRow,
+  links: { readonly count: number; readonly to: number | 'bin' },
+): Promise<void> {
+  const name = `deleted account ${id}`;
+  await endLogins(tx, id);
+  for (const table of ['api_token', 'known_address', 'saved_view'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  }
+  await tx
+    .deleteFrom('one_time_link')
+    .where((of) => of.or([of('account_id', '=', id), of('created_by', '=', id)]))
+    .execute();
+  await tx.deleteFrom('account').where('id', '=', id).execute();
+  await tx
+    .updateTable('audit')
+    .set({ actor_name: name })
+    .where('actor_id', '=', id)
+    .where('actor_name', '=', username)
+    .execute();
+  await tx
+    .updateTable('audit')
+    .set({ target_name: name, former: '', present: '' })
+    .where('target_kind', '=', 'account')
+    .where('target_id', '=', id)
+    .execute();
+  const target = { kind: 'account', id, name };
+  const present = { links: links.count, links_to: links.to };
+  await record(tx, actor, { action: 'account.deleted', target, present });
+}
+
+export async function insertOneTimeLink(
+  tx: Write,
+  link: Omit<OneTimeLinkRow, 'used_at'>,
+): Promise<void> {
+  await tx.insertInto('one_time_link').values(link).execute();
+}
+
+/** A link that nobody used and whose time has not passed. */
+export async function readOneTimeLink(
+  db: Pick<Write, 'selectFrom'>,
+  tokenHash: string,
+  now: number,
+): Promise<OneTimeLinkRow | null> {
+  const row = await db
+    .selectFrom('one_time_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', '=', 0)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markUsed(tx: Write, tokenHash: string, now: number): Promise<void> {
+  await tx
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export function selectInvitations(engine: Engine, now: number): Promise<OneTimeLinkRow[]> {
+  return engine.db
+    .selectFrom('one_time_link')
+    .selectAll()
+    .where('kind', '=', 'invitation')
+    .where('used_at', '=', 0)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
+export async function deleteInvitation(tx: Write, actor: Actor, link: OneTimeLinkRow) {
+  await tx.deleteFrom('one_time_link').where('token_hash', '=', link.token_hash).execute();
+  await record(tx, actor, { action: 'account.uninvited', target: { kind: 'invitation' } });
+}
+
+export function idOfLink({ token_hash: hash }: Pick<OneTimeLinkRow, 'token_hash'>): string {
+  return hash.slice(0, ID_LENGTH);
+}
+
+export async function deleteOldLinks(engine: Engine, before: number): Promise<void> {
+  await engine.db.deleteFrom('one_time_link').where('expires_at', '<', before).execute();
+}
+
+/** Other links of the same kind for the account end: only the newest works. */
+export async function endLinksFor(
+  tx: Write,
+  account: number,
+  kind: OneTimeLinkRow['kind'],
+): Promise<void> {
+  await tx
+    .deleteFrom('one_time_link')
+    .where('account_id', '=', account)
+    .where('kind', '=', kind)
+    .execute();
+}

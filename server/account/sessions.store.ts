@@ -1,0 +1,153 @@
+import { CompiledQuery, type Selectable } from 'kysely';
+import { LOGINS_MAX } from '../../contracts/access.constants.ts';
+import type { Actor } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { Engine, Schema, Write } from '../engine/engine.ts';
+import type { AccountRow } from './account.store.ts';
+
+export type SessionRow = Selectable<Schema['session']>;
+
+/** Begins of hashes that name a login or a link on the wire. */
+export const ID_LENGTH = 24;
+
+// Every call runs this, and building a query costs more than running it.
+const SELECT_SESSION = `
+  select
+    account.id, account.role, account.username, account.kind, account.sees_all,
+    session.expires_at, session.seen_at, session.confirmed_at, session.is_limited,
+    exists (select 1 from account other where other.id <> account.id) as has_others
+  from session join account on account.id = session.account_id
+  where token_hash = $1 and account.is_active = 1`;
+
+type FoundSession = Pick<AccountRow, 'id' | 'role' | 'username' | 'kind' | 'sees_all'> &
+  Pick<SessionRow, 'expires_at' | 'seen_at' | 'confirmed_at' | 'is_limited'> & {
+    readonly has_others: number | boolean;
+  };
+
+/** Null = no login of an active account has this hash. */
+export async function selectSession(
+  engine: Engine,
+  tokenHash: string,
+): Promise<FoundSession | null> {
+  const query = CompiledQuery.raw(SELECT_SESSION, [tokenHash]);
+  const { rows } = await engine.db.executeQuery<FoundSession>(query);
+  return rows[0] ?? null;
+}
+
+/** Ends the account's oldest login beyond the limit. */
+export async function insertSession(tx: Write, session: SessionRow): Promise<void> {
+  const { account_id: account } = session;
+  await tx.insertInto('session').values(session).execute();
+  const kept = tx
+    .selectFrom('session')
+    .select('token_hash')
+    .where('account_id', '=', account)
+    .orderBy('created_at', 'desc')
+    .orderBy('expires_at', 'desc')
+    .limit(LOGINS_MAX);
+  await tx
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('token_hash', 'not in', kept)
+    .where('token_hash', '<>', session.token_hash)
+    .execute();
+}
+
+export function selectSessions(
+  engine: Engine,
+  account: number,
+  now: number,
+): Promise<SessionRow[]> {
+  return engine.db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
+/** The login with the token that replaces one of the same account; the old one ends soon. */
+export function replaceSession(
+  engine: Engine,
+  actor: Actor,
+  former: string,
+  { tokenHash, now, oldEndsAt }: { tokenHash: string; now: number; oldEndsAt: number },
+): Promise<boolean> {
+  return engine.write(async (tx) => {
+    const row = await tx
+      .selectFrom('session')
+      .selectAll()
+      .where('token_hash', '=', former)
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const ending = tx
+      .updateTable('session')
+      .set({ expires_at: Math.min(row.expires_at, oldEndsAt) });
+    await ending.where('token_hash', '=', former).execute();
+    await insertSession(tx, { ...row, token_hash: tokenHash, confirmed_at: now, seen_at: now });
+    await record(tx, actor, { action: 'login.confirmed' });
+    return true;
+  });
+}
+
+export async function deleteSession(
+  engine: Engine,
+  actor: Actor,
+  tokenHash: string,
+): Promise<void> {
+  await engine.write(async (tx) => {
+    await tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+    await record(tx, actor, { action: 'login.out' });
+  });
+}
+
+interface EndedSessions {
+  readonly account: Pick<AccountRow, 'id' | 'username'>;
+  /** The ids of logins; null = all. */
+  readonly ids: readonly string[] | null;
+  /** The hash of a login that stays; '' = none. */
+  readonly kept: string;
+}
+
+/** Returns how many ended. */
+export function deleteSessions(
+  engine: Engine,
+  actor: Actor,
+  { account, ids, kept }: EndedSessions,
+): Promise<number> {
+  return engine.write(async (tx) => {
+    const rows = await tx
+      .selectFrom('session')
+      .select('token_hash')
+      .where('account_id', '=', account.id)
+      .where('token_hash', '<>', kept)
+      .execute();
+    const hashes = rows
+      .map(({ token_hash: hash }) => hash)
+      .filter((hash) => ids === null || ids.includes(hash.slice(0, ID_LENGTH)));
+    if (hashes.length === 0) return 0;
+    await tx.deleteFrom('session').where('token_hash', 'in', hashes).execute();
+    const target = { kind: 'account', id: account.id, name: account.username };
+    await record(tx, actor, { action: 'login.ended', target, present: { logins: hashes.length } });
+    return hashes.length;
+  });
+}
+
+export async function deleteExpiredSessions(engine: Engine, limit: number): Promise<void> {
+  await engine.db.deleteFrom('session').where('expires_at', '<', limit).execute();
+}
+
+/** Unlike changes of the site, a power cut may lose this. */
+export async function updateSeen(
+  engine: Engine,
+  hashes: readonly string[],
+  now: number,
+): Promise<void> {
+  await engine.db
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('token_hash', 'in', hashes)
+    .execute();
+}

@@ -1,0 +1,183 @@
+import type { listSessions } from '../../contracts/people/sessions.ts';
+import type { ReplyOf } from '../../contracts/route.ts';
+import { FRESH_SECONDS, type LoginWay } from '../../contracts/access.constants.ts';
+import { actorAs, actorOf } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { Engine, Write } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { networkRange } from '../http/client/client-address.ts';
+import { loggedIn, type LoggedIn } from '../http/caller.ts';
+import type { Call } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
+import { readBrowser } from '../stats/classify/agents/browsers.ts';
+import { readSystem } from '../stats/classify/agents/devices.ts';
+import type { AccountRow } from './account.store.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  ID_LENGTH,
+  insertSession,
+  replaceSession,
+  selectSession,
+  selectSessions,
+  updateSeen,
+} from './sessions.store.ts';
+import { createToken, hashToken, LOGIN_SECONDS } from './tokens.ts';
+
+/** How long other tabs may go on with a token that was replaced, in seconds. */
+const REPLACED_SECONDS = 60;
+/** How exactly the time of the last call is kept, in seconds. */
+const SEEN_SECONDS = 600;
+/** Logins whose time waits to be written; calls beyond it are not noted. */
+const SEEN_MAX = 10_000;
+const DAY_SECONDS = 86_400;
+
+type BegunBy = Pick<AccountRow, 'id' | 'username' | 'language'>;
+
+interface Begin {
+  readonly way: LoginWay;
+  readonly isLimited?: boolean;
+}
+
+interface SessionOptions {
+  /** Days without a call after which a login ends; 0 = none. */
+  readonly idleDays: () => number;
+}
+
+/** The logins of accounts. */
+export class Sessions {
+  readonly #engine: Engine;
+  readonly #options: SessionOptions;
+  /** When a login was last written as seen, on this server. */
+  readonly #written = new Map<string, number>();
+  readonly #seen = new Set<string>();
+
+  constructor(engine: Engine, options: SessionOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  /** In the transaction that checks or makes the account. Returns the answer of a login. */
+  async begin(tx: Write, account: BegunBy, call: Call, { way, isLimited = false }: Begin) {
+    const token = createToken('web');
+    const now = nowSeconds();
+    const expiresAt = now + LOGIN_SECONDS;
+    await insertSession(tx, {
+      token_hash: hashToken(token),
+      account_id: account.id,
+      way,
+      created_at: now,
+      seen_at: now,
+      confirmed_at: now,
+      expires_at: expiresAt,
+      network: networkRange(call.address),
+      user_agent: call.userAgent,
+      is_limited: Number(isLimited),
+    });
+    await tx
+      .updateTable('account')
+      .set({ last_login_at: now })
+      .where('id', '=', account.id)
+      .execute();
+    const target = { kind: 'account', id: account.id, name: account.username };
+    await record(tx, actorAs(call, account.id, account.username), { action: 'login.in', target });
+    return {
+      token,
+      expires_at: expiresAt,
+      username: account.username,
+      ...(account.language !== '' && { language: account.language }),
+      ip: call.address,
+      user_agent: call.userAgent,
+    };
+  }
+
+  /** Throws `call.bad-token` and `call.token-expired`. */
+  async authenticate(token: string): Promise<LoggedIn> {
+    const tokenHash = hashToken(token);
+    const found = await selectSession(this.#engine, tokenHash);
+    if (found === null) {
+      throw new Problem(token.startsWith('web-') ? 'call.bad-token' : 'call.bad-api-token');
+    }
+    if (this.#isOver(found)) throw new Problem('call.token-expired');
+    this.#noteSeen(tokenHash);
+    return {
+      account: found.id,
+      role: found.role,
+      username: found.username,
+      kind: found.kind,
+      seesAll: found.sees_all === 1,
+      hasOthers: Boolean(found.has_others),
+      via: 'login',
+      confirmedAt: found.confirmed_at,
+      isLimited: found.is_limited === 1,
+      tokenHash,
+    };
+  }
+
+  async list(account: number, { caller }: Call): Promise<ReplyOf<typeof listSessions>> {
+    const { tokenHash } = loggedIn(caller);
+    const rows = await selectSessions(this.#engine, account, nowSeconds());
+    return rows.map((row) => ({
+      id: row.token_hash.slice(0, ID_LENGTH),
+      is_this: Number(row.token_hash === tokenHash),
+      way: row.way,
+      browser: row.user_agent === '' ? '' : readBrowser(row.user_agent),
+      system: row.user_agent === '' ? '' : readSystem(row.user_agent),
+      network: row.network,
+      created_at: row.created_at,
+      seen_at: row.seen_at,
+      expires_at: row.expires_at,
+    }));
+  }
+
+  /** Ends logins with these ids, or all (null), but never the one that calls when it means others. */
+  end(
+    account: Pick<AccountRow, 'id' | 'username'>,
+    ids: readonly string[] | null,
+    call: Call,
+  ): Promise<number> {
+    const kept = ids === null ? loggedIn(call.caller).tokenHash : '';
+    return deleteSessions(this.#engine, actorOf(call), { account, ids, kept });
+  }
+
+  /** The password was right: the login is fresh again, with a new token. Throws `call.bad-token`. */
+  async confirm(call: Call): Promise<{ token: string; fresh_until: number }> {
+    const token = createToken('web');
+    const now = nowSeconds();
+    const isReplaced = await replaceSession(
+      this.#engine,
+      actorOf(call),
+      loggedIn(call.caller).tokenHash,
+      { tokenHash: hashToken(token), now, oldEndsAt: now + REPLACED_SECONDS },
+    );
+    if (!isReplaced) throw new Problem('call.bad-token');
+    return { token, fresh_until: now + FRESH_SECONDS };
+  }
+
+  async logout(call: Call): Promise<void> {
+    const { caller } = call;
+    if (caller.via === 'login') await deleteSession(this.#engine, actorOf(call), caller.tokenHash);
+  }
+
+  async writeSeen(): Promise<void> {
+    const now = nowSeconds();
+    for (const [hash, at] of this.#written)
+      if (at <= now - SEEN_SECONDS) this.#written.delete(hash);
+    if (this.#seen.size === 0) return;
+    const hashes = [...this.#seen];
+    this.#seen.clear();
+    for (const hash of hashes) this.#written.set(hash, now);
+    await updateSeen(this.#engine, hashes, now);
+  }
+
+  #isOver({ expires_at: end, seen_at: seen }: { expires_at: number; seen_at: number }): boolean {
+    const now = nowSeconds();
+    const idleDays = this.#options.idleDays();
+    return end <= now || (idleDays > 0 && seen > 0 && seen + idleDays * DAY_SECONDS <= now);
+  }
+
+  #noteSeen(tokenHash: string): void {
+    if (this.#written.has(tokenHash) || this.#seen.size >= SEEN_MAX) return;
+    this.#seen.add(tokenHash);
+  }
+}

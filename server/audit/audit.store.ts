@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import type { listAudit } from '../../contracts/people/audit.ts';
+import type { CheckedRequestOf } from '../../contracts/route.ts';
+import type { Engine, Schema } from '../engine/engine.ts';
+
+export type StoredEvent = Selectable<Schema['audit']> & { readonly token_name: string | null };
+
+export type AuditFilter = Pick<
+  CheckedRequestOf<typeof listAudit>,
+  'actor' | 'action' | 'target' | 'from' | 'until'
+>;
+
+function find(engine: Engine, { actor, action, target, from, until }: AuditFilter) {
+  let query = engine.db.selectFrom('audit');
+  if (actor !== undefined) query = query.where('actor_id', '=', actor);
+  if (action !== undefined) {
+    // A group: its acts begin with its name and a dot, and `/` follows the dot.
+    query = action.includes('.')
+      ? query.where('action', '=', action)
+      : query.where('action', '>=', `${action}.`).where('action', '<', `${action}/`);
+  }
+  if (target !== undefined) {
+    const [kind = '', id] = target.split(':');
+    query = query.where('target_kind', '=', kind);
+    if (id !== undefined) query = query.where('target_id', '=', Number(id));
+  }
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (until !== undefined) query = query.where('at', '<', until);
+  return query;
+}
+
+export async function countEvents(engine: Engine, filter: AuditFilter): Promise<number> {
+  const query = find(engine, filter).select((of) => of.fn.countAll<number>().as('total'));
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+interface Slice {
+  readonly skip?: number;
+  readonly size: number;
+  /** Only events with a smaller id. */
+  readonly before?: number;
+}
+
+/** Newest first. */
+export function selectEvents(
+  engine: Engine,
+  filter: AuditFilter,
+  { skip = 0, size, before }: Slice,
+): Promise<StoredEvent[]> {
+  let query = find(engine, filter)
+    .leftJoin('api_token', 'api_token.id', 'audit.token_id')
+    .selectAll('audit')
+    .select('api_token.name as token_name');
+  if (before !== undefined) query = query.where('audit.id', '<', before);
+  return query.orderBy('audit.id', 'desc').limit(size).offset(skip).execute();
+}
+
+export async function deleteOldEvents(engine: Engine, before: number): Promise<void> {
+  await engine.db.deleteFrom('audit').where('at', '<', before).execute();
+}

@@ -1,0 +1,280 @@
+import { parseArgs } from 'node:util';
+import { roles } from '../../contracts/access.constants.ts';
+import { email, newPassword, username } from '../../contracts/account.ts';
+import type { AccountRow } from '../account/account.store.ts';
+import type { AccountRoom } from '../account/account-room.ts';
+import type { Manager } from '../account/people.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { Outcome } from '../own-command.ts';
+import {
+  confirm,
+  describeError,
+  print,
+  printMessage,
+  readSecret,
+  toPlainText,
+  type ExitCode,
+} from './terminal.ts';
+
+const USAGE = `Usage: brisk user COMMAND
+
+  list          list people and services
+  add           print a link by which a person joins; --email ADDRESS, --role ROLE (viewer by
+                default: ${roles.join(', ')}), --sees-all for an author
+  reset [NAME]  set a new password, typed or read from standard input, and end all logins and API
+                tokens; --keep-token keeps the tokens. NAME may be missing while there is one person
+  role NAME ROLE
+                change what a person may do; --sees-all for an author
+  disable NAME  end the logins of a person; the links go on
+  enable NAME   let the person in again
+  login NAME    print a link that logs the person in once, within 10 minutes
+  delete NAME   delete a person; --links-to NAME gives the links away, --links-to nobody leaves
+                them without an owner, --links-to bin deletes them. --yes does not ask
+
+--json prints JSON. The commands work beside a running server. They print the part of a link behind
+the address of the site: put the address of your site in front.
+`;
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  email: { type: 'string' },
+  role: { type: 'string' },
+  'sees-all': { type: 'boolean' },
+  'keep-token': { type: 'boolean' },
+  'links-to': { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
+} as const;
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+interface Run {
+  readonly config: Config;
+  readonly options: Options;
+  readonly words: readonly string[];
+}
+
+interface UserCommand {
+  /** The fewest and the most words behind the command. */
+  readonly words: readonly [number, number];
+  readonly options: readonly (keyof Options)[];
+  run(run: Run): Promise<ExitCode>;
+}
+
+const commands: Readonly<Record<string, UserCommand>> = {
+  list: { words: [0, 0], options: [], run: list },
+  add: { words: [0, 0], options: ['email', 'role', 'sees-all'], run: add },
+  reset: { words: [0, 1], options: ['keep-token'], run: reset },
+  role: { words: [2, 2], options: ['sees-all'], run: setRole },
+  disable: { words: [1, 1], options: [], run: (run) => setActive(run, false) },
+  enable: { words: [1, 1], options: [], run: (run) => setActive(run, true) },
+  login: { words: [1, 1], options: [], run: logIn },
+  delete: { words: [1, 1], options: ['links-to', 'yes'], run: remove },
+};
+
+export async function runUserCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<ExitCode> {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    return refuse(describeError(error));
+  }
+  const { values, positionals } = parsed;
+  const [name = '', ...words] = positionals;
+  if (values.help === true || name === 'help') return print(USAGE);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) return refuse(name === '' ? '' : `unknown command "user ${name}"`);
+  const allowed = new Set<string>([...command.options, 'json', 'help']);
+  const foreign = Object.keys(values).find((option) => !allowed.has(option));
+  if (foreign !== undefined) return refuse(`"user ${name}" has no option --${foreign}`);
+  const [least, most] = command.words;
+  if (words.length < least || words.length > most) return refuse(`"user ${name}" needs its words`);
+  return command.run({ config: readConfig(env), options: values, words });
+}
+
+function refuse(reason: string): ExitCode {
+  printMessage(reason === '' ? USAGE : `${reason}\n\n${USAGE}`);
+  return 2;
+}
+
+type Found = Pick<AccountRow, 'id' | 'username'>;
+
+interface Work {
+  readonly room: AccountRoom;
+  readonly by: Manager;
+  /** Throws a {@link Missing}. */
+  readonly find: (name: string) => Promise<Found>;
+}
+
+/** No account has the name. */
+class Missing extends Error {}
+
+/** Runs in the site's database, tells what went wrong, and writes the lines of the audit. */
+async function work<Result>(
+  { config }: Run,
+  change: (work: Work) => Promise<Result>,
+): Promise<Result | null> {
+  const { auditCommand, withAccounts } = await import('../maintenance.ts');
+  try {
+    const outcome = await withAccounts(config, (room, by) => {
+      const find = async (name: string): Promise<Found> => {
+        const accounts = await room.people.list();
+        const found = accounts.find((account) => account.username === name.toLowerCase());
+        if (found === undefined) throw new Missing(describeMissing(name, accounts));
+        return found;
+      };
+      return change({ room, by, find });
+    });
+    if ('problem' in outcome) {
+      printMessage(`brisk: ${explain(outcome)}`);
+      return null;
+    }
+    auditCommand(outcome.events);
+    return outcome.report;
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error;
+    printMessage(`brisk: ${error.message}`);
+    return null;
+  }
+}
+
+function describeMissing(name: string, accounts: readonly { readonly username: string }[]): string {
+  if (accounts.length === 0) return 'the site is not set up yet';
+  const names = accounts.map(({ username: known }) => known).join(', ');
+  return `nobody is called ${toPlainText(name)}. These are there: ${names}`;
+}
+
+const explanations: Readonly<Record<string, string>> = {
+  'account.last-owner': 'this is the last owner: make someone else an owner first',
+  'account.password-weak': 'the password is too easy to guess',
+  'account.password-short': 'the password is too short',
+  'account.unknown': 'there is no such account',
+  'call.not-allowed': 'a service cannot do this',
+};
+
+function explain({ problem }: Extract<Outcome<unknown>, { problem: unknown }>): string {
+  return explanations[problem] ?? problem;
+}
+
+async function list(run: Run): Promise<ExitCode> {
+  const accounts = await work(run, ({ room }) => room.people.list());
+  if (accounts === null) return 1;
+  if (run.options.json === true) return print(`${JSON.stringify(accounts)}\n`);
+  const lines = accounts.map(({ username: name, role, kind, email: address, links, ...account }) =>
+    [
+      name,
+      kind === 'service' ? `${role} (service)` : role,
+      account.is_active === 1 ? '' : 'disabled',
+      address,
+      `${links} links`,
+    ].join('\t'),
+  );
+  return print(lines.map((line) => `${line}\n`).join(''));
+}
+
+async function add(run: Run): Promise<ExitCode> {
+  const address = email.safeParse(run.options.email);
+  const role = readRole(run.options.role ?? 'viewer');
+  if (!address.success) return refuse('"user add" needs --email with an address');
+  if (role === null) return refuse(`there is no such role: ${roles.join(', ')}`);
+  const invitation = { email: address.data, role, sees_all: run.options['sees-all'] ?? false };
+  const made = await work(run, ({ room, by }) => room.people.invite(invitation, by));
+  return made === null ? 1 : printLink(run, made.link);
+}
+
+function readRole(text: string) {
+  return roles.find((role) => role === text) ?? null;
+}
+
+function printLink({ config, options: { json } }: Run, link: string): ExitCode {
+  const path = `/admin/join#${link}`;
+  const address = config.baseUrl === null ? path : new URL(path, config.baseUrl).href;
+  return print(json === true ? `${JSON.stringify({ link: address })}\n` : `${address}\n`);
+}
+
+async function reset(run: Run): Promise<ExitCode> {
+  const [name] = run.words;
+  const accounts = await work(run, ({ room }) => room.people.list());
+  if (accounts === null) return 1;
+  const people = accounts.filter(({ kind }) => kind === 'person');
+  if (people.length === 0) {
+    printMessage('the site is not set up yet');
+    return 1;
+  }
+  if (name === undefined && people.length > 1) {
+    const names = people.map(({ username: known }) => known).join(', ');
+    return refuse(`"user reset" needs a name: ${names}`);
+  }
+  const typed = username.safeParse(name ?? people[0]!.username);
+  const person = people.find(({ username: known }) => known === typed.data);
+  if (person === undefined) {
+    printMessage(`brisk: ${describeMissing(name ?? '', people)}`);
+    return 1;
+  }
+  const password = newPassword.safeParse(await readSecret('New password: '));
+  if (!password.success) {
+    printMessage('the password must have 6 to 256 characters');
+    return 2;
+  }
+  const keepsTokens = run.options['keep-token'] ?? false;
+  const isChanged = await work(run, ({ room, by: { actor } }) =>
+    room.accounts.resetPassword(person.username, password.data, { keepsTokens, actor }),
+  );
+  if (isChanged === null) return 2;
+  printMessage(`the password of ${person.username} is changed`);
+  return 0;
+}
+
+async function setRole(run: Run): Promise<ExitCode> {
+  const [name = '', text = ''] = run.words;
+  const role = readRole(text);
+  if (role === null) return refuse(`there is no such role: ${roles.join(', ')}`);
+  const seesAll = run.options['sees-all'];
+  const isDone = await work(run, async ({ room, by, find }) => {
+    const { id } = await find(name);
+    await room.people.setRole({ id, role, ...(seesAll === true && { sees_all: true }) }, by);
+    return true;
+  });
+  return report(isDone, `${name} is ${role}`);
+}
+
+async function setActive(run: Run, isActive: boolean): Promise<ExitCode> {
+  const [name = ''] = run.words;
+  const isDone = await work(run, async ({ room, by, find }) => {
+    await room.people.setActive((await find(name)).id, isActive, by);
+    return true;
+  });
+  return report(isDone, `${name} is ${isActive ? 'enabled' : 'disabled'}`);
+}
+
+async function logIn(run: Run): Promise<ExitCode> {
+  const [name = ''] = run.words;
+  const made = await work(run, async ({ room, by, find }) =>
+    room.people.makeLink((await find(name)).id, 'login', by),
+  );
+  return made === null ? 1 : printLink(run, made.link);
+}
+
+async function remove(run: Run): Promise<ExitCode> {
+  const [name = ''] = run.words;
+  const to = run.options['links-to'];
+  if (to === undefined) return refuse('"user delete" needs --links-to NAME, nobody or bin');
+  const question = `Delete ${toPlainText(name)}? This cannot be undone. [y/N] `;
+  if (run.options.yes !== true && !(await confirm(question))) return 1;
+  const deleted = await work(run, async ({ room, by, find }) => {
+    const { id } = await find(name);
+    const places: Readonly<Record<string, 0 | 'bin'>> = { nobody: 0, bin: 'bin' };
+    const place = Object.hasOwn(places, to) ? places[to]! : (await find(to)).id;
+    return room.people.delete({ id, links_to: place }, by);
+  });
+  return report(deleted, `${name} is deleted; ${deleted?.links ?? 0} links went to ${to}`);
+}
+
+function report(outcome: unknown, sentence: string): ExitCode {
+  if (outcome === null) return 1;
+  printMessage(toPlainText(sentence));
+  return 0;
+}

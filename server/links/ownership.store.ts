@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { isWithin, type Authority } from '../access/reach.ts';
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { deleteByIds } from './bin/deleted-links.store.ts';
+import { countLinks } from './lists/link-list.store.ts';
+
+/** Links of a transaction, so that no other write waits long. */
+const GIVEN_AT_ONCE = 2000;
+
+/** How many links belong to each account; 0 = nobody. */
+export async function countByOwner(engine: Engine): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ owner: number; links: number }>`
+    select owner_id as owner, count(*) as links from link
+    where owner_id <> 1 group by owner_id`.execute(engine.db);
+  const counts = new Map(rows.map(({ owner, links }) => [owner, links]));
+  const ofOthers = counts.values().reduce((sum, links) => sum + links, 0);
+  return counts.set(1, (await countLinks(engine, 'all')) - ofOthers);
+}
+
+/** Gives all links of an account to another, or to nobody (0); those in the bin too. */
+export async function giveAllLinks(engine: Engine, from: number, to: number): Promise<number> {
+  const given = await giveFrom(engine, 'link', { from, to });
+  await giveFrom(engine, 'deleted_link', { from, to });
+  return given;
+}
+
+async function giveFrom(
+  engine: Engine,
+  table: 'link' | 'deleted_link',
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  let after = 0;
+  let given = 0;
+  for (;;) {
+    const ids = await selectOwned(engine, table, { owner: from, after });
+    if (ids.length === 0) return given;
+    after = ids.at(-1)!;
+    await engine.write((tx) =>
+      tx
+        .updateTable(table)
+        .set({ owner_id: to })
+        .where('id', 'in', ids)
+        .where('owner_id', '=', from)
+        .execute(),
+    );
+    given += ids.length;
+  }
+}
+
+/** Moves all links of an account to the bin. */
+export async function binAllLinks(
+  engine: Engine,
+  authority: Authority,
+  owner: number,
+): Promise<number> {
+  let binned = 0;
+  for (;;) {
+    const ids = await selectOwned(engine, 'link', { owner, after: 0 });
+    if (ids.length === 0) return binned;
+    binned += await deleteByIds(engine, authority, ids, nowSeconds());
+  }
+}
+
+async function selectOwned(
+  engine: Engine,
+  table: 'link' | 'deleted_link',
+  { owner, after }: { readonly owner: number; readonly after: number },
+): Promise<number[]> {
+  const rows = await engine.db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '>', after)
+    .where(isWithin({ owner }))
+    .orderBy('id')
+    .limit(GIVEN_AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
