@@ -1,11 +1,14 @@
+import { Database } from 'bun:sqlite';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Job } from '../contracts/import-jobs.ts';
+import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
+import { SEGMENT_SIZE } from '../server/search/segment.ts';
 import { createTempDir, readTreeMemory, round } from './measure.ts';
 import { openBenchSite, type BenchSite } from './site.ts';
-import { measureWaits, openVisitedSite, startVisits } from './visitors.ts';
+import { measureWaits, openVisitedSite, startVisits, type Waits } from './visitors.ts';
 
 /** `IMPORT_ROWS=100000` makes it a shorter one. */
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? 1_000_000);
@@ -33,17 +36,25 @@ async function importAmongVisitors(path: string): Promise<object> {
   await using site = await openVisitedSite();
   using visitors = await startVisits(site);
   const idle = await measureWaits(visitors);
-  const report = await importFile(site, path);
-  const during = await visitors.read();
+  const waits: Waits[] = [];
+  const report = await importFile(site, path, async () => void waits.push(await visitors.read()));
+  const [during, indexing] = waits as [Waits, Waits];
   return {
     ...report,
     redirect_idle_ms: idle,
     redirect_during_ms: during,
     p99_to_idle: round(during.p99 / idle.p99),
+    redirect_index_ms: indexing,
+    p99_index_to_idle: round(indexing.p99 / idle.p99),
   };
 }
 
-async function importFile(site: BenchSite, path: string): Promise<object> {
+/** Calls `onPhase` after the import, and after the index. */
+async function importFile(
+  site: BenchSite,
+  path: string,
+  onPhase: () => Promise<void> = () => Promise.resolve(),
+): Promise<object> {
   const before = readTreeMemory(site.pid);
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, readTreeMemory(site.pid))), 250);
@@ -57,8 +68,13 @@ async function importFile(site: BenchSite, path: string): Promise<object> {
   const checked = await secondsOf(() => waitFor(site, id, 'ready'));
   await site.call('POST', '/api/imports/start', { id });
   const run = await secondsOf(() => waitFor(site, id, 'done'));
-  clearInterval(watch);
   const { counts } = run.result;
+  await onPhase();
+  const mostOfJob = most;
+  most = 0;
+  const indexed = await secondsOf(() => waitForIndex(site.dataDir));
+  await onPhase();
+  clearInterval(watch);
   if (counts.new !== ROWS) throw new Error(`imported ${JSON.stringify(counts)}`);
   return {
     file_mib: round(Bun.file(path).size / 2 ** 20),
@@ -66,7 +82,9 @@ async function importFile(site: BenchSite, path: string): Promise<object> {
     check_seconds: checked.seconds,
     run_seconds: run.seconds,
     memory_before_mib: round(before),
-    memory_growth_mib: round(most - before),
+    memory_growth_mib: round(mostOfJob - before),
+    index_seconds: indexed.seconds,
+    index_growth_mib: round(most - before),
   };
 }
 
@@ -87,6 +105,15 @@ async function waitFor(site: BenchSite, id: number, state: Job['state']): Promis
 }
 
 const PIECE_ROWS = 1000;
+
+/** The search index follows when the import has ended. */
+async function waitForIndex(dataDir: string): Promise<void> {
+  using database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
+  const missing = database.query<{ links: number }, []>(`
+    select max(id) - coalesce((select (max(segment) + 1) * ${SEGMENT_SIZE}
+      from search_build where state = 'ready'), 0) as links from link`);
+  while (missing.get()!.links >= SEGMENT_SIZE) await Bun.sleep(POLL_MS);
+}
 
 /** Pieces of a file. */
 function* writePieces(begin: string, end: string, row: (number: number) => string) {

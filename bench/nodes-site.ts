@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Engine } from '../server/engine/engine.ts';
 import { openPostgres } from '../server/engine/postgres/postgres.ts';
 import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
-import { SearchIndex } from '../server/search/search-index.ts';
+import { indexLinks } from '../server/search/search-index.ts';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
 import { createTempDir, readCpu } from './measure.ts';
 import { seedSearchable } from './seed.ts';
@@ -53,7 +53,7 @@ export class NodesPlace implements AsyncDisposable {
 
 async function seed(engine: Engine, links: number): Promise<void> {
   await seedSearchable(engine, links);
-  await new SearchIndex(engine).update();
+  await indexLinks(engine);
   await engine.close();
 }
 

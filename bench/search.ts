@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Engine } from '../server/engine/engine.ts';
 import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
-import { SearchIndex } from '../server/search/search-index.ts';
+import { indexLinks } from '../server/search/search-index.ts';
 import { createTempDir, median, pinToCore, readCpu, round } from './measure.ts';
 import { seedSearchable, TAG } from './seed.ts';
 import { type BenchSite, openBenchSite } from './site.ts';
@@ -75,7 +75,7 @@ async function measureIndex(engine: Engine, dataDir: string, links: number): Pro
     longestPause = Math.max(longestPause, now - last);
     last = now;
   }, 0);
-  await new SearchIndex(engine).update();
+  await indexLinks(engine);
   clearInterval(pulse);
   const ms = performance.now() - begun;
   const bytes = (await databaseBytes(engine, dataDir)) - before;

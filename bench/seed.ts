@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../server/engine/files/data-directory.ts';
 import { openSqlite } from '../server/engine/sqlite/sqlite.ts';
 import { codeNumberInSql } from '../server/engine/texts/code-number.ts';
 import { formatRouting, plainRouting, type Routing } from '../server/links/routing/routing.ts';
-import { SearchIndex } from '../server/search/search-index.ts';
+import { indexLinks } from '../server/search/search-index.ts';
 import { SEGMENT_SIZE } from '../server/search/segment.ts';
 import { addTags } from '../server/tags/tags.store.ts';
 import { seedLinks } from '../tests/support/statistics/seed.ts';
@@ -19,7 +19,7 @@ export async function seedNumbered(dataDir: string, links: number): Promise<void
     long_url: 'https://example.com/landing',
   }));
   await seedLinks(engine, rows);
-  await new SearchIndex(engine).update();
+  await indexLinks(engine);
   await engine.close();
 }
 

@@ -80,6 +80,7 @@ export interface BenchSite extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   readonly token: string;
+  readonly dataDir: string;
   /** Calls with the login token; fields go as JSON. */
   call(method: 'GET' | 'POST', path: string, fields?: object): Promise<Response>;
   /** The same with any body and headers. */
@@ -123,6 +124,7 @@ export async function openBenchSite(
     url,
     pid: server.pid,
     token: data.token,
+    dataDir,
     send,
     call: (method, path, fields) =>
       send(path, {

@@ -20,6 +20,7 @@ import { exportRoutes } from './export/export.routes.ts';
 import type { Feature } from './feature.ts';
 import type { ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { openImports } from './import/open-imports.ts';
+import { isAnyAtWork } from './import/jobs/job-states.ts';
 import { openJobs } from './import/jobs/open-jobs.ts';
 import type { CountPending } from './links/show-links.ts';
 import { isDeadEnd, listLoops } from './links/look-up/loops.ts';
@@ -121,7 +122,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
   const docs = openDocs(VERSION, accounts.authenticate);
   const audit = openAudit({ engine, days: () => site.auditDays, onError: options.onError });
   const others = [changes, background, clicks, statistics, accounts, audit, domains];
-  const all = [...others, ...ofLinks, pages, status, docs];
+  const all = [...others, ...ofLinks, openIndex(options, background), pages, status, docs];
   return {
     background,
     clicks: clicks.clicks,
@@ -133,6 +134,14 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     links,
     all,
   };
+}
+
+function openIndex({ engine }: FeatureOptions, { process: { work } }: Background): Feature {
+  return openSearch({
+    engine,
+    indexInBackground: () => work.indexLinks(),
+    isImporting: () => isAnyAtWork(engine),
+  });
 }
 
 function toOwnSite({ baseUrl }: Config, index: DomainIndex): OwnSite {
@@ -214,7 +223,6 @@ function openLinkFeatures(
     onError,
   });
   const tags: Feature = { routes: [...tagRoutes(engine), ...viewRoutes(engine)] };
-  const search = openSearch(engine);
   const { ownHostname } = ownSite;
   const imports = openImports({ engine, ownHostname, ...command });
   const folder = join(config.dataDir, IMPORT_FOLDER);
@@ -231,7 +239,7 @@ function openLinkFeatures(
   const backups = openBackups({ engine, dataDir: config.dataDir, command, onError });
   const simulator: Feature = { routes: simulatorRoutes(lookUps, countPending) };
   const qr: Feature = { routes: qrRoutes(lookUps, config.baseUrl) };
-  return { links, ofLinks: [links, tags, search, imports, jobs, exports, backups, simulator, qr] };
+  return { links, ofLinks: [links, tags, imports, jobs, exports, backups, simulator, qr] };
 }
 
 function describeCommand({ config, command }: FeatureOptions): OwnCommandOptions {

@@ -19,6 +19,8 @@ import { openJournalDirectory } from '../clicks/journal/segments.ts';
 import { PROJECTION_FILE } from '../engine/files/data-directory.ts';
 import type { Engine } from '../engine/engine.ts';
 import { PackedJson } from '../http/answer/packed-json.ts';
+import { countSegments } from '../search/search.store.ts';
+import { SEGMENT_SIZE } from '../search/segment.ts';
 import { openDatabase } from '../stats/warehouse/duckdb.ts';
 import { removeProjection } from '../stats/warehouse/projection-file.ts';
 import { BackgroundProcess } from './background-process.ts';
@@ -231,6 +233,13 @@ test('the failure of one call does not affect the others', async () => {
   const report = await background.work.report(WEEK);
   expect(new PackedJson(report).data).toMatchObject({ clicks: 0, knows_places: false });
 });
+
+test('it indexes new links for the search', async () => {
+  const codes = Array.from({ length: SEGMENT_SIZE + 1 }, (_, at) => ({ short_url: `i${at}` }));
+  await seedLinks(engine, codes);
+  await background.work.indexLinks();
+  expect(await countSegments(engine)).toBe(1);
+}, 300_000);
 
 test('it moves the write-ahead log into the database file', async () => {
   await seedLinks(engine, [{ short_url: 'a' }]);

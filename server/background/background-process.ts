@@ -83,6 +83,7 @@ export class BackgroundProcess {
     countPeople: (...args) => this.#call('countPeople', args),
     maintainLog: (...args) => this.#call('maintainLog', args),
     sortLinks: (...args) => this.#call('sortLinks', args),
+    indexLinks: (...args) => this.#call('indexLinks', args),
     checkpoint: (...args) => this.#call('checkpoint', args),
   };
 

@@ -13,6 +13,7 @@ import { FailureLog } from '../failure-log.ts';
 import { packJson } from '../http/answer/packed-json.ts';
 import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
+import { indexLinks } from '../search/search-index.ts';
 import { listUnknownCodes } from '../stats/unknown-codes/unknown-codes.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces, type Places } from '../stats/classify/places.ts';
@@ -95,6 +96,7 @@ async function openWork(
     ...createReports(source, places),
     maintainLog: () => log.run(),
     sortLinks: oneAtATime(() => sortLinks(engine)),
+    indexLinks: oneAtATime(() => indexLinks(engine)),
     checkpoint: () => engine.checkpoint(),
   };
   return { engine, work };

@@ -17,6 +17,7 @@ export interface BackgroundWork extends Reports {
   /** Seals the days that are over, and removes what retention no longer covers. */
   maintainLog(): Promise<void>;
   sortLinks(): Promise<void>;
+  indexLinks(): Promise<void>;
   checkpoint(): Promise<void>;
 }
 

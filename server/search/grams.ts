@@ -55,6 +55,8 @@ export function gramRange(folded: string): readonly [number, number] {
 }
 
 const WORD_MAX = 200;
+/** Of a text: what other words of it hold is found by reading. */
+const WORDS_MAX = 64;
 /** A long note would use much memory, so words come from its start only. */
 const TEXT_MAX = 256;
 
@@ -64,7 +66,13 @@ export function collectWords(field: SearchField, folded: string): Set<string> {
   // A URL may have a second line: its readable form.
   const parts = field === 'long_url' ? text.split('\n').flatMap(splitUrl) : splitText(text);
   const plain = text.split(/[^\p{L}\p{N}]+/u);
-  return new Set([...parts, ...plain].filter((word) => word.length > 3 && word.length <= WORD_MAX));
+  const words = new Set<string>();
+  for (const word of [...parts, ...plain]) {
+    if (word.length <= 3 || word.length > WORD_MAX) continue;
+    words.add(word);
+    if (words.size === WORDS_MAX) break;
+  }
+  return words;
 }
 
 /** The parts between separators, and from each name to the last `/`. */

@@ -8,9 +8,9 @@ export class SegmentSet {
   readonly #bits = new Uint32Array(WORDS);
 
   /** Packs unique positions into 16-bit numbers or a bitmap, whichever is smaller. */
-  static pack(positions: readonly number[]): Uint8Array {
+  static pack(positions: Uint16Array): Uint8Array {
     if (positions.length * 2 < BITMAP_BYTES) {
-      return new Uint8Array(Uint16Array.from(positions).buffer);
+      return new Uint8Array(positions.slice().buffer);
     }
     const set = new SegmentSet();
     for (const position of positions) set.add(position);

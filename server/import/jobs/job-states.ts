@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Write } from '../../engine/engine.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
 import { clearRows, selectJobs, updateJob, type JobError, type StoredJob } from './job.store.ts';
@@ -7,12 +7,20 @@ import { clearRows, selectJobs, updateJob, type JobError, type StoredJob } from 
 export const UNDO_SECONDS = 30 * 86_400;
 /** A command gives a sign of life each second, and waits up to 10 s for another writer. */
 const SILENT_SECONDS = 15;
+/** Without a sign of life for so long, a server is taken for gone. */
+export const AWAY_SECONDS = 60;
 
 /** One of them runs at a time. */
 export const busyStates = ['running', 'undoing'] as const;
 
 export function isBusy({ state }: Pick<StoredJob, 'state'>): boolean {
   return state === 'running' || state === 'undoing';
+}
+
+/** Whether any process writes links of an import, or removes them. */
+export async function isAnyAtWork({ db }: Engine): Promise<boolean> {
+  const jobs = await selectJobs(db, ...busyStates);
+  return jobs.some(({ seen_at: seenAt }) => seenAt > nowSeconds() - AWAY_SECONDS);
 }
 
 /** Whether the command `brisk import` does the job: no server takes it for its own. */

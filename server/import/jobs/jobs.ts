@@ -15,6 +15,7 @@ import { Problem } from '../../http/problem.ts';
 import { findJobFile } from './job-source.ts';
 import {
   assertIdle,
+  AWAY_SECONDS,
   canCheckAgain,
   estimateEnd,
   isHalfUndone,
@@ -33,8 +34,6 @@ import {
   type StoredJob,
 } from './job.store.ts';
 
-/** Without a sign of life for so long, a server is taken for gone. */
-const AWAY_SECONDS = 60;
 /** Of a file. */
 const NAME_MAX = 255;
 

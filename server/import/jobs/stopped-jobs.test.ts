@@ -21,6 +21,7 @@ import {
   type CommandContext,
 } from './command-job.ts';
 import { JobRunner } from './job-runner.ts';
+import { isAnyAtWork } from './job-states.ts';
 import {
   insertJob,
   noFindings,
@@ -204,6 +205,18 @@ test('a command without a sign of life blocks no other import', async () => {
     turn: killed.turn + 1,
     error: { key: 'import.command.ended' },
   });
+});
+
+test('only an import at work holds the index of the search back', async () => {
+  const job = await insert({ state: 'checking' });
+  expect(await isAnyAtWork(engine)).toBe(false);
+  for (const state of ['running', 'undoing'] as const) {
+    await engine.write((tx) => updateJob(tx, job, { state, seen_at: nowSeconds() }));
+    expect(await isAnyAtWork(engine)).toBe(true);
+    // Its server is gone.
+    await engine.write((tx) => updateJob(tx, job, { seen_at: nowSeconds() - 61 }));
+    expect(await isAnyAtWork(engine)).toBe(false);
+  }
 });
 
 test('a server notices a killed command, and takes up its undo', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
-import { SearchIndex } from '../../search/search-index.ts';
+import { indexLinks } from '../../search/search-index.ts';
 import { findMatches } from '../../search/search.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
 import { editInBulk } from './bulk-edits.ts';
@@ -22,7 +22,7 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
       note: 'Ask Ada',
     })),
   );
-  await new SearchIndex(engine).update();
+  await indexLinks(engine);
   const count = async (field: 'long_url' | 'note', text: string) =>
     (await findMatches(engine, [field], text)).size;
   const countAll = async () => [

@@ -126,12 +126,12 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/tags',
   ],
   'server/backup': [...feature, 'server/account', 'server/clicks', 'server/own-command.ts'],
-  // The background process, which counts clicks and reads statistics.
   'server/background': [
     'contracts',
     'server/http',
     'server/engine',
     'server/clicks',
+    'server/search',
     ...Object.keys(statisticsArrows),
     'server/config.ts',
     'server/heartbeat.ts',
