@@ -6,6 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/postgres/postgres.ts';
 import { Problem } from './http/problem.ts';
 import { createGuestLimit } from './links/guest-limit.ts';
+import { testInAll } from '../tests/support/test-run.ts';
 
 let databaseUrl: string;
 let one: Engine;
@@ -50,7 +51,7 @@ test('all servers of a site count password guesses together', async () => {
   for (const turn of [0, 1]) expect(await guess(turn, '203.0.113.7')).toBeNull();
 });
 
-test('at most five of simultaneous guesses on two servers are checked', async () => {
+testInAll('at most five of simultaneous guesses on two servers are checked', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   for (const [username, isKnown, addressOf] of [
     ['ada', true, () => '203.0.113.7'],
@@ -72,7 +73,7 @@ test('at most five of simultaneous guesses on two servers are checked', async ()
   }
 });
 
-test('an address that one server told to come back is let in by the other', async () => {
+testInAll('an address that one server told to come back is let in by the other', async () => {
   const throttles = [new LoginThrottle(one), new LoginThrottle(other)] as const;
   for (let guess = 0; guess < 5; guess += 1) {
     await throttles[0].countLogin({
@@ -102,15 +103,18 @@ test('an address that one server told to come back is let in by the other', asyn
   }
 });
 
-test('all servers of a site count the links of visitors without a token together', async () => {
-  const limits = [createGuestLimit(one, () => 10), createGuestLimit(other, () => 10)] as const;
-  const ends = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => problemOf(limits[index % 2]!('203.0.113.7'))),
-  );
-  expect(ends.filter((problem) => problem === null)).toHaveLength(10);
-  expect(await problemOf(limits[0]('203.0.113.7'))).toBe('links.too-many');
-  expect(await problemOf(limits[1]('203.0.113.8'))).toBeNull();
-});
+testInAll(
+  'all servers of a site count the links of visitors without a token together',
+  async () => {
+    const limits = [createGuestLimit(one, () => 10), createGuestLimit(other, () => 10)] as const;
+    const ends = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => problemOf(limits[index % 2]!('203.0.113.7'))),
+    );
+    expect(ends.filter((problem) => problem === null)).toHaveLength(10);
+    expect(await problemOf(limits[0]('203.0.113.7'))).toBe('links.too-many');
+    expect(await problemOf(limits[1]('203.0.113.8'))).toBeNull();
+  },
+);
 
 test('all servers of a site count wrong passwords of a link together', async () => {
   const passwords = [new LinkPasswords(one), new LinkPasswords(other)] as const;

@@ -8,7 +8,7 @@ import { COMMAND } from '../../tests/support/brisk-command.ts';
 import { expectTotals } from '../../tests/support/statistics/click-totals.ts';
 import { childrenOf } from '../../tests/journeys/test-process.ts';
 import { seedLinks } from '../../tests/support/statistics/seed.ts';
-import { chooseForRun } from '../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
 import {
   databaseEnvironment,
   isPostgres,
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('a process that was prepared for reports stays as long as after one', async () => {
+testInAll('a process that was prepared for reports stays as long as after one', async () => {
   background = await create({ idleMs: 1 });
   await background.work.prepare(true);
   const prepared = await findProcess();
@@ -176,19 +176,23 @@ test('the work of a process that dies is repeated, and each click is counted onc
   expect(await expectTotals(engine)).toBe(CLICKS);
 }, 300_000);
 
-test('a report waits for the present step of counting, not for all pending clicks', async () => {
-  // More than two steps.
-  const clicks = chooseForRun(320_000, 640_000);
-  await visitAll(clicks);
-  const counting = background.work.count(true, NOTHING_WATCHED);
-  await firstCounted.promise;
-  const before = steps;
-  const counted = await countPeople();
-  expect(counted).toBeGreaterThan(0);
-  expect(steps - before).toBeLessThanOrEqual(2);
-  await counting;
-  expect(await countPeople()).toBe(clicks);
-}, 300_000);
+testInAll(
+  'a report waits for the present step of counting, not for all pending clicks',
+  async () => {
+    // More than two steps.
+    const clicks = chooseForRun(320_000, 640_000);
+    await visitAll(clicks);
+    const counting = background.work.count(true, NOTHING_WATCHED);
+    await firstCounted.promise;
+    const before = steps;
+    const counted = await countPeople();
+    expect(counted).toBeGreaterThan(0);
+    expect(steps - before).toBeLessThanOrEqual(2);
+    await counting;
+    expect(await countPeople()).toBe(clicks);
+  },
+  300_000,
+);
 
 test('a call that kills two processes fails, and the next one works', async () => {
   const failing = background.work.maintainLog().catch((error: unknown) => error);
@@ -207,8 +211,10 @@ async function countPeople(): Promise<number> {
 
 test.each([
   ['builds statistics anew', 'SIGSEGV', 100],
-  ...chooseForRun([], [['builds statistics anew', 'SIGABRT', 100]] as const),
-  ['keeps statistics', 'SIGKILL', 0],
+  ...chooseForRun([], [
+    ['builds statistics anew', 'SIGABRT', 100],
+    ['keeps statistics', 'SIGKILL', 0],
+  ] as const),
 ] as const)('the server %s after a process ends with %s', async (_, signal, expected) => {
   await visitAll(100);
   await background.work.count(true, NOTHING_WATCHED);

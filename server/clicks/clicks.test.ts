@@ -9,6 +9,7 @@ import { ClickCounter } from './click-counter.ts';
 import { Clicks } from './clicks.ts';
 import { Journal } from './journal/journal.ts';
 import { listSegments, openJournalDirectory } from './journal/segments.ts';
+import { testInAll } from '../../tests/support/test-run.ts';
 
 /** So many clicks of the greatest length fill a segment. */
 const SEGMENT_CLICKS = 42_000;
@@ -48,7 +49,7 @@ async function readCount(): Promise<number> {
   return row.clicks;
 }
 
-test('a full segment is counted by itself', async () => {
+testInAll('a full segment is counted by itself', async () => {
   const append = { append: clicks.record.bind(clicks) };
   for (let click = 0; click < SEGMENT_CLICKS; click += 1) visit(append);
   expect(listSegments(directory)).toHaveLength(2);

@@ -14,6 +14,7 @@ import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { selectLinks } from '../links/links.store.ts';
 import { importLinks, type ImportOptions } from './import.ts';
+import { testInAll } from '../../tests/support/test-run.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
 const engine = await openTestEngine(dataDir);
@@ -279,7 +280,7 @@ test('the first of several rows with the same code becomes the link', async () =
   expect(await readLinks()).toMatchObject([{ title: 'First' }]);
 });
 
-test('many rows land in several transactions, each row once, with its own place', async () => {
+testInAll('many rows land in several transactions, each row once, with its own place', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => yourlsRow(`c${index}`));
   rows[9999] = yourlsRow('c1', { url: 'https://example.com/twice' });
   rows[11_000] = yourlsRow('c2');

@@ -12,7 +12,7 @@ import { nowSeconds } from '../engine/now.ts';
 import { generateCode } from './codes.ts';
 import { pruneDeleted, purgeByIds } from './bin/deleted-links.store.ts';
 import { Links } from './links.ts';
-import { chooseForRun } from '../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
 import { authority, ownerCall } from '../../tests/support/owner.ts';
 
 const CREATIONS = chooseForRun(1200, isPostgres ? 2000 : 5000);
@@ -58,34 +58,38 @@ function openLinks(engine: Engine): Links {
   });
 }
 
-test(`${CREATIONS} links in a code space all but full have codes of their own, and none fails (seed ${seed})`, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
-  const engine = await openTestEngine(dataDir);
-  using _ = limitRandomness();
-  const characters = [...new Set(generateCode(0) + generateCode(15) + generateCode(15))];
-  expect(characters).toHaveLength(CHARACTERS);
-  const taken = [...allCodes(characters, 6, 50), ...allCodes(characters, 7, 50)];
-  await seedLinks(
-    engine,
-    taken.map((code) => ({ short_url: code })),
-  );
-  const links = openLinks(engine);
-  const created = await Promise.all(
-    Array.from({ length: CREATIONS }, (_, index) =>
-      links.create({ long_url: `https://example.com/${index}`, title: 'x' }, ownerCall),
-    ),
-  );
-  const codes = created.map((link) => link.short_url);
-  expect(new Set([...codes, ...taken]).size).toBe(CREATIONS + taken.length);
-  expect(codes.some((code) => code.length === 6)).toBe(true);
-  const { total } = await engine.db
-    .selectFrom('link')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  expect(total).toBe(CREATIONS + taken.length);
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
-}, 300_000);
+testInAll(
+  `${CREATIONS} links in a code space all but full have codes of their own, and none fails (seed ${seed})`,
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));
+    const engine = await openTestEngine(dataDir);
+    using _ = limitRandomness();
+    const characters = [...new Set(generateCode(0) + generateCode(15) + generateCode(15))];
+    expect(characters).toHaveLength(CHARACTERS);
+    const taken = [...allCodes(characters, 6, 50), ...allCodes(characters, 7, 50)];
+    await seedLinks(
+      engine,
+      taken.map((code) => ({ short_url: code })),
+    );
+    const links = openLinks(engine);
+    const created = await Promise.all(
+      Array.from({ length: CREATIONS }, (_, index) =>
+        links.create({ long_url: `https://example.com/${index}`, title: 'x' }, ownerCall),
+      ),
+    );
+    const codes = created.map((link) => link.short_url);
+    expect(new Set([...codes, ...taken]).size).toBe(CREATIONS + taken.length);
+    expect(codes.some((code) => code.length === 6)).toBe(true);
+    const { total } = await engine.db
+      .selectFrom('link')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    expect(total).toBe(CREATIONS + taken.length);
+    await engine.close();
+    rmSync(dataDir, { recursive: true });
+  },
+  300_000,
+);
 
 test('the code of a purged link is never generated again, but can be chosen', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-codes-'));

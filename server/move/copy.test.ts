@@ -9,7 +9,7 @@ import { emptyTarget, withMoveTarget } from '../engine/move/target.ts';
 import { openSqlite } from '../engine/sqlite/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases } from './copy.ts';
 import { movedTables } from './tables.ts';
-import { chooseForRun } from '../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
 
 const MEGABYTE = 1024 * 1024;
 const batches = movedTables.find(({ name }) => name === 'click_batch')!;
@@ -55,7 +55,7 @@ async function copy(databases: Databases): Promise<number[]> {
   return pages;
 }
 
-test('a page has at most a few megabytes, and a larger row is a page of its own', async () => {
+testInAll('a page has at most a few megabytes, and a larger row is a page of its own', async () => {
   const sizes = [MEGABYTE, 2 * MEGABYTE, 9 * MEGABYTE, 5 * MEGABYTE, 0];
   await withBatches(sizes, async (databases) => {
     expect(await copy(databases)).toEqual([2, 1, 1, 1]);

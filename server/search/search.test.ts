@@ -12,7 +12,7 @@ import { indexLinks, openSearch } from './search-index.ts';
 import { findMatches } from './search.ts';
 import { countSegments, markStale, readStale } from './search.store.ts';
 import { SEGMENT_SIZE } from './segment.ts';
-import { chooseForRun } from '../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
 
 const SEGMENTS = chooseForRun(1, 2);
 /** Some links are behind the last whole segment. */
@@ -298,25 +298,29 @@ describe('a search finds the same links as a check of every link', () => {
     expect(builds).toEqual(Array.from({ length: SEGMENTS }, () => ({ state: 'ready' })));
   }, 300_000);
 
-  test('while links change during an update', async () => {
-    await engine.db.updateTable('search_build').set({ state: 'dead' }).execute();
-    const update = indexLinks(engine);
-    for (let round = 0; round < chooseForRun(1, 20); round += 1) {
-      await engine.write(async (tx) => {
-        const id = round * 700 + 50;
-        const title = `new summer title ${round} é`;
-        await tx
-          .updateTable('link')
-          .set({ title, folded_title: foldTitle(title) })
-          .where('id', '=', id)
-          .execute();
-        await markStale(tx, [id]);
-      });
-      await expectSameAsScan(['title'], 'summer');
-    }
-    await update;
-    await expectSameAsFullScan();
-  }, 300_000);
+  testInAll(
+    'while links change during an update',
+    async () => {
+      await engine.db.updateTable('search_build').set({ state: 'dead' }).execute();
+      const update = indexLinks(engine);
+      for (let round = 0; round < chooseForRun(1, 20); round += 1) {
+        await engine.write(async (tx) => {
+          const id = round * 700 + 50;
+          const title = `new summer title ${round} é`;
+          await tx
+            .updateTable('link')
+            .set({ title, folded_title: foldTitle(title) })
+            .where('id', '=', id)
+            .execute();
+          await markStale(tx, [id]);
+        });
+        await expectSameAsScan(['title'], 'summer');
+      }
+      await update;
+      await expectSameAsFullScan();
+    },
+    300_000,
+  );
 });
 
 test.each(['\u200b', '\u00ad\u200e'])('an invisible keyword finds nothing', async (keyword) => {

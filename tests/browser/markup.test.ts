@@ -170,86 +170,98 @@ test('HTML in stored texts runs on no page', async () => {
   await visitor.close();
 }, 180_000);
 
-test('HTML in stored texts runs on no page of a link, whatever its code', async () => {
-  const { page, ran, visitor } = await openPageThatRecordsScripts();
-  await visitor.logIn(site.token);
-  const links = await listAll(site, site.token);
-  for (const [at, text] of firstInShort(shown).entries()) {
-    const typed = toCode(text);
-    const { id } = links.find(({ short_url }) => short_url === typed)!;
-    const note = hostile[(at + 1) % hostile.length]!;
-    const fields = { note, tags: [`t${text.replaceAll(',', '').slice(0, 30)}`] };
-    expect((await site.call(updateLink, { id, ...fields }, site.token)).code).toBe(200);
-    const address = `/admin/links/${encodeURIComponent(typed)}`;
-    await visit(page, address);
-    await page.locator('.link-tabs').waitFor();
-    await visit(page, `${address}/settings`);
-    await waitUntil(page, () => page.locator('[name=short_url]').inputValue(), typed);
-    await visit(page, `${address}/history`);
-    await page.locator('.edit').waitFor();
-  }
-  expect(ran).toEqual([]);
-  expect(visitor.faults.filter(isFault)).toEqual([]);
-  await visitor.close();
-}, 180_000);
-
-test('stored texts are shown as they were written', async () => {
-  const { page, ran, visitor } = await openPageThatRecordsScripts();
-  await visitor.logIn(site.token);
-  await page.goto('/admin/list?size=100');
-  await page.getByText('link-0', { exact: true }).first().waitFor();
-  const body = (await page.locator('main').textContent()) ?? '';
-  for (const text of hostile.slice(0, 7)) expect(body).toContain(text);
-  // Every link of the page leads to an allowed place, and none runs a script.
-  const targets = await page.evaluate<string[]>(
-    `[...document.querySelectorAll('a[href], area[href]')].map((link) => link.protocol)`,
-  );
-  expect([...new Set(targets)].filter((protocol) => !/^https?:$/.test(protocol))).toEqual([]);
-  for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
-  expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
-  expect(ran).toEqual([]);
-  expect(visitor.faults.filter(isFault)).toEqual([]);
-  await visitor.close();
-}, 300_000);
-
-test('HTML in an import file runs neither in the report nor in the list', async () => {
-  const { page, ran, visitor } = await openPageThatRecordsScripts();
-  await visitor.logIn(site.token);
-  // The number of rows that the report shows.
-  for (let first = 0; first < shown.length; first += REPORTED) {
-    const texts = shown.slice(first, first + REPORTED);
-    const rows = texts.flatMap((text, at) => [
-      yourlsRow(text, { title: text }),
-      yourlsRow(`bad-${at}`, { url: text, title: text }),
-      yourlsRow(`in-${first + at}`, {
-        url: `https://example.com/in?${text}`,
-        title: text,
-        ip: text,
-      }),
-    ]);
-    await visit(page, '/admin/migration');
-    await page.locator('input[type=file]').setInputFiles({
-      name: `${hostile[2]!}.json`,
-      mimeType: 'application/json',
-      buffer: Buffer.from(phpMyAdmin({ yourls_url: rows })),
-    });
-    await button(page, adminWords.en.start).click();
-    const report = page.getByRole('table');
-    await report.waitFor();
-    for (const text of texts) {
-      await report.locator('[class^=middle-cut]').filter({ hasText: text }).first().hover();
+testInAll(
+  'HTML in stored texts runs on no page of a link, whatever its code',
+  async () => {
+    const { page, ran, visitor } = await openPageThatRecordsScripts();
+    await visitor.logIn(site.token);
+    const links = await listAll(site, site.token);
+    for (const [at, text] of firstInShort(shown).entries()) {
+      const typed = toCode(text);
+      const { id } = links.find(({ short_url }) => short_url === typed)!;
+      const note = hostile[(at + 1) % hostile.length]!;
+      const fields = { note, tags: [`t${text.replaceAll(',', '').slice(0, 30)}`] };
+      expect((await site.call(updateLink, { id, ...fields }, site.token)).code).toBe(200);
+      const address = `/admin/links/${encodeURIComponent(typed)}`;
+      await visit(page, address);
+      await page.locator('.link-tabs').waitFor();
+      await visit(page, `${address}/settings`);
+      await waitUntil(page, () => page.locator('[name=short_url]').inputValue(), typed);
+      await visit(page, `${address}/history`);
+      await page.locator('.edit').waitFor();
     }
-    expect(await report.getByRole('row').count()).toBe(2 * texts.length + 1);
+    expect(ran).toEqual([]);
+    expect(visitor.faults.filter(isFault)).toEqual([]);
+    await visitor.close();
+  },
+  180_000,
+);
+
+testInAll(
+  'stored texts are shown as they were written',
+  async () => {
+    const { page, ran, visitor } = await openPageThatRecordsScripts();
+    await visitor.logIn(site.token);
+    await page.goto('/admin/list?size=100');
+    await page.getByText('link-0', { exact: true }).first().waitFor();
+    const body = (await page.locator('main').textContent()) ?? '';
+    for (const text of hostile.slice(0, 7)) expect(body).toContain(text);
+    // Every link of the page leads to an allowed place, and none runs a script.
+    const targets = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('a[href], area[href]')].map((link) => link.protocol)`,
+    );
+    expect([...new Set(targets)].filter((protocol) => !/^https?:$/.test(protocol))).toEqual([]);
+    for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
     expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
-  }
-  await visit(page, '/admin/list?size=100');
-  await page.getByText('in-0', { exact: true }).first().waitFor();
-  for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
-  expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
-  expect(ran).toEqual([]);
-  expect(visitor.faults.filter(isFault)).toEqual([]);
-  await visitor.close();
-}, 300_000);
+    expect(ran).toEqual([]);
+    expect(visitor.faults.filter(isFault)).toEqual([]);
+    await visitor.close();
+  },
+  300_000,
+);
+
+testInAll(
+  'HTML in an import file runs neither in the report nor in the list',
+  async () => {
+    const { page, ran, visitor } = await openPageThatRecordsScripts();
+    await visitor.logIn(site.token);
+    // The number of rows that the report shows.
+    for (let first = 0; first < shown.length; first += REPORTED) {
+      const texts = shown.slice(first, first + REPORTED);
+      const rows = texts.flatMap((text, at) => [
+        yourlsRow(text, { title: text }),
+        yourlsRow(`bad-${at}`, { url: text, title: text }),
+        yourlsRow(`in-${first + at}`, {
+          url: `https://example.com/in?${text}`,
+          title: text,
+          ip: text,
+        }),
+      ]);
+      await visit(page, '/admin/migration');
+      await page.locator('input[type=file]').setInputFiles({
+        name: `${hostile[2]!}.json`,
+        mimeType: 'application/json',
+        buffer: Buffer.from(phpMyAdmin({ yourls_url: rows })),
+      });
+      await button(page, adminWords.en.start).click();
+      const report = page.getByRole('table');
+      await report.waitFor();
+      for (const text of texts) {
+        await report.locator('[class^=middle-cut]').filter({ hasText: text }).first().hover();
+      }
+      expect(await report.getByRole('row').count()).toBe(2 * texts.length + 1);
+      expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
+    }
+    await visit(page, '/admin/list?size=100');
+    await page.getByText('in-0', { exact: true }).first().waitFor();
+    for (const row of await page.getByText(hostile[2]!, { exact: true }).all()) await row.hover();
+    expect(await page.evaluate('window.__pwned ?? null')).toBeNull();
+    expect(ran).toEqual([]);
+    expect(visitor.faults.filter(isFault)).toEqual([]);
+    await visitor.close();
+  },
+  300_000,
+);
 
 testInAll(
   'an edit stores HTML as plain text',

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seed } from '../../../tests/support/random.ts';
-import { chooseForRun } from '../../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../../tests/support/test-run.ts';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { Dice } from '../../../tests/torture/dice.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
@@ -196,20 +196,25 @@ test('an incomplete record at the end is no hole: it is counted when it is compl
   }
 });
 
-test('64 MB of forged records are searched quickly', () => {
-  // The texts of each record add up; only its checksum is wrong. All records end at the same place.
-  const heads = Buffer.alloc(64 * MEGABYTE);
-  const record = brokenRecord();
-  for (let at = 0; at + record.length <= heads.length; at += record.length) record.copy(heads, at);
-  const hostile = [
-    heads,
-    Buffer.alloc(64 * MEGABYTE, 2),
-    Buffer.alloc(64 * MEGABYTE, createNestedHeads()),
-  ];
-  for (const bytes of hostile) {
-    expect(findRecord(bytes, 0)).toBe(-1);
-  }
-}, 300_000);
+testInAll(
+  '64 MB of forged records are searched quickly',
+  () => {
+    // The texts of each record add up; only its checksum is wrong. All records end at the same place.
+    const heads = Buffer.alloc(64 * MEGABYTE);
+    const record = brokenRecord();
+    for (let at = 0; at + record.length <= heads.length; at += record.length)
+      record.copy(heads, at);
+    const hostile = [
+      heads,
+      Buffer.alloc(64 * MEGABYTE, 2),
+      Buffer.alloc(64 * MEGABYTE, createNestedHeads()),
+    ];
+    for (const bytes of hostile) {
+      expect(findRecord(bytes, 0)).toBe(-1);
+    }
+  },
+  300_000,
+);
 
 /** Nested records: as many heads as fit, all with the same end. */
 function createNestedHeads(): Buffer<ArrayBuffer> {

@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from './database-url.ts';
 import type { TimedQuery } from './connection.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './pool.ts';
 import { withSlack } from '../../../tests/support/promised-time.ts';
+import { testInAll } from '../../../tests/support/test-run.ts';
 
 const CONNECT_MS = 1000;
 const WHERE = 'select inet_server_port() as port';
@@ -185,21 +186,25 @@ test('a commit whose answer is lost reports an outage, and its changes exist', a
   }
 }, 300_000);
 
-test('a standby is skipped until it is promoted', async () => {
-  await using primary = await PostgresServer.start();
-  await using standby = await PostgresServer.start({ standbyOf: primary, synchronous: true });
-  const pool = open(urlOf(standby, primary));
-  expect(await readPort(pool)).toBe(primary.port);
-  await pool.query('create table kept (n int)');
-  await pool.query('insert into kept values (1)');
-  await primary.kill();
-  // Only the read-only standby is left.
-  await expectOutage(pool.query(WHERE));
-  await standby.promote();
-  expect(await readPort(pool)).toBe(standby.port);
-  const { rows } = await pool.query('insert into kept select n + 1 from kept returning n');
-  expect(rows).toEqual([{ n: 2 }]);
-}, 300_000);
+testInAll(
+  'a standby is skipped until it is promoted',
+  async () => {
+    await using primary = await PostgresServer.start();
+    await using standby = await PostgresServer.start({ standbyOf: primary, synchronous: true });
+    const pool = open(urlOf(standby, primary));
+    expect(await readPort(pool)).toBe(primary.port);
+    await pool.query('create table kept (n int)');
+    await pool.query('insert into kept values (1)');
+    await primary.kill();
+    // Only the read-only standby is left.
+    await expectOutage(pool.query(WHERE));
+    await standby.promote();
+    expect(await readPort(pool)).toBe(standby.port);
+    const { rows } = await pool.query('insert into kept select n + 1 from kept returning n');
+    expect(rows).toEqual([{ n: 2 }]);
+  },
+  300_000,
+);
 
 test('the host that worked last is tried first', async () => {
   using other = await TcpProxy.start(server);

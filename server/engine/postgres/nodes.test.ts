@@ -5,7 +5,7 @@ import { chooseForRun } from '../../../tests/support/test-run.ts';
 import type { Engine, Write } from '../engine.ts';
 import { openPostgres } from './postgres.ts';
 
-const ROUNDS = chooseForRun(2, 10);
+const ROUNDS = chooseForRun(1, 10);
 const WRITES = 500;
 
 let databaseUrl: string;

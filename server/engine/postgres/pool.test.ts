@@ -6,6 +6,7 @@ import { parseDatabaseUrl } from './database-url.ts';
 import type { TimedQuery } from './connection.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './pool.ts';
 import { withSlack } from '../../../tests/support/promised-time.ts';
+import { testInAll } from '../../../tests/support/test-run.ts';
 
 const MAX = 3;
 
@@ -162,7 +163,7 @@ test('an idle connection that the server closes is reported and replaced', async
   expect(pids).not.toContain(await readPid());
 });
 
-test('a caller that waits too long for a connection gets an error', async () => {
+testInAll('a caller that waits too long for a connection gets an error', async () => {
   await pool.end();
   pool = openPostgresPool(parseDatabaseUrl(url), {
     max: 1,

@@ -6,6 +6,7 @@ import { CertificateAuthority, type Certificate } from '../../../tests/postgres/
 import { PostgresServer, sharedPostgres } from '../../../tests/postgres/postgres-server.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { isUnavailable, openPostgresPool } from './pool.ts';
+import { testInAll } from '../../../tests/support/test-run.ts';
 
 /** pg_hba.conf: a test chooses an authentication method by its user name. */
 const ADMISSION = `
@@ -132,13 +133,17 @@ test('an impostor learns nothing, not even the user name', async () => {
   impostor.close();
 });
 
-test('sslmode prefer accepts a server without TLS, require does not', async () => {
-  const bare = await sharedPostgres();
-  expect(await connect('127.0.0.1', 'sslmode=prefer', 'postgres', bare)).toEqual(open);
-  const error = await connect('127.0.0.1', 'sslmode=require', 'postgres', bare);
-  expect(messageOf(error)).toContain('does not support SSL');
-  expect(isUnavailable(error)).toBe(false);
-}, 300_000);
+testInAll(
+  'sslmode prefer accepts a server without TLS, require does not',
+  async () => {
+    const bare = await sharedPostgres();
+    expect(await connect('127.0.0.1', 'sslmode=prefer', 'postgres', bare)).toEqual(open);
+    const error = await connect('127.0.0.1', 'sslmode=require', 'postgres', bare);
+    expect(messageOf(error)).toContain('does not support SSL');
+    expect(isUnavailable(error)).toBe(false);
+  },
+  300_000,
+);
 
 test('sslmode prefer accepts a user without TLS, require does not', async () => {
   expect(await connect('127.0.0.1', 'sslmode=prefer', 'plain')).toEqual(open);

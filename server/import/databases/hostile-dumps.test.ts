@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { fc } from '../../../tests/support/random.ts';
 import { readSource } from '../../../tests/support/source-links.ts';
-import { chooseForRun } from '../../../tests/support/test-run.ts';
+import { chooseForRun, firstInShort } from '../../../tests/support/test-run.ts';
 import type { SourceFile } from '../source/row-source.ts';
 import { openSqlDump } from './open-sql-dump.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -87,7 +87,8 @@ describe('a dump of any length takes bounded memory, with', () => {
       () => repeat('DROP x', ' y (', `;${table}${insert}${row};`),
     ],
   ];
-  test.each(shapes)(
+
+  test.each(firstInShort(shapes))(
     '%s',
     async (_, count, chunks) => {
       Bun.gc(true);

@@ -33,6 +33,7 @@ import {
 import { Jobs } from './jobs.ts';
 import { performJob } from './perform-job.ts';
 import { runJob } from './run-job.ts';
+import { chooseForRun } from '../../../tests/support/test-run.ts';
 
 const call = {
   ...ownerCall,
@@ -160,24 +161,27 @@ test('a command whose job is deleted says so', async () => {
   expect(refused).toMatchObject({ problem: 'import.job-unknown' });
 });
 
-test.each([1, 2, 5, 8])('a command stopped at step %d goes on where it was', async (step) => {
-  const { job } = await importByCommand(context, file, () => {
+test.each(chooseForRun([5], [1, 2, 5, 8]))(
+  'a command stopped at step %d goes on where it was',
+  async (step) => {
+    const { job } = await importByCommand(context, file, () => {
+      failAt(step, new Interrupted());
+      return Promise.resolve(true);
+    });
+    expect(job).toMatchObject({ state: 'stopped', error: { key: 'import.command.ended' } });
+    expect(await countLinks()).toBe(job.counts.new);
+    checkpoint = () => undefined;
+    const { job: done } = await resumeByCommand(context, job.id);
+    expect(done).toMatchObject({ state: 'done', error: null, counts: { read: ROWS, new: ROWS } });
+    expect(await countLinks()).toBe(ROWS);
     failAt(step, new Interrupted());
-    return Promise.resolve(true);
-  });
-  expect(job).toMatchObject({ state: 'stopped', error: { key: 'import.command.ended' } });
-  expect(await countLinks()).toBe(job.counts.new);
-  checkpoint = () => undefined;
-  const { job: done } = await resumeByCommand(context, job.id);
-  expect(done).toMatchObject({ state: 'done', error: null, counts: { read: ROWS, new: ROWS } });
-  expect(await countLinks()).toBe(ROWS);
-  failAt(step, new Interrupted());
-  const undone = await undoByCommand(context, job.id);
-  checkpoint = () => undefined;
-  if (undone.state === 'stopped') await undoByCommand(context, job.id);
-  expect(await selectJob(engine.db, job.id)).toMatchObject({ state: 'undone' });
-  expect(await countLinks()).toBe(0);
-});
+    const undone = await undoByCommand(context, job.id);
+    checkpoint = () => undefined;
+    if (undone.state === 'stopped') await undoByCommand(context, job.id);
+    expect(await selectJob(engine.db, job.id)).toMatchObject({ state: 'undone' });
+    expect(await countLinks()).toBe(0);
+  },
+);
 
 test('a command stopped in its check leaves no job', async () => {
   failAt(2, new Interrupted());

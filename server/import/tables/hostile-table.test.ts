@@ -3,6 +3,7 @@ import { readFileBy } from '../../../tests/support/imported-file.ts';
 import { fc } from '../../../tests/support/random.ts';
 import type { SourceFile } from '../source/row-source.ts';
 import { openTable } from './open-table.ts';
+import { testInAll } from '../../../tests/support/test-run.ts';
 
 const long = 'https://example.com/a';
 
@@ -33,7 +34,7 @@ async function refusalOf(file: SourceFile): Promise<unknown> {
 const GIB = 2 ** 30;
 const BIG = 64 * 2 ** 20;
 
-test.each([
+testInAll.each([
   ['a first line of a gigabyte', '', 'x', GIB, 'The first line is longer than 262144 characters'],
   ['a later line of a gigabyte', `code,url\na,${long}\n`, 'x', GIB, 'Row 3 of the table is longer'],
   [

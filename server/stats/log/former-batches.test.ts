@@ -7,7 +7,7 @@ import { dropColumn } from '../../../tests/support/statistics/former-batches.ts'
 import { rules } from '../../../tests/support/statistics/report-clicks.ts';
 import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
 import { rewriteBefore } from '../../../tests/support/statistics/stats-log.ts';
-import { firstInShort } from '../../../tests/support/test-run.ts';
+import { firstInShort, testInAll } from '../../../tests/support/test-run.ts';
 import { exportClicks } from '../../export/export-clicks.ts';
 
 /** The newest dimensions, each with a value of the sample. */
@@ -73,7 +73,7 @@ test.each(newDimensions)(
   },
 );
 
-test.each(newDimensions)(
+testInAll.each(newDimensions)(
   'an export has the clicks that are older than the dimension %s',
   async (name, value) => {
     const { clicks } = await readFormer();

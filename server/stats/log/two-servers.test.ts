@@ -16,7 +16,7 @@ import { VisitRecorder } from '../ingest/visit-recorder.ts';
 import { DAY_SECONDS } from '../quarter.ts';
 import { Warehouse } from '../warehouse/warehouse.ts';
 import { MaintainLog } from './maintain-log.ts';
-import { chooseForRun, firstInShort } from '../../../tests/support/test-run.ts';
+import { chooseForRun, firstInShort, testInAll } from '../../../tests/support/test-run.ts';
 
 /** Rounds in which all servers work at once. */
 /** Where the other server acts. */
@@ -167,7 +167,7 @@ test.each(meetings)(
   },
 );
 
-test.each(meetings)(
+testInAll.each(meetings)(
   'a day that another server seals while one %s it for sealing is sealed once',
   async (moment) => {
     one.visit(20);

@@ -6,6 +6,7 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import type { LinkChoice } from './chosen-links.ts';
 import { listLinks } from './list-links.ts';
 import { createReport, type ReportSource } from './report.ts';
+import { testInAll } from '../../../tests/support/test-run.ts';
 
 const VIEWERS = 10;
 /** Within the sample's last day. */
@@ -69,7 +70,7 @@ test('ten equal requests compute a report once, and a new click makes a new one'
   });
 });
 
-test('ten equal requests rank the links once, and read their present titles', async () => {
+testInAll('ten equal requests rank the links once, and read their present titles', async () => {
   await log.withWarehouse(async (warehouse) => {
     const source = countComputations(warehouse);
     const look = () => listLinks(source, request, NOW);

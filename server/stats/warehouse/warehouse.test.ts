@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SampleLog } from '../../../tests/support/statistics/sample-log.ts';
-import { chooseForRun } from '../../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../../tests/support/test-run.ts';
 
 let log: SampleLog;
 
@@ -44,12 +44,12 @@ test('a file that another process has open is awaited', async () => {
   expect(await holder.exited).toBe(0);
 });
 
-test('a projection of random bytes is rebuilt', async () => {
+testInAll('a projection of random bytes is rebuilt', async () => {
   writeFileSync(log.file, Buffer.alloc(200_000, 'not a database'));
   await log.expectSame();
 });
 
-test('a projection of another version is rebuilt', async () => {
+testInAll('a projection of another version is rebuilt', async () => {
   await log.withWarehouse((warehouse) =>
     warehouse.read(({ db }) => db.run('update warehouse set version = 0', 'delete from click')),
   );

@@ -184,24 +184,32 @@ testInAll(
   300_000,
 );
 
-test('"Try it" uses the browser’s login only on request', async () => {
-  await site.call(createLink, { long_url: 'https://example.com/', short_url: 'shown' }, site.token);
-  const visitor = await VisitorPage.open(browser, site.url);
-  const { page } = visitor;
-  await visitor.logIn(site.token);
-  await page.goto('/docs');
-  const section = await openCall(page, 'listLinks');
-  await section.getByLabel('limit').fill('200');
-  await section.getByRole('button', { name: 'Send' }).click();
-  await page.getByText(/^HTTP 401/).waitFor();
-  await button(page, 'Use my login').click();
-  await section.getByLabel('sort').selectOption('short_url');
-  await section.getByRole('button', { name: 'Send' }).click();
-  await page.getByText(/^HTTP 200/).waitFor();
-  await section.getByText('"short_url": "shown"').waitFor();
-  expect(await page.evaluate('localStorage.getItem("token")')).toBe(site.token);
-  await visitor.close();
-}, 300_000);
+testInAll(
+  '"Try it" uses the browser’s login only on request',
+  async () => {
+    await site.call(
+      createLink,
+      { long_url: 'https://example.com/', short_url: 'shown' },
+      site.token,
+    );
+    const visitor = await VisitorPage.open(browser, site.url);
+    const { page } = visitor;
+    await visitor.logIn(site.token);
+    await page.goto('/docs');
+    const section = await openCall(page, 'listLinks');
+    await section.getByLabel('limit').fill('200');
+    await section.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^HTTP 401/).waitFor();
+    await button(page, 'Use my login').click();
+    await section.getByLabel('sort').selectOption('short_url');
+    await section.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^HTTP 200/).waitFor();
+    await section.getByText('"short_url": "shown"').waitFor();
+    expect(await page.evaluate('localStorage.getItem("token")')).toBe(site.token);
+    await visitor.close();
+  },
+  300_000,
+);
 
 testInAll(
   '"Try it" uploads a file and downloads a file',

@@ -33,35 +33,39 @@ async function readSent(page: Page, act: () => Promise<unknown>): Promise<unknow
 }
 
 for (const viewport of firstInShort([undefined, phone])) {
-  test(`the save bar names the changed fields, and only these are saved: ${viewport?.width ?? 'desktop'}`, async () => {
-    await using site = await openSetUpSite();
-    await addLinks(site, [{ short_url: 'spring', title: 'Spring', description: 'Words' }]);
-    const { page, faults } = await openAdmin(browser, site, 'links/spring/settings', {
-      ...(viewport !== undefined && { viewport }),
-    });
-    const save = button(page, text.save);
-    await fieldOf(page, text.title).fill('Summer');
-    await page.getByText(text.titleChanged, { exact: true }).waitFor();
-    await openSection(page, 'when');
-    await page.getByText(text.sevenDays, { exact: true }).click();
-    await page.getByText(text.titleAndExpiry, { exact: true }).waitFor();
-    // The save bar is visible at any scroll position.
-    await page.evaluate('scrollTo(0, 0)');
-    expect(await save.boundingBox().then((box) => box!.y)).toBeLessThan(
-      await page.evaluate<number>('innerHeight'),
-    );
-    expect(await readSent(page, () => save.click())).toEqual({ title: 'Summer', ttl_days: 7 });
-    await page.getByText(text.saved).waitFor();
-    await save.waitFor({ state: 'hidden' });
-    await page.getByText('Summer', { exact: true }).waitFor();
+  testInAll(
+    `the save bar names the changed fields, and only these are saved: ${viewport?.width ?? 'desktop'}`,
+    async () => {
+      await using site = await openSetUpSite();
+      await addLinks(site, [{ short_url: 'spring', title: 'Spring', description: 'Words' }]);
+      const { page, faults } = await openAdmin(browser, site, 'links/spring/settings', {
+        ...(viewport !== undefined && { viewport }),
+      });
+      const save = button(page, text.save);
+      await fieldOf(page, text.title).fill('Summer');
+      await page.getByText(text.titleChanged, { exact: true }).waitFor();
+      await openSection(page, 'when');
+      await page.getByText(text.sevenDays, { exact: true }).click();
+      await page.getByText(text.titleAndExpiry, { exact: true }).waitFor();
+      // The save bar is visible at any scroll position.
+      await page.evaluate('scrollTo(0, 0)');
+      expect(await save.boundingBox().then((box) => box!.y)).toBeLessThan(
+        await page.evaluate<number>('innerHeight'),
+      );
+      expect(await readSent(page, () => save.click())).toEqual({ title: 'Summer', ttl_days: 7 });
+      await page.getByText(text.saved).waitFor();
+      await save.waitFor({ state: 'hidden' });
+      await page.getByText('Summer', { exact: true }).waitFor();
 
-    await fieldOf(page, text.title).fill('Autumn');
-    await button(page, text.discard).click();
-    expect(await fieldOf(page, text.title).inputValue()).toBe('Summer');
-    await save.waitFor({ state: 'hidden' });
-    await waitForFocus(page.getByRole('main'));
-    expect(faults).toEqual([]);
-  }, 300_000);
+      await fieldOf(page, text.title).fill('Autumn');
+      await button(page, text.discard).click();
+      expect(await fieldOf(page, text.title).inputValue()).toBe('Summer');
+      await save.waitFor({ state: 'hidden' });
+      await waitForFocus(page.getByRole('main'));
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
 }
 
 testInAll(
@@ -182,33 +186,37 @@ testInAll(
   300_000,
 );
 
-test('leaving with unsaved changes asks first, also for another tab of the link', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
-  const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
-  await fieldOf(page, text.title).fill('Summer');
-  const history = page.getByRole('main').getByRole('link', { name: text.history, exact: true });
-  const question = page.getByRole('dialog', { name: text.unsaved });
-  await history.click();
-  await question.getByRole('button', { name: text.stay }).click();
-  await question.waitFor({ state: 'hidden' });
-  expect(await fieldOf(page, text.title).inputValue()).toBe('Summer');
-  await history.click();
-  await question.getByRole('button', { name: text.leave }).click();
-  await page.getByRole('heading', { name: text.noChanges }).waitFor();
-  expect((await findLink(site, 'spring')).title).toBe('Spring');
+testInAll(
+  'leaving with unsaved changes asks first, also for another tab of the link',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, [{ short_url: 'spring', title: 'Spring' }]);
+    const { page, faults } = await openAdmin(browser, site, 'links/spring/settings');
+    await fieldOf(page, text.title).fill('Summer');
+    const history = page.getByRole('main').getByRole('link', { name: text.history, exact: true });
+    const question = page.getByRole('dialog', { name: text.unsaved });
+    await history.click();
+    await question.getByRole('button', { name: text.stay }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await fieldOf(page, text.title).inputValue()).toBe('Summer');
+    await history.click();
+    await question.getByRole('button', { name: text.leave }).click();
+    await page.getByRole('heading', { name: text.noChanges }).waitFor();
+    expect((await findLink(site, 'spring')).title).toBe('Spring');
 
-  // The browser asks too when the window closes.
-  await page.goBack();
-  await fieldOf(page, text.title).focus();
-  await page.keyboard.type('!');
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  expect((await asked).type()).toBe('beforeunload');
-  await (await asked).dismiss();
-  expect(await fieldOf(page, text.title).inputValue()).toBe('Spring!');
-  expect(faults).toEqual([]);
-}, 300_000);
+    // The browser asks too when the window closes.
+    await page.goBack();
+    await fieldOf(page, text.title).focus();
+    await page.keyboard.type('!');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
+    expect(await fieldOf(page, text.title).inputValue()).toBe('Spring!');
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
 
 test('an edit from another window stays when other fields are saved here', async () => {
   await using site = await openSetUpSite();

@@ -64,14 +64,16 @@ for (const { language, viewport } of firstInShort([
   }, 300_000);
 }
 
-test('a deletion can be undone for 10 s', async () => {
-  await using site = await openSetUpSite();
-  await addLinks(site, samples);
-  const { page, faults } = await openAdmin(browser, site, 'list');
-  await waitForCodes(page, ['three', 'two', 'one']);
-  await page.clock.install();
-  // The clock runs on by itself, so only the timer tells how long the toast stays.
-  await page.evaluate(`
+testInAll(
+  'a deletion can be undone for 10 s',
+  async () => {
+    await using site = await openSetUpSite();
+    await addLinks(site, samples);
+    const { page, faults } = await openAdmin(browser, site, 'list');
+    await waitForCodes(page, ['three', 'two', 'one']);
+    await page.clock.install();
+    // The clock runs on by itself, so only the timer tells how long the toast stays.
+    await page.evaluate(`
     const start = window.setTimeout;
     window.delays = [];
     window.setTimeout = (act, ms, ...rest) => {
@@ -79,25 +81,27 @@ test('a deletion can be undone for 10 s', async () => {
       return start(act, ms, ...rest);
     };
   `);
-  const deleteTwo = async (): Promise<void> => {
-    await chooseAction(page, 'two', 'Delete link');
-    await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
-    await waitForCodes(page, ['three', 'one']);
-  };
-  await deleteTwo();
-  // The row that takes its place has the focus.
-  await waitForFocus(row(page, 'one'));
-  await button(page, text.undo).click();
-  expect(await page.evaluate<number[]>('window.delays')).toContain(10_000);
-  await waitForCodes(page, ['three', 'two', 'one']);
-  await waitForFocus(row(page, 'two'));
+    const deleteTwo = async (): Promise<void> => {
+      await chooseAction(page, 'two', 'Delete link');
+      await page.getByRole('dialog').getByRole('button', { name: text.deleteOne }).click();
+      await waitForCodes(page, ['three', 'one']);
+    };
+    await deleteTwo();
+    // The row that takes its place has the focus.
+    await waitForFocus(row(page, 'one'));
+    await button(page, text.undo).click();
+    expect(await page.evaluate<number[]>('window.delays')).toContain(10_000);
+    await waitForCodes(page, ['three', 'two', 'one']);
+    await waitForFocus(row(page, 'two'));
 
-  await deleteTwo();
-  await button(page, text.undo).waitFor();
-  await page.clock.runFor(10_500);
-  await button(page, text.undo).waitFor({ state: 'hidden' });
-  expect(faults).toEqual([]);
-}, 300_000);
+    await deleteTwo();
+    await button(page, text.undo).waitFor();
+    await page.clock.runFor(10_500);
+    await button(page, text.undo).waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
 
 testInAll(
   'a deletion that fails says so and deletes nothing',

@@ -35,30 +35,34 @@ async function open(site: SetUpSite, path = 'list') {
   return { page, faults, visitor };
 }
 
-test('the list filters while typing, without a toast, and marks the matches', async () => {
-  await using site = await openSetUpSite();
-  const { page, faults } = await open(site);
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  const field = page.getByRole('searchbox');
-  await field.pressSequentially('sale');
-  await page.getByText('No short link begins with “sale”. 3 links contain it').waitFor();
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  expect(await readMarks(page)).toEqual(['sale', 'sale', 'sale']);
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await field.fill('gu');
-  await waitForCodes(page, ['guide']);
-  expect(await readMarks(page)).toContain('gu');
-  // Typing adds only one entry to the browser's history.
-  await page.goBack();
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  expect(await field.inputValue()).toBe('');
-  await field.fill('spr');
-  await waitForCodes(page, ['spring']);
-  await field.press('Escape');
-  await waitForCodes(page, ['guide', 'autumn', 'spring']);
-  expect(await readMarks(page)).toEqual([]);
-  expect(faults).toEqual([]);
-}, 300_000);
+testInAll(
+  'the list filters while typing, without a toast, and marks the matches',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page, faults } = await open(site);
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    const field = page.getByRole('searchbox');
+    await field.pressSequentially('sale');
+    await page.getByText('No short link begins with “sale”. 3 links contain it').waitFor();
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    expect(await readMarks(page)).toEqual(['sale', 'sale', 'sale']);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await field.fill('gu');
+    await waitForCodes(page, ['guide']);
+    expect(await readMarks(page)).toContain('gu');
+    // Typing adds only one entry to the browser's history.
+    await page.goBack();
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    expect(await field.inputValue()).toBe('');
+    await field.fill('spr');
+    await waitForCodes(page, ['spring']);
+    await field.press('Escape');
+    await waitForCodes(page, ['guide', 'autumn', 'spring']);
+    expect(await readMarks(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
 
 testInAll(
   'a match is marked where a text is cut, too',

@@ -134,14 +134,18 @@ testInAll(
   300_000,
 );
 
-test('navigation between the admin area and the public pages loads a new document', async () => {
-  await using site = await openSetUpSite();
-  const { page } = await openAdmin(browser, site, 'token');
-  await page.evaluate('window.marker = 1');
-  await page.getByRole('banner').getByRole('link', { name: 'Brisk' }).click();
-  await page.getByRole('button', { name: words.en.create }).waitFor();
-  expect(await page.evaluate('typeof window.marker')).toBe('undefined');
-}, 300_000);
+testInAll(
+  'navigation between the admin area and the public pages loads a new document',
+  async () => {
+    await using site = await openSetUpSite();
+    const { page } = await openAdmin(browser, site, 'token');
+    await page.evaluate('window.marker = 1');
+    await page.getByRole('banner').getByRole('link', { name: 'Brisk' }).click();
+    await page.getByRole('button', { name: words.en.create }).waitFor();
+    expect(await page.evaluate('typeof window.marker')).toBe('undefined');
+  },
+  300_000,
+);
 
 test('a visitor without a login reads the reason on the login page', async () => {
   await using site = await openSetUpSite();

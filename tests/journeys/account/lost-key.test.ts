@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { changeToken, createToken, getToken, login } from '../../../contracts/account.ts';
 import { createLink } from '../../../contracts/links/links.ts';
 import { isPostgres, openTestEngine } from '../../support/test-engine.ts';
-import { chooseForRun } from '../../support/test-run.ts';
+import { firstInShort, testInAll } from '../../support/test-run.ts';
 import { runCommand, TestProcess } from '../test-process.ts';
 import { admin, TestSite } from '../test-site.ts';
 
@@ -93,10 +93,7 @@ async function logIn({ url }: { readonly url: string }) {
   };
 }
 
-/** In a short run: a lost key and another one. */
-const chosen = chooseForRun([kinds[0]!, kinds[3]!], kinds);
-
-test.each(chosen)(
+test.each(firstInShort(kinds))(
   'when the key %s, the page says so, and the token can be changed',
   async (_, lose) => {
     const dataDir = newDirectory();
@@ -152,7 +149,7 @@ if (!isPostgres) {
     expect(statSync(join(dataDir, KEY)).mode & 0o777).toBe(0o600);
   });
 
-  test('on SQLite a site without its key can be backed up and restored', async () => {
+  testInAll('on SQLite a site without its key can be backed up and restored', async () => {
     const dataDir = newDirectory();
     const apiToken = await createSite(dataDir);
     rmSync(join(dataDir, KEY));

@@ -9,6 +9,7 @@ import { hostileBodies } from '../../../bench/bodies.ts';
 import { accessOf, allRoutes, type Access } from '../all-routes.ts';
 import { openSetUpSite, signIn } from '../set-up-site.ts';
 import { admin, TestSite } from '../test-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 let site: TestSite & { readonly token: string };
 
@@ -129,7 +130,7 @@ describe('a request whose body is not needed is answered, and its connection end
   });
 });
 
-test('a sender that continues after the answer is cut off', async () => {
+testInAll('a sender that continues after the answer is cut off', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const port = Number(new URL(site.url).port);
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });

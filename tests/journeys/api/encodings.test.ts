@@ -60,7 +60,7 @@ async function send(
 }
 
 describe('every call of the API gives the same outcome to', () => {
-  test.each(Object.entries(encodings).slice(chooseForRun(2, 0)))('%s', async (_, encode) => {
+  test.each(Object.entries(encodings).slice(chooseForRun(3, 0)))('%s', async (_, encode) => {
     const pageTitles = {
       fetch: () => Promise.resolve({ title: 'A page', description: 'What it says' }),
       close: () => undefined,

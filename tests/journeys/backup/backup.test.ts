@@ -19,6 +19,7 @@ import { getReport } from '../../../contracts/stats/stats.ts';
 import { drain, listAll, openSetUpSite, signIn } from '../set-up-site.ts';
 import { runCommand } from '../test-process.ts';
 import { TestSite } from '../test-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -97,7 +98,7 @@ describe('a backup made beside a running server', () => {
     expect(await listAll(other, (data as { token: string }).token)).toHaveLength(1);
   });
 
-  test('restores rules, limits and passwords of links, and colors of tags', async () => {
+  testInAll('restores rules, limits and passwords of links, and colors of tags', async () => {
     await using site = await openSetUpSite();
     const when = { device: ['mobile'] };
     const rules = [{ when, target: 'https://example.com/rule' }];
@@ -192,7 +193,7 @@ describe('after a restore', () => {
     expect(await readLinks(dataDir)).toEqual(counted);
   });
 
-  test('the former database is kept', async () => {
+  testInAll('the former database is kept', async () => {
     const dataDir = newPath();
     const file = newPath();
     {
@@ -230,7 +231,7 @@ describe('after a restore', () => {
     ]);
   });
 
-  test('new links get no earlier clicks when the former database is unreadable', async () => {
+  testInAll('new links get no earlier clicks when the former database is unreadable', async () => {
     const dataDir = newPath();
     const file = newPath();
     {
@@ -251,7 +252,7 @@ describe('after a restore', () => {
     expect(await addLink(site, await signIn(site), 'new')).toBe(3);
   });
 
-  test("clicks of another site's journal in the directory are not counted", async () => {
+  testInAll("clicks of another site's journal in the directory are not counted", async () => {
     await using site = await openSetUpSite();
     await addLink(site, site.token, 'one');
     await visit(site, 'one', 2);

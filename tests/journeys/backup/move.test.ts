@@ -25,6 +25,7 @@ import { listAll, openSetUpSite } from '../set-up-site.ts';
 import { readRows, SQLITE } from './move-steps.ts';
 import { runCommand } from '../test-process.ts';
 import { TestSite } from '../test-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** A link with a limit gives its target to people only. */
@@ -193,14 +194,18 @@ test('a site continues in PostgreSQL with everything that it had in SQLite', asy
   });
 }, 300_000);
 
-test('a site moves only once', async () => {
-  const from = copySite('once');
-  const url = await createDatabase();
-  expect(await move(from, url)).toMatchObject({ exitCode: 0 });
-  const again = await move(from, url);
-  expect(again.exitCode).toBe(1);
-  expect(again.stderr).toMatch(/this site was already moved there at \d{4}-\S+Z/);
-}, 300_000);
+testInAll(
+  'a site moves only once',
+  async () => {
+    const from = copySite('once');
+    const url = await createDatabase();
+    expect(await move(from, url)).toMatchObject({ exitCode: 0 });
+    const again = await move(from, url);
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toMatch(/this site was already moved there at \d{4}-\S+Z/);
+  },
+  300_000,
+);
 
 test('a move beside a running server is refused', async () => {
   const from = copySite('served');
@@ -212,45 +217,57 @@ test('a move beside a running server is refused', async () => {
   expect((await site.fetch('/kept', person)).status).toBe(302);
 }, 300_000);
 
-test('a move into the database of another site is refused', async () => {
-  const url = await createDatabase();
-  {
-    await using _other = await openSetUpSite({ env: { DATABASE_URL: url } });
-  }
-  const occupied = await move(copySite('occupied'), url);
-  expect(occupied.exitCode).toBe(1);
-  expect(occupied.stderr).toContain('the database already has a site');
-  // Like a database into which another move has begun.
-  await query(url, `insert into move (id, started_at) values (1, 0)`);
-  const unfinished = await move(join(parent, 'occupied'), url);
-  expect(unfinished.exitCode).toBe(1);
-  expect(unfinished.stderr).toContain('another site was already moved there');
-}, 300_000);
+testInAll(
+  'a move into the database of another site is refused',
+  async () => {
+    const url = await createDatabase();
+    {
+      await using _other = await openSetUpSite({ env: { DATABASE_URL: url } });
+    }
+    const occupied = await move(copySite('occupied'), url);
+    expect(occupied.exitCode).toBe(1);
+    expect(occupied.stderr).toContain('the database already has a site');
+    // Like a database into which another move has begun.
+    await query(url, `insert into move (id, started_at) values (1, 0)`);
+    const unfinished = await move(join(parent, 'occupied'), url);
+    expect(unfinished.exitCode).toBe(1);
+    expect(unfinished.stderr).toContain('another site was already moved there');
+  },
+  300_000,
+);
 
-test('a move into a database that a server uses is refused', async () => {
-  const from = copySite('leased');
-  const url = await createDatabase();
-  {
-    await using _server = await TestSite.open({ env: { DATABASE_URL: url } });
-  }
-  await query(url, `insert into lease values ('jobs', 'it', extract(epoch from now()) + 600)`);
-  const refused = await move(from, url);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toContain('a Brisk server uses the database');
-  await query(url, 'update lease set ends_at = extract(epoch from now())');
-  expect(await move(from, url)).toMatchObject({ exitCode: 0 });
-}, 300_000);
+testInAll(
+  'a move into a database that a server uses is refused',
+  async () => {
+    const from = copySite('leased');
+    const url = await createDatabase();
+    {
+      await using _server = await TestSite.open({ env: { DATABASE_URL: url } });
+    }
+    await query(url, `insert into lease values ('jobs', 'it', extract(epoch from now()) + 600)`);
+    const refused = await move(from, url);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain('a Brisk server uses the database');
+    await query(url, 'update lease set ends_at = extract(epoch from now())');
+    expect(await move(from, url)).toMatchObject({ exitCode: 0 });
+  },
+  300_000,
+);
 
-test('one of two moves into one database waits and gives up', async () => {
-  const from = copySite('two');
-  const url = await createDatabase();
-  await withMoveTarget(url, async () => {
-    const second = await move(from, `${url}?options=-c%20lock_timeout%3D100ms`);
-    expect(second.exitCode).toBe(1);
-    expect(second.stderr).toContain('another "brisk move" is running there');
-  });
-  expect(await move(from, url)).toMatchObject({ exitCode: 0 });
-}, 300_000);
+testInAll(
+  'one of two moves into one database waits and gives up',
+  async () => {
+    const from = copySite('two');
+    const url = await createDatabase();
+    await withMoveTarget(url, async () => {
+      const second = await move(from, `${url}?options=-c%20lock_timeout%3D100ms`);
+      expect(second.exitCode).toBe(1);
+      expect(second.stderr).toContain('another "brisk move" is running there');
+    });
+    expect(await move(from, url)).toMatchObject({ exitCode: 0 });
+  },
+  300_000,
+);
 
 test('a copy that differs is reported with its table, and no server starts on it', async () => {
   const from = copySite('differing');

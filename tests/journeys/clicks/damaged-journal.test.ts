@@ -9,6 +9,7 @@ import { SiteCaller } from '../../torture/site-caller.ts';
 import { runCommand, TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
 import { decodeClicks } from '../../../server/clicks/journal/record.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 // Each test starts the program several times.
 setDefaultTimeout(300_000);
@@ -79,7 +80,7 @@ test('a server counts the clicks behind damage in its journal, and says how many
   expect(findSegments(dataDir)).toContain(segment);
 });
 
-test('a copy of a segment or of the whole directory counts no click twice', async () => {
+testInAll('a copy of a segment or of the whole directory counts no click twice', async () => {
   const dataDir = newDataDir();
   const token = await leavePendingClicks(dataDir);
   const [segment] = findSegments(dataDir) as [string];

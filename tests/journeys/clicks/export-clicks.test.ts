@@ -17,6 +17,7 @@ import { readVisits, rewriteBefore } from '../../support/statistics/stats-log.ts
 import { openTestEngine } from '../../support/test-engine.ts';
 import { listAll, openSetUpSite } from '../set-up-site.ts';
 import { runCommand } from '../test-process.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 // Each test starts the program.
 setDefaultTimeout(300_000);
@@ -219,7 +220,7 @@ test('a site without clicks gives a file without rows', async () => {
   expect(existsSync(target)).toBe(true);
 });
 
-test('a failed export says why, and leaves no file', async () => {
+testInAll('a failed export says why, and leaves no file', async () => {
   const before = readdirSync(place).toSorted();
   for (const [args, expected] of [
     [['export', '-', '--format', 'parquet'], /^clicks cannot go to standard output: name a file\n/],

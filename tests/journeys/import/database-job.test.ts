@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { startJob } from '../../../contracts/import-jobs.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { sendFile, waitFor } from './import-jobs.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 let site: SetUpSite;
 beforeAll(async () => {
@@ -39,14 +40,19 @@ INSERT INTO \`y_url\` VALUES ('shut','https://example.com/s','','2020-01-02 03:0
   expect(typed.headers.get('location')).toBe('https://example.com/s');
 });
 
-test('a gzipped SQLite file of Zurl comes in by a job, and leaves no file behind', async () => {
-  const database = new Database(':memory:');
-  database.run('create table zurl_urls (short_url text, long_url text, is_active int, clicks int)');
-  database.run("insert into zurl_urls values ('zurl', 'https://example.com/z', 1, 3)");
-  const packed = gzipSync(database.serialize());
-  database.close();
-  const { source, counts } = await importFile(Uint8Array.from(packed), 'zurl.db.gz');
-  expect([source, counts.new]).toEqual(['zurl', 1]);
-  const files = readdirSync(join(site.dataDir, 'imports'));
-  expect(files.filter((name) => /tables|unpacked/.test(name))).toEqual([]);
-});
+testInAll(
+  'a gzipped SQLite file of Zurl comes in by a job, and leaves no file behind',
+  async () => {
+    const database = new Database(':memory:');
+    database.run(
+      'create table zurl_urls (short_url text, long_url text, is_active int, clicks int)',
+    );
+    database.run("insert into zurl_urls values ('zurl', 'https://example.com/z', 1, 3)");
+    const packed = gzipSync(database.serialize());
+    database.close();
+    const { source, counts } = await importFile(Uint8Array.from(packed), 'zurl.db.gz');
+    expect([source, counts.new]).toEqual(['zurl', 1]);
+    const files = readdirSync(join(site.dataDir, 'imports'));
+    expect(files.filter((name) => /tables|unpacked/.test(name))).toEqual([]);
+  },
+);

@@ -22,6 +22,7 @@ import { getReport } from '../../../contracts/stats/stats.ts';
 import { drain, listAll, openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { sendRaw } from '../raw-http.ts';
 import { sendFile, waitFor } from './import-jobs.ts';
+import { firstInShort } from '../../support/test-run.ts';
 
 const MAIN = 'https://main.example';
 const DOMAIN = 'go.example';
@@ -278,7 +279,7 @@ function toText({ domain, short_url, long_url, clicks }: Link): string {
   return JSON.stringify([domain, short_url, long_url, clicks]);
 }
 
-test.each(['json', 'csv'])('an export as %s comes back equal', async (format) => {
+test.each(firstInShort(['json', 'csv']))('an export as %s comes back equal', async (format) => {
   const answer = await site.send(exportLinks, { format }, site.token);
   const text = await answer.text();
   await using other = await openSetUpSite();

@@ -18,6 +18,7 @@ import { sharedPostgres } from '../../postgres/postgres-server.ts';
 import { seedLinks } from '../../support/statistics/seed.ts';
 import { isPostgres, openTestEngine } from '../../support/test-engine.ts';
 import { runCommand, TestProcess } from '../test-process.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'brisk-import-command-'));
 const dataDir = join(directory, 'data');
@@ -94,7 +95,7 @@ test('import --check only reads, and --undo takes an import back', async () => {
   });
 });
 
-test('import lists only the first of many failed rows', async () => {
+testInAll('import lists only the first of many failed rows', async () => {
   const file = save(
     'many.json',
     JSON.stringify(Array.from({ length: 25 }, () => yourlsRow('a b'))),
@@ -106,7 +107,7 @@ test('import lists only the first of many failed rows', async () => {
   expect(lines.slice(-2)).toEqual(['and 5 more', '0 imported, 0 skipped, 25 failed']);
 });
 
-test('import warns when the file is one page of several', async () => {
+testInAll('import warns when the file is one page of several', async () => {
   for (const [pagination, sentence] of [
     [{ totalItems: 9 }, '1 of 9 links are in this file'],
     [{ pagesCount: 2 }, 'This file has only some of the links'],
@@ -121,7 +122,7 @@ test('import warns when the file is one page of several', async () => {
   }
 });
 
-test('import --report prints JSON on standard output', async () => {
+testInAll('import --report prints JSON on standard output', async () => {
   const stdin = JSON.stringify([yourlsRow('one'), yourlsRow('login')]);
   const { exitCode, stdout, stderr } = await runCommand(['import', '--report', '-'], dataDir, {
     stdin,
@@ -142,7 +143,7 @@ test('import takes larger files than the page, from standard input, in any time 
   });
 });
 
-test('links imported beside a running server redirect at once', async () => {
+testInAll('links imported beside a running server redirect at once', async () => {
   await using server = await TestProcess.start(dataDir);
   const missing = await fetch(`${server.url}beside`, { redirect: 'manual' });
   expect(missing.status).toBe(404);
@@ -222,7 +223,7 @@ test('an unreadable file exits with 1 and says why', async () => {
   }
 });
 
-test('wrong usage of import and export exits with 2', async () => {
+testInAll('wrong usage of import and export exits with 2', async () => {
   const wrong = [
     ['import'],
     ['import', 'a.json', 'b.json'],

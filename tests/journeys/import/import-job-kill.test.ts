@@ -6,7 +6,7 @@ import type { Envelope } from '../../../contracts/envelope.ts';
 import type { Job } from '../../../contracts/import-jobs.ts';
 import type { Report } from '../../../contracts/stats/stats.ts';
 import { fc, seed } from '../../support/random.ts';
-import { chooseForRun } from '../../support/test-run.ts';
+import { chooseForRun, testInAll } from '../../support/test-run.ts';
 import { yourlsRow } from '../../import-files/yourls-files.ts';
 import { childrenOf, TestProcess } from '../test-process.ts';
 import { admin } from '../test-site.ts';
@@ -122,30 +122,34 @@ async function reach(site: Killed, id: number, state: Job['state'], salt: number
   }
 }
 
-test(`a killed check, import and undo go on by themselves (seed ${seed})`, async () => {
-  await using site = await Killed.start();
-  await site.post('api/shorten_url', { long_url: 'https://mine.example/', short_url: 'r7' });
-  const before = await site.exportAll();
-  const { id } = await site.post<Job>('api/imports/upload', {
-    file: new File([JSON.stringify(rows)], 'yourls_url.json'),
-    options: JSON.stringify({ taken: 'rename', tag: 'moved' }),
-  });
-  const counts = { read: ROWS, new: ROWS, here: 0, taken: 0, refused: 0, cut: 1, kept: 0 };
-  expect(await reach(site, id, 'ready', 1)).toMatchObject({ counts });
-  expect(await site.exportAll()).toBe(before);
-  await site.post('api/imports/start', { id: String(id) });
-  expect(await reach(site, id, 'done', 2)).toMatchObject({ counts, error: null });
-  while (readdirSync(join(dataDir, 'imports')).length > 0) await Bun.sleep(5);
-  const codes = (await site.exportAll()).match(/(?<="short_url":")[^"]+/g) ?? [];
-  expect(codes.length).toBe(ROWS + 1);
-  expect(new Set(codes)).toEqual(
-    new Set([...rows.map(({ keyword }) => keyword as string), 'r7-2']),
-  );
-  await site.post('api/imports/undo', { id: String(id) });
-  expect(await reach(site, id, 'undone', 3)).toMatchObject({ counts: { kept: 0 } });
-  expect(await site.exportAll()).toBe(before);
-  expect(await site.get<unknown[]>('api/tags')).toEqual([]);
-}, 900_000);
+testInAll(
+  `a killed check, import and undo go on by themselves (seed ${seed})`,
+  async () => {
+    await using site = await Killed.start();
+    await site.post('api/shorten_url', { long_url: 'https://mine.example/', short_url: 'r7' });
+    const before = await site.exportAll();
+    const { id } = await site.post<Job>('api/imports/upload', {
+      file: new File([JSON.stringify(rows)], 'yourls_url.json'),
+      options: JSON.stringify({ taken: 'rename', tag: 'moved' }),
+    });
+    const counts = { read: ROWS, new: ROWS, here: 0, taken: 0, refused: 0, cut: 1, kept: 0 };
+    expect(await reach(site, id, 'ready', 1)).toMatchObject({ counts });
+    expect(await site.exportAll()).toBe(before);
+    await site.post('api/imports/start', { id: String(id) });
+    expect(await reach(site, id, 'done', 2)).toMatchObject({ counts, error: null });
+    while (readdirSync(join(dataDir, 'imports')).length > 0) await Bun.sleep(5);
+    const codes = (await site.exportAll()).match(/(?<="short_url":")[^"]+/g) ?? [];
+    expect(codes.length).toBe(ROWS + 1);
+    expect(new Set(codes)).toEqual(
+      new Set([...rows.map(({ keyword }) => keyword as string), 'r7-2']),
+    );
+    await site.post('api/imports/undo', { id: String(id) });
+    expect(await reach(site, id, 'undone', 3)).toMatchObject({ counts: { kept: 0 } });
+    expect(await site.exportAll()).toBe(before);
+    expect(await site.get<unknown[]>('api/tags')).toEqual([]);
+  },
+  900_000,
+);
 
 test(`a killed import counts each visit once, and its undo each one less (seed ${seed})`, async () => {
   await using site = await Killed.start();

@@ -14,7 +14,7 @@ import {
 import { clearLinks, createLink, updateLink, type Link } from '../../../contracts/links/links.ts';
 import type { Route } from '../../../contracts/route.ts';
 import { listAll, openSetUpSite, type SetUpSite } from '../set-up-site.ts';
-import { chooseForRun } from '../../support/test-run.ts';
+import { chooseForRun, testInAll } from '../../support/test-run.ts';
 import { check, sendFile, waitFor } from './import-jobs.ts';
 
 const MANY = chooseForRun(5000, 20_000);
@@ -155,27 +155,30 @@ async function readTags(): Promise<string[][]> {
   return ['tag0', 'tag1'].map((code) => links.find((link) => link.short_url === code)!.tags);
 }
 
-test('tags that would become one when they are cut keep apart, and the report shows them', async () => {
-  const names = ['germany', 'austria'].map((end) => `campaign-2024-newsletter-january-${end}`);
-  const ends = ['campaign-2024-newsletter-~b2bta8', 'campaign-2024-newsletter-~iqq56r'];
-  const rows = names.map((name, index) => row(`tag${index}`, { tags: [name, 'x'.repeat(40)] }));
-  const checked = await check(site, file(...rows));
-  expect(checked).toMatchObject({ tags: 3, counts: { new: 2, cut: 2 } });
-  const shown = names.map((name, index) => ({
-    field: 'tags',
-    former: `${name}, ${'x'.repeat(40)}`,
-    present: `${ends[index]}, ${'x'.repeat(32)}`,
-  }));
-  expect(await rowsOf(checked.id, 'cut')).toMatchObject(shown);
-  const done = await start(checked.id);
-  expect(done.counts).toEqual(checked.counts);
-  expect(await rowsOf(checked.id, 'cut')).toMatchObject(shown);
-  const expected = ends.map((end) => [end, 'x'.repeat(32)]);
-  expect(await readTags()).toEqual(expected);
-  await call(clearLinks, { confirm: true });
-  expect(await call(importLinks, { file: file(...rows) })).toMatchObject({ imported: 2 });
-  expect(await readTags()).toEqual(expected);
-});
+testInAll(
+  'tags that would become one when they are cut keep apart, and the report shows them',
+  async () => {
+    const names = ['germany', 'austria'].map((end) => `campaign-2024-newsletter-january-${end}`);
+    const ends = ['campaign-2024-newsletter-~b2bta8', 'campaign-2024-newsletter-~iqq56r'];
+    const rows = names.map((name, index) => row(`tag${index}`, { tags: [name, 'x'.repeat(40)] }));
+    const checked = await check(site, file(...rows));
+    expect(checked).toMatchObject({ tags: 3, counts: { new: 2, cut: 2 } });
+    const shown = names.map((name, index) => ({
+      field: 'tags',
+      former: `${name}, ${'x'.repeat(40)}`,
+      present: `${ends[index]}, ${'x'.repeat(32)}`,
+    }));
+    expect(await rowsOf(checked.id, 'cut')).toMatchObject(shown);
+    const done = await start(checked.id);
+    expect(done.counts).toEqual(checked.counts);
+    expect(await rowsOf(checked.id, 'cut')).toMatchObject(shown);
+    const expected = ends.map((end) => [end, 'x'.repeat(32)]);
+    expect(await readTags()).toEqual(expected);
+    await call(clearLinks, { confirm: true });
+    expect(await call(importLinks, { file: file(...rows) })).toMatchObject({ imported: 2 });
+    expect(await readTags()).toEqual(expected);
+  },
+);
 
 test('replaced links come back as they were, and edited ones stay', async () => {
   const first = await create('first', 'https://first.example/');
@@ -221,7 +224,7 @@ test('one import runs at a time, and each order needs the right state', async ()
   expect((data as Job[]).slice(0, 3).map(({ id }) => id)).toEqual([large.id, two.id, one.id]);
 });
 
-test('domains of the file go under the main one, are added, or are passed over', async () => {
+testInAll('domains of the file go under the main one, are added, or are passed over', async () => {
   const content = JSON.stringify({
     data: [
       { shortCode: 'x', longUrl: 'https://example.com/x', domain: 'other.example' },

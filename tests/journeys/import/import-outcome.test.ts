@@ -6,6 +6,7 @@ import { yourlsRow } from '../../import-files/yourls-files.ts';
 import { openConnection } from '../raw-http.ts';
 import { listAll, openSetUpSite } from '../set-up-site.ts';
 import type { TestSite } from '../test-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 let site: TestSite & { readonly token: string };
 beforeAll(async () => {
@@ -66,7 +67,7 @@ test("the result of an import whose answer was lost can be read by the import's 
   expect(await send('lost-answer', fileOf('lost'))).toMatchObject({ code: 200, data: report });
 });
 
-test('a failed import says why, and can be sent again under its name', async () => {
+testInAll('a failed import says why, and can be sent again under its name', async () => {
   expect((await send('failed-once', '{')).msg).toBe('json.error');
   expect(await ask('failed-once')).toEqual({ state: 'failed', report: null, key: 'json.error' });
   expect((await send('failed-once', fileOf('second'), 'links.csv')).msg).toBe('json.only');
@@ -87,7 +88,7 @@ test('an invalid import name is ignored', async () => {
   expect(await send('a b', fileOf('nameless'))).toMatchObject({ data: { imported: 1 } });
 });
 
-test('the latest three imports are remembered', async () => {
+testInAll('the latest three imports are remembered', async () => {
   for (const id of ['number-1', 'number-2', 'number-3', 'number-4']) await send(id, fileOf(id));
   expect(await ask('number-1')).toEqual(unknown);
   for (const id of ['number-2', 'number-3', 'number-4']) {

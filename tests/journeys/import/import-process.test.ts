@@ -15,7 +15,7 @@ import { admin } from '../test-site.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const ROWS = chooseForRun(30_000, 60_000);
+const ROWS = chooseForRun(15_000, 60_000);
 const rows = Array.from({ length: ROWS }, (_, index) => yourlsRow(`r${index}`, { title: null }));
 const file = new File([JSON.stringify(rows)], 'yourls_url.json');
 

@@ -9,7 +9,7 @@ import { chooseForRun } from '../../support/test-run.ts';
 import { listAll, openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { sendFile, waitFor } from './import-jobs.ts';
 
-const RUNS = chooseForRun(2, 12);
+const RUNS = chooseForRun(1, 12);
 const KEEP_DAYS = 90;
 const CODES = ['a', 'B', 'c-d'];
 const agents = {

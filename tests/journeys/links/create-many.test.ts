@@ -12,6 +12,7 @@ import { openTestEngine } from '../../support/test-engine.ts';
 import { refusedCalls } from '../api/refusals-table.ts';
 import { create, get } from '../link-steps.ts';
 import { listAll, openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 type Reply = ReplyOf<typeof createLinks>;
 
@@ -186,7 +187,7 @@ describe('many links are created', () => {
     expect((await get(site, 'day')).expires_at).toBe(4_102_444_800 - 8 * 3600);
   });
 
-  test('from 10 MB of JSON, also as the text of a form', async () => {
+  testInAll('from 10 MB of JSON, also as the text of a form', async () => {
     await using site = await openSetUpSite();
     const send = (body: string | FormData) =>
       site.fetch(createLinks.path, {

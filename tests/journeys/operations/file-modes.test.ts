@@ -15,7 +15,7 @@ import { createLink } from '../../../contracts/links/links.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { PROJECTION_FILE } from '../../../server/engine/files/data-directory.ts';
 import { isPostgres } from '../../support/test-engine.ts';
-import { firstInShort } from '../../support/test-run.ts';
+import { firstInShort, testInAll } from '../../support/test-run.ts';
 import { SiteCaller } from '../../torture/site-caller.ts';
 import { COMMAND } from '../../support/brisk-command.ts';
 import { runCommand, TestProcess } from '../test-process.ts';
@@ -86,7 +86,7 @@ function openAll(dataDir: string): void {
   }
 }
 
-test('the next start or command closes files that others could read', async () => {
+testInAll('the next start or command closes files that others could read', async () => {
   const place = mkdtempSync(join(tmpdir(), 'brisk-modes-'));
   const dataDir = join(place, 'site');
   await (await startVisited(dataDir, '000')).end('SIGKILL');

@@ -93,7 +93,7 @@ test('a hung worker is replaced within 5 s, and no visitor or click is lost', as
   await until(async () => (await countClicks(site)) === 2 * VISITS + answered);
 });
 
-test('the status reports a hung worker before it is replaced', async () => {
+testInAll('the status reports a hung worker before it is replaced', async () => {
   await using opened = await open();
   const { server, site } = opened;
   const [hung] = server.workers as [number];

@@ -7,6 +7,7 @@ import { addDomain } from '../../../contracts/domains.ts';
 import { createLink, getLink, type Link } from '../../../contracts/links/links.ts';
 import { runLink, runLinkAtTerminal, spawnLink } from './link-process.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 let site: SetUpSite;
 let apiToken: string;
@@ -164,24 +165,27 @@ test('list shows an aligned table, filters, and says when there are more', async
   expect(await link('list', 'nowhere')).toEqual({ exitCode: 0, stdout: '', stderr: 'no links\n' });
 });
 
-test('list ends quietly when its reader has enough, and over several pages is complete', async () => {
-  const longUrl = `https://example.com/${'x'.repeat(1000)}/`;
-  for (let number = 0; number < 210; number += 1) {
-    const fields = { long_url: `${longUrl}${number}`, tags: 'many', title: 'T' };
-    await site.call(createLink, fields, site.token);
-  }
-  const args = ['list', '--tag', 'many', '--limit', '1000'];
-  const table = await link(...args);
-  expect(table.stdout.trimEnd().split('\n')).toHaveLength(211);
-  const json = JSON.parse((await link(...args, '--json')).stdout) as { urls: Link[] };
-  expect(new Set(json.urls.map(({ long_url: url }) => url)).size).toBe(210);
-  const child = spawnLink(args, env);
-  const reader = child.stdout.getReader();
-  const { value } = await reader.read();
-  expect(Buffer.from(value!).toString()).toStartWith('SHORT LINK');
-  await reader.cancel();
-  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, '']);
-});
+testInAll(
+  'list ends quietly when its reader has enough, and over several pages is complete',
+  async () => {
+    const longUrl = `https://example.com/${'x'.repeat(1000)}/`;
+    for (let number = 0; number < 210; number += 1) {
+      const fields = { long_url: `${longUrl}${number}`, tags: 'many', title: 'T' };
+      await site.call(createLink, fields, site.token);
+    }
+    const args = ['list', '--tag', 'many', '--limit', '1000'];
+    const table = await link(...args);
+    expect(table.stdout.trimEnd().split('\n')).toHaveLength(211);
+    const json = JSON.parse((await link(...args, '--json')).stdout) as { urls: Link[] };
+    expect(new Set(json.urls.map(({ long_url: url }) => url)).size).toBe(210);
+    const child = spawnLink(args, env);
+    const reader = child.stdout.getReader();
+    const { value } = await reader.read();
+    expect(Buffer.from(value!).toString()).toStartWith('SHORT LINK');
+    await reader.cancel();
+    expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, '']);
+  },
+);
 
 test('rm asks at a terminal, and elsewhere needs --yes', async () => {
   for (const code of ['rm-1', 'rm-2'])

@@ -14,6 +14,7 @@ import { createLink } from '../../../contracts/links/links.ts';
 import { isPostgres } from '../../support/test-engine.ts';
 import { openSetUpSite } from '../set-up-site.ts';
 import { runCommand } from '../test-process.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 // Each test starts the program several times.
 setDefaultTimeout(300_000);
@@ -52,7 +53,7 @@ function listTargets(): string[] {
   ];
 }
 
-test('an export never overwrites a file of a site', async () => {
+testInAll('an export never overwrites a file of a site', async () => {
   const before = readKept();
   for (const target of listTargets()) {
     const { exitCode, stderr } = await runCommand(['export', '--format', 'json', target], dataDir);
@@ -77,7 +78,7 @@ test('a backup never overwrites a file of a site, even with --force', async () =
   expect((await site.fetch('/a', { redirect: 'manual' })).status).toBe(302);
 });
 
-test('a restore refuses a file that is in use', async () => {
+testInAll('a restore refuses a file that is in use', async () => {
   const refusal = isPostgres ? "PostgreSQL's own tools" : 'and is not a backup';
   for (const name of ['brisk.db', 'secret.key', 'server.lock']) {
     const path = join(dataDir, name);

@@ -18,6 +18,7 @@ import { SiteCaller } from '../../torture/site-caller.ts';
 import { TestProcess, runCommand } from '../test-process.ts';
 import { createDataDir, pathOf } from '../test-site.ts';
 import { decodeClicks } from '../../../server/clicks/journal/record.ts';
+import { firstInShort, testInAll } from '../../support/test-run.ts';
 
 const WORKERS = 3;
 /** Enough connections to reach every process with near certainty. */
@@ -161,7 +162,7 @@ describe('several processes on one port', () => {
     for (const visitor of [...visitors, ...probes]) visitor.close();
   });
 
-  test('know the address of each visitor who opens another page', async () => {
+  testInAll('know the address of each visitor who opens another page', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(setOption, {
@@ -184,24 +185,27 @@ describe('several processes on one port', () => {
     );
   });
 
-  test('find a code with punctuation around it, and answer 404 to an unknown one', async () => {
-    await using opened = await open();
-    const { server, site } = opened;
-    const link = { long_url: 'https://example.com/', short_url: 'a', title: 'x' };
-    await site.call(createLink, link);
-    const visitors = crowd(server.port);
-    for (const code of ['A', 'a_', 'a.', '/a%20', 'a&amp;b']) {
-      for (const answer of await Promise.all(visitors.map((visitor) => visitor.visit(code)))) {
-        expect([code, answer.slice(0, 12)]).toEqual([code, 'HTTP/1.1 302']);
+  testInAll(
+    'find a code with punctuation around it, and answer 404 to an unknown one',
+    async () => {
+      await using opened = await open();
+      const { server, site } = opened;
+      const link = { long_url: 'https://example.com/', short_url: 'a', title: 'x' };
+      await site.call(createLink, link);
+      const visitors = crowd(server.port);
+      for (const code of ['A', 'a_', 'a.', '/a%20', 'a&amp;b']) {
+        for (const answer of await Promise.all(visitors.map((visitor) => visitor.visit(code)))) {
+          expect([code, answer.slice(0, 12)]).toEqual([code, 'HTTP/1.1 302']);
+        }
       }
-    }
-    for (const code of ['b_', 'b.']) {
-      expect(await visitors[0]!.visit(code)).toStartWith('HTTP/1.1 404');
-    }
-    for (const visitor of visitors) visitor.close();
-  });
+      for (const code of ['b_', 'b.']) {
+        expect(await visitors[0]!.visit(code)).toStartWith('HTTP/1.1 404');
+      }
+      for (const visitor of visitors) visitor.close();
+    },
+  );
 
-  test('show the preview of a link over a connection that has had a redirect', async () => {
+  testInAll('show the preview of a link over a connection that has had a redirect', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
@@ -230,7 +234,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('all record the country that a trusted proxy names', async () => {
+  testInAll('all record the country that a trusted proxy names', async () => {
     await using opened = await open({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'X-Country' });
     const { server, site, dataDir } = opened;
     await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
@@ -272,7 +276,7 @@ describe('several processes on one port', () => {
     for (const visitor of visitors) visitor.close();
   });
 
-  test('report clicks per worker, and keep those of dead workers', async () => {
+  testInAll('report clicks per worker, and keep those of dead workers', async () => {
     await using opened = await open();
     const { server, site } = opened;
     await site.call(createLink, { long_url: 'https://example.com/', short_url: 'a', title: 'x' });
@@ -296,7 +300,7 @@ describe('several processes on one port', () => {
   });
 
   test('end when the server ends or dies', async () => {
-    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const signal of firstInShort(['SIGKILL', 'SIGTERM'] as const)) {
       await using opened = await open();
       const { server } = opened;
       const { workers } = server;

@@ -21,7 +21,7 @@ import {
   type Report,
 } from '../../../contracts/stats/stats.ts';
 import { SiteCaller } from '../../torture/site-caller.ts';
-import { chooseForRun } from '../../support/test-run.ts';
+import { chooseForRun, testInAll } from '../../support/test-run.ts';
 import { sendRaw } from '../raw-http.ts';
 import { TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
@@ -203,16 +203,20 @@ describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
     await site.expectSums();
   }, 300_000);
 
-  test('a killed server loses no domain', async () => {
-    await using site = await Site.open(workers);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const domain of domains) await site.click(domain, 'a', round % 2 === 0 ? [] : [SLOW]);
-      await site.click(S, 'a');
-      if (round % 4 === 3) await site.restart();
-    }
-    await site.expectDomains();
-    await site.expectSums();
-  }, 300_000);
+  testInAll(
+    'a killed server loses no domain',
+    async () => {
+      await using site = await Site.open(workers);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const domain of domains) await site.click(domain, 'a', round % 2 === 0 ? [] : [SLOW]);
+        await site.click(S, 'a');
+        if (round % 4 === 3) await site.restart();
+      }
+      await site.expectDomains();
+      await site.expectSums();
+    },
+    300_000,
+  );
 });
 
 test('clicks stay with the domain on which they happened', async () => {
@@ -257,47 +261,51 @@ test('where less is kept, the domain is kept and nothing else', async () => {
   }
 }, 300_000);
 
-test('unknown codes, imported clicks and files have the filter by domain', async () => {
-  await using site = await Site.open();
-  const rows = domains.map((domain, at) => ({
-    long_url: 'https://old.example/',
-    short_url: 'old',
-    domain,
-    clicks: 10 ** at,
-  }));
-  await site.call(importLinks, { file: JSON.stringify(rows) });
-  for (const [at, domain] of domains.entries()) {
-    expect(await site.visit(domain, `lost-${at}`, [PHONE])).toBe(404);
-    await site.click(domain, 'old');
-  }
-  const codes = ['lost-0', `${GO}/lost-1`, `${S}/lost-2`];
-  const missed = async (fields: object): Promise<string[]> => {
-    const found = await site.call<{ codes: { code: string }[] }>(getMissedCodes, fields);
-    return found.codes.map(({ code }) => code).toSorted();
-  };
-  expect(await missed({})).toEqual(codes.toSorted());
-  expect((await site.report()).imported_clicks).toBe(111);
-  for (const [at, domain] of domains.entries()) {
-    const filter = { domain: nameOf(domain) };
-    expect(await missed(filter)).toEqual([codes[at]!]);
-    expect((await site.report(filter)).imported_clicks).toBe(10 ** at);
-    const csv = await site.download(filter);
-    for (const line of [
-      `filter domain,${nameOf(domain)},,`,
-      `domain,${domain === MAIN ? '(none)' : domain},,1`,
-      `total,,before the import,${10 ** at}`,
-      ['missed code', codes[at], '', 1].join(','),
-    ]) {
-      expect(csv).toContain(line);
+testInAll(
+  'unknown codes, imported clicks and files have the filter by domain',
+  async () => {
+    await using site = await Site.open();
+    const rows = domains.map((domain, at) => ({
+      long_url: 'https://old.example/',
+      short_url: 'old',
+      domain,
+      clicks: 10 ** at,
+    }));
+    await site.call(importLinks, { file: JSON.stringify(rows) });
+    for (const [at, domain] of domains.entries()) {
+      expect(await site.visit(domain, `lost-${at}`, [PHONE])).toBe(404);
+      await site.click(domain, 'old');
     }
-    for (const one of ['missed code', 'top link']) {
-      const rows = csv.filter((line) => line.startsWith(one) && !line.includes(',before,'));
-      expect([one, rows.length]).toEqual([one, 1]);
+    const codes = ['lost-0', `${GO}/lost-1`, `${S}/lost-2`];
+    const missed = async (fields: object): Promise<string[]> => {
+      const found = await site.call<{ codes: { code: string }[] }>(getMissedCodes, fields);
+      return found.codes.map(({ code }) => code).toSorted();
+    };
+    expect(await missed({})).toEqual(codes.toSorted());
+    expect((await site.report()).imported_clicks).toBe(111);
+    for (const [at, domain] of domains.entries()) {
+      const filter = { domain: nameOf(domain) };
+      expect(await missed(filter)).toEqual([codes[at]!]);
+      expect((await site.report(filter)).imported_clicks).toBe(10 ** at);
+      const csv = await site.download(filter);
+      for (const line of [
+        `filter domain,${nameOf(domain)},,`,
+        `domain,${domain === MAIN ? '(none)' : domain},,1`,
+        `total,,before the import,${10 ** at}`,
+        ['missed code', codes[at], '', 1].join(','),
+      ]) {
+        expect(csv).toContain(line);
+      }
+      for (const one of ['missed code', 'top link']) {
+        const rows = csv.filter((line) => line.startsWith(one) && !line.includes(',before,'));
+        expect([one, rows.length]).toEqual([one, 1]);
+      }
     }
-  }
-  for (const domain of ['nobody.example', "' or ''='"]) {
-    expect(await missed({ domain })).toEqual([]);
-    const nobody = await site.report({ domain });
-    expect([nobody.clicks, nobody.imported_clicks]).toEqual([0, 0]);
-  }
-}, 300_000);
+    for (const domain of ['nobody.example', "' or ''='"]) {
+      expect(await missed({ domain })).toEqual([]);
+      const nobody = await site.report({ domain });
+      expect([nobody.clicks, nobody.imported_clicks]).toEqual([0, 0]);
+    }
+  },
+  300_000,
+);

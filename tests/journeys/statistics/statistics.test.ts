@@ -24,6 +24,7 @@ import { childrenOf, TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
 import { withSlack } from '../../support/promised-time.ts';
 import { RECORD_MAX } from '../../../server/clicks/journal/record.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -260,24 +261,28 @@ describe('live', () => {
     expect(await ofSite.events(2)).toHaveLength(2);
   });
 
-  test('does not delay a server that stops', async () => {
-    const dataDir = createDataDir();
-    try {
-      const server = await TestProcess.start(dataDir, { CLICK_FLUSH_SECONDS: '3600' });
-      const token = await new SiteCaller(server.url).signIn();
-      const caller = new SiteCaller(server.url, token);
-      const fields = { long_url: 'https://example.com/', short_url: 'poster', title: 'x' };
-      await caller.call(createLink, fields);
-      await using live = await LiveClicks.open(server.url, token);
-      const since = performance.now();
-      const code = server.end('SIGTERM');
-      await live.ended().catch(() => undefined);
-      expect(await code).toBe(0);
-      expect(performance.now() - since).toBeLessThan(withSlack(STOP_MAX));
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-  }, 300_000);
+  testInAll(
+    'does not delay a server that stops',
+    async () => {
+      const dataDir = createDataDir();
+      try {
+        const server = await TestProcess.start(dataDir, { CLICK_FLUSH_SECONDS: '3600' });
+        const token = await new SiteCaller(server.url).signIn();
+        const caller = new SiteCaller(server.url, token);
+        const fields = { long_url: 'https://example.com/', short_url: 'poster', title: 'x' };
+        await caller.call(createLink, fields);
+        await using live = await LiveClicks.open(server.url, token);
+        const since = performance.now();
+        const code = server.end('SIGTERM');
+        await live.ended().catch(() => undefined);
+        expect(await code).toBe(0);
+        expect(performance.now() - since).toBeLessThan(withSlack(STOP_MAX));
+      } finally {
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
+    300_000,
+  );
 });
 
 test('reports have the clicks of all workers at once', async () => {
@@ -330,23 +335,27 @@ test('opening a page of statistics, or any with a login, starts the process of r
   }
 }, 300_000);
 
-test('a report with a flood of new user agents says how many clicks are counted and wait', async () => {
-  const total = 21_000;
-  const flooded = await create('flooded');
-  const record = Buffer.alloc(RECORD_MAX);
-  const records = Array.from({ length: total }, (_, at) => {
-    const visit = { linkId: flooded, time: Date.now(), address: '203.0.113.7' };
-    const texts = { referrer: null, userAgent: `${FIREFOX} ${at}`, language: null };
-    return Buffer.from(record.subarray(0, encodeClick(record, { ...visit, ...texts })));
-  });
-  const name = createSegmentName(Date.now(), 'flood');
-  writeFileSync(join(openJournalDirectory(site.dataDir), name), Buffer.concat(records));
-  for (;;) {
-    const { clicks, pending_clicks: waiting } = await readReport({ short_url: 'flooded' });
-    // Clicks may be counted between the two numbers, and the second one may be an estimate.
-    expect(clicks + waiting).toBeGreaterThan(0.95 * total);
-    if (waiting > 0) continue;
-    expect(clicks).toBe(total);
-    break;
-  }
-}, 300_000);
+testInAll(
+  'a report with a flood of new user agents says how many clicks are counted and wait',
+  async () => {
+    const total = 21_000;
+    const flooded = await create('flooded');
+    const record = Buffer.alloc(RECORD_MAX);
+    const records = Array.from({ length: total }, (_, at) => {
+      const visit = { linkId: flooded, time: Date.now(), address: '203.0.113.7' };
+      const texts = { referrer: null, userAgent: `${FIREFOX} ${at}`, language: null };
+      return Buffer.from(record.subarray(0, encodeClick(record, { ...visit, ...texts })));
+    });
+    const name = createSegmentName(Date.now(), 'flood');
+    writeFileSync(join(openJournalDirectory(site.dataDir), name), Buffer.concat(records));
+    for (;;) {
+      const { clicks, pending_clicks: waiting } = await readReport({ short_url: 'flooded' });
+      // Clicks may be counted between the two numbers, and the second one may be an estimate.
+      expect(clicks + waiting).toBeGreaterThan(0.95 * total);
+      if (waiting > 0) continue;
+      expect(clicks).toBe(total);
+      break;
+    }
+  },
+  300_000,
+);

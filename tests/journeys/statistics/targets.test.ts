@@ -8,7 +8,7 @@ import {
   type Report,
 } from '../../../contracts/stats/stats.ts';
 import { SiteCaller } from '../../torture/site-caller.ts';
-import { chooseForRun } from '../../support/test-run.ts';
+import { chooseForRun, testInAll } from '../../support/test-run.ts';
 import { sendRaw } from '../raw-http.ts';
 import { TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
@@ -179,50 +179,66 @@ describe.each(chooseForRun([2], [1, 2]))('with WORKERS=%d', (workers) => {
   }, 300_000);
 });
 
-test('a limit of clicks and a password keep the targets exact', async () => {
-  await using site = await Site.open();
-  await site.create('limited', { rules: [LANGUAGE], max_clicks: 3 });
-  await site.create('secret', { rules: [LANGUAGE], password: 'open it' });
-  const german = [agent(1), 'Accept-Language: de'];
-  for (let times = 0; times < 3; times += 1) await site.count('limited', german, [GERMAN]);
-  await site.count('secret', german, [GERMAN], 'password=open+it');
-  await site.expectLists();
-}, 300_000);
+testInAll(
+  'a limit of clicks and a password keep the targets exact',
+  async () => {
+    await using site = await Site.open();
+    await site.create('limited', { rules: [LANGUAGE], max_clicks: 3 });
+    await site.create('secret', { rules: [LANGUAGE], password: 'open it' });
+    const german = [agent(1), 'Accept-Language: de'];
+    for (let times = 0; times < 3; times += 1) await site.count('limited', german, [GERMAN]);
+    await site.count('secret', german, [GERMAN], 'password=open+it');
+    await site.expectLists();
+  },
+  300_000,
+);
 
-test('targets outlast the rules, and clicks without rules have none', async () => {
-  await using site = await Site.open();
-  const { id } = await site.create('poster', {});
-  const visit = (target: string) =>
-    site.visit('poster', [agent(1), 'Accept-Language: de'], [target]);
-  await visit(LONG);
-  expect(await site.list('poster')).toMatchObject({ values: [], none: 1 });
-  await site.caller.call(updateLink, { id, rules: [SPLIT, LANGUAGE] });
-  await visit(GERMAN);
-  await site.caller.call(updateLink, { id, rules: [LANGUAGE] });
-  await visit(GERMAN);
-  await site.caller.call(updateLink, { id, rules: [] });
-  await visit(LONG);
-  const expected = { values: [{ value: GERMAN, clicks: 2 }], other: 0, none: 2 };
-  expect(await site.list('poster')).toMatchObject(expected);
-  expect((await site.report('poster', { target: 'none' })).clicks).toBe(2);
-}, 300_000);
+testInAll(
+  'targets outlast the rules, and clicks without rules have none',
+  async () => {
+    await using site = await Site.open();
+    const { id } = await site.create('poster', {});
+    const visit = (target: string) =>
+      site.visit('poster', [agent(1), 'Accept-Language: de'], [target]);
+    await visit(LONG);
+    expect(await site.list('poster')).toMatchObject({ values: [], none: 1 });
+    await site.caller.call(updateLink, { id, rules: [SPLIT, LANGUAGE] });
+    await visit(GERMAN);
+    await site.caller.call(updateLink, { id, rules: [LANGUAGE] });
+    await visit(GERMAN);
+    await site.caller.call(updateLink, { id, rules: [] });
+    await visit(LONG);
+    const expected = { values: [{ value: GERMAN, clicks: 2 }], other: 0, none: 2 };
+    expect(await site.list('poster')).toMatchObject(expected);
+    expect((await site.report('poster', { target: 'none' })).clicks).toBe(2);
+  },
+  300_000,
+);
 
-test('where less is kept, no target is kept', async () => {
-  await using site = await Site.open();
-  await site.create('counted', { rules: [LANGUAGE], is_count_only: 1 });
-  await site.create('poster', { rules: [LANGUAGE] });
-  const german = [agent(1), 'Accept-Language: de'];
-  await site.visit('counted', german, [GERMAN]);
-  await site.visit('poster', [...german, 'DNT: 1'], [GERMAN]);
-  await site.expectLists(1);
-}, 300_000);
+testInAll(
+  'where less is kept, no target is kept',
+  async () => {
+    await using site = await Site.open();
+    await site.create('counted', { rules: [LANGUAGE], is_count_only: 1 });
+    await site.create('poster', { rules: [LANGUAGE] });
+    const german = [agent(1), 'Accept-Language: de'];
+    await site.visit('counted', german, [GERMAN]);
+    await site.visit('poster', [...german, 'DNT: 1'], [GERMAN]);
+    await site.expectLists(1);
+  },
+  300_000,
+);
 
-test('a file of the report has the targets', async () => {
-  await using site = await Site.open();
-  await site.create('poster', { rules: [LANGUAGE] });
-  await site.count('poster', [agent(1), 'Accept-Language: de'], [GERMAN]);
-  await site.count('poster', [agent(1)], [LONG]);
-  await site.expectLists();
-  const csv = await site.download('poster');
-  for (const target of [GERMAN, LONG]) expect(csv).toContain(`target,${target},,1`);
-}, 300_000);
+testInAll(
+  'a file of the report has the targets',
+  async () => {
+    await using site = await Site.open();
+    await site.create('poster', { rules: [LANGUAGE] });
+    await site.count('poster', [agent(1), 'Accept-Language: de'], [GERMAN]);
+    await site.count('poster', [agent(1)], [LONG]);
+    await site.expectLists();
+    const csv = await site.download('poster');
+    for (const target of [GERMAN, LONG]) expect(csv).toContain(`target,${target},,1`);
+  },
+  300_000,
+);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { createLink, getLink, updateLink, type Link } from '../../../contracts/links/links.ts';
 import { ParallelVisitors } from '../../support/parallel-visitors.ts';
-import { chooseForRun } from '../../support/test-run.ts';
+import { chooseForRun, testInAll } from '../../support/test-run.ts';
 import { SiteCaller } from '../../torture/site-caller.ts';
 import { sendRaw } from '../raw-http.ts';
 import { runCommand, TestProcess } from '../test-process.ts';
@@ -67,7 +67,7 @@ describe.each(chooseForRun([3], [1, 3]))('a limit of clicks with WORKERS=%d', (w
   }
 
   test('gives 64 visitors at once exactly as many redirects as it allows', async () => {
-    for (const limit of [1, 63, 500]) {
+    for (const limit of chooseForRun([63], [1, 63, 500])) {
       const link = await create({ max_clicks: limit });
       const visitors = await untilRefused(link);
       expect([visitors.redirects, visitors.unanswered]).toEqual([limit, 0]);
@@ -178,7 +178,7 @@ describe.each(chooseForRun([3], [1, 3]))('a limit of clicks with WORKERS=%d', (w
   });
 });
 
-test('the preview page of a used up link is closed right after a restart', async () => {
+testInAll('the preview page of a used up link is closed right after a restart', async () => {
   const dataDir = createDataDir();
   const env = { LOG_LEVEL: 'fatal' };
   const link = { long_url: 'https://secret.example/', title: 'x', short_url: 'a', max_clicks: 2 };
@@ -197,16 +197,19 @@ test('the preview page of a used up link is closed right after a restart', async
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a used up link is not given out again, though its clicks are not counted yet', async () => {
-  const dataDir = createDataDir();
-  const env = { LOG_LEVEL: 'fatal', CLICK_FLUSH_SECONDS: '3600' };
-  const link = { long_url: 'https://example.com/', title: 'x', short_url: 'a', max_clicks: 1 };
-  await using server = await TestProcess.start(dataDir, env);
-  const site = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
-  for (const isNew of [true, false]) {
-    expect((await site.call(createLink, link)).data).toMatchObject({ is_new: isNew });
-  }
-  expect(await ask(server.url, 'GET /a', BROWSER)).toBe(302);
-  expect(await site.call(createLink, link)).toMatchObject({ msg: 'short.url.exists' });
-  rmSync(dataDir, { recursive: true, force: true });
-});
+testInAll(
+  'a used up link is not given out again, though its clicks are not counted yet',
+  async () => {
+    const dataDir = createDataDir();
+    const env = { LOG_LEVEL: 'fatal', CLICK_FLUSH_SECONDS: '3600' };
+    const link = { long_url: 'https://example.com/', title: 'x', short_url: 'a', max_clicks: 1 };
+    await using server = await TestProcess.start(dataDir, env);
+    const site = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
+    for (const isNew of [true, false]) {
+      expect((await site.call(createLink, link)).data).toMatchObject({ is_new: isNew });
+    }
+    expect(await ask(server.url, 'GET /a', BROWSER)).toBe(302);
+    expect(await site.call(createLink, link)).toMatchObject({ msg: 'short.url.exists' });
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);

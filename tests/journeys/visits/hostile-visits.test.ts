@@ -4,6 +4,7 @@ import type { Dimension } from '../../../contracts/stats/stats.constants.ts';
 import { exportReport, getReport, type Report } from '../../../contracts/stats/stats.ts';
 import { sendRaw } from '../raw-http.ts';
 import { openSetUpSite } from '../set-up-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 const IMAGE = '"><img src=x onerror=alert(1)>';
@@ -102,7 +103,7 @@ describe.each([...visits])('$name', ({ name, expected }) => {
     }
   });
 
-  test('can be used as a filter', async () => {
+  testInAll('can be used as a filter', async () => {
     for (const [dimension, value] of Object.entries(expected)) {
       if (value === '') continue;
       const fields = { short_url: name, audience: 'all', [dimension]: value };

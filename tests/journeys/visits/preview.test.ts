@@ -8,6 +8,7 @@ import { createThenSet } from '../link-steps.ts';
 import { rawGet } from '../raw-http.ts';
 import { drain, listAll, openSetUpSite } from '../set-up-site.ts';
 import type { TestSiteOptions } from '../test-site.ts';
+import { testInAll } from '../../support/test-run.ts';
 
 type SetUpSite = Awaited<ReturnType<typeof openSetUpSite>>;
 
@@ -300,26 +301,30 @@ test('a code with surrounding punctuation is previewed before the one without', 
   }
 });
 
-test('unknown codes of previews count toward the limit of unknown codes', async () => {
-  await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  for (const short_url of ['hot', 'cold']) await add(site, { short_url });
-  await site.fetch('/hot');
-  const from = (path: string, address: string) =>
-    read(site, path, { ...english, 'x-forwarded-for': address });
-  for (let asked = 0; asked < 300; asked += 1) {
-    const { status } = await from(`/missing-${asked}+`, '203.0.113.7');
-    expect(status).toBe(404);
-  }
-  const refused = await from('/cold+', '203.0.113.7');
-  expect([refused.status, refused.html.includes('Please wait a minute')]).toEqual([429, true]);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await from('/missing', '203.0.113.7')).status).toBe(429);
-  expect((await from('/hot+', '203.0.113.7')).status).toBe(200);
-  expect((await from('/cold+', '203.0.113.8')).status).toBe(200);
-  setSystemTime(Date.now() + 61_000);
-  expect((await from('/cold+', '203.0.113.7')).status).toBe(200);
-  setSystemTime();
-}, 300_000);
+testInAll(
+  'unknown codes of previews count toward the limit of unknown codes',
+  async () => {
+    await using site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    for (const short_url of ['hot', 'cold']) await add(site, { short_url });
+    await site.fetch('/hot');
+    const from = (path: string, address: string) =>
+      read(site, path, { ...english, 'x-forwarded-for': address });
+    for (let asked = 0; asked < 300; asked += 1) {
+      const { status } = await from(`/missing-${asked}+`, '203.0.113.7');
+      expect(status).toBe(404);
+    }
+    const refused = await from('/cold+', '203.0.113.7');
+    expect([refused.status, refused.html.includes('Please wait a minute')]).toEqual([429, true]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('/missing', '203.0.113.7')).status).toBe(429);
+    expect((await from('/hot+', '203.0.113.7')).status).toBe(200);
+    expect((await from('/cold+', '203.0.113.8')).status).toBe(200);
+    setSystemTime(Date.now() + 61_000);
+    expect((await from('/cold+', '203.0.113.7')).status).toBe(200);
+    setSystemTime();
+  },
+  300_000,
+);
 
 test.each([
   ['a script', '"><script>a(1)</script>'],

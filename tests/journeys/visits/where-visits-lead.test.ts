@@ -13,6 +13,7 @@ import { SiteCaller } from '../../torture/site-caller.ts';
 import { sendRaw } from '../raw-http.ts';
 import { TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
+import { chooseForRun } from '../../support/test-run.ts';
 
 const cases = [...conditionCases, ...stateCases, ...deepCases];
 const env = { TRUSTED_PROXIES: '127.0.0.0/8', COUNTRY_HEADER: 'X-Country', LOG_LEVEL: 'fatal' };
@@ -91,22 +92,25 @@ function expectLeads({ leads }: VisitCase, answer: { status: number; target: str
   expect(targets.length === 0 ? [''] : targets).toContain(answer.target);
 }
 
-describe.each([1, 2])('with WORKERS=%d, fast path and HTTP server agree', (workers) => {
-  let server: TestProcess;
+describe.each(chooseForRun([2], [1, 2]))(
+  'with WORKERS=%d, fast path and HTTP server agree',
+  (workers) => {
+    let server: TestProcess;
 
-  beforeAll(async () => {
-    server = await TestProcess.start(dataDir, { ...env, WORKERS: String(workers) });
-    if (links.size === 0) await createLinks(server.url);
-  }, 300_000);
-  afterAll(async () => void (await server.end('SIGTERM')));
+    beforeAll(async () => {
+      server = await TestProcess.start(dataDir, { ...env, WORKERS: String(workers) });
+      if (links.size === 0) await createLinks(server.url);
+    }, 300_000);
+    afterAll(async () => void (await server.end('SIGTERM')));
 
-  test.each(cases.map((one) => [one.title, one] as const))('%s', async (_, one) => {
-    const fast = await send(server.url, one);
-    expectLeads(one, fast);
-    // The same visitor gets the same share.
-    expect(await send(server.url, one, SLOW)).toEqual(fast);
-  });
-});
+    test.each(cases.map((one) => [one.title, one] as const))('%s', async (_, one) => {
+      const fast = await send(server.url, one);
+      expectLeads(one, fast);
+      // The same visitor gets the same share.
+      expect(await send(server.url, one, SLOW)).toEqual(fast);
+    });
+  },
+);
 
 describe('the simulator agrees', () => {
   let server: TestProcess;

@@ -6,6 +6,7 @@ import { fc } from '../../../../tests/support/random.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { userAgents, type KnownAgent } from '../../../../tests/support/user-agents.ts';
 import { AGENT_RULES_LIBRARIES, readAgent } from './agent.ts';
+import { testInAll } from '../../../../tests/support/test-run.ts';
 
 describe('a user agent tells people, previews and bots apart', () => {
   test.each(userAgents.map((agent) => [`${agent.class} ${agent.browser}: ${agent.text}`, agent]))(
@@ -80,7 +81,7 @@ test('any text can be classified', () => {
   );
 });
 
-test('reading takes at most 100 µs of processor time, whatever the text', () => {
+testInAll('reading takes at most 100 µs of processor time, whatever the text', () => {
   const people = userAgents.filter(({ class: name }) => name === 'person');
   for (const { text } of people) readAgent(text);
   const texts = [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SampleLog } from '../../../../tests/support/statistics/sample-log.ts';
 import { seed } from '../../../../tests/support/random.ts';
-import { chooseForRun } from '../../../../tests/support/test-run.ts';
+import { chooseForRun, testInAll } from '../../../../tests/support/test-run.ts';
 import { Dice } from '../../../../tests/torture/dice.ts';
 
 /** Bits that are flipped in each part of the files, one at a time. */
@@ -68,17 +68,21 @@ test(`a flipped bit in the rest of the file changes no figure (seed ${seed})`, a
   }
 }, 300_000);
 
-test(`a flipped bit in DuckDB's log, or a cut of it, changes no figure (seed ${seed})`, async () => {
-  for (let time = 0; time < FLIPS; time += 1) {
-    const { at, file } = flipBit(wal);
-    await expectSameFigures(at, killed, file);
-  }
-  for (let time = 0; time < CUTS; time += 1) {
-    const at = dice.below(wal.length);
-    await expectSameFigures(`cut off at ${at}`, killed, wal.subarray(0, at));
-  }
-}, 300_000);
+testInAll(
+  `a flipped bit in DuckDB's log, or a cut of it, changes no figure (seed ${seed})`,
+  async () => {
+    for (let time = 0; time < FLIPS; time += 1) {
+      const { at, file } = flipBit(wal);
+      await expectSameFigures(at, killed, file);
+    }
+    for (let time = 0; time < CUTS; time += 1) {
+      const at = dice.below(wal.length);
+      await expectSameFigures(`cut off at ${at}`, killed, wal.subarray(0, at));
+    }
+  },
+  300_000,
+);
 
-test('a DuckDB log of another file changes no figure', async () => {
+testInAll('a DuckDB log of another file changes no figure', async () => {
   await expectSameFigures('of a file that was closed', closed, wal);
 });

@@ -6,6 +6,7 @@ import { SmallDisk } from '../../../../tests/torture/disk/small-disk.ts';
 import type { Warehouse } from '../warehouse.ts';
 import { seed } from '../../../../tests/support/random.ts';
 import { Dice } from '../../../../tests/torture/dice.ts';
+import { testInAll } from '../../../../tests/support/test-run.ts';
 
 const MEGABYTES = 16;
 /** Free room, at random: the whole projection takes some 3 MB. */
@@ -40,7 +41,7 @@ const refusal = {
   details: { field: 'statistics', reason: expect.stringContaining('no space is left') },
 };
 
-test.skipIf(disk === null)(
+testInAll.skipIf(disk === null)(
   `a projection without room is refused, and complete once there is room (seed ${seed})${notRun}`,
   async () => {
     const dice = new Dice(seed);
