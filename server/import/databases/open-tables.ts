@@ -1,3 +1,4 @@
+import type { Cells } from '../../engine/sqlite/table-store.ts';
 import type { Fields } from '../readers/source-row.ts';
 import type { RowSource, SourceOptions, SourceVisit, SourceVisits } from '../source/row-source.ts';
 import { kutt } from './products/kutt.ts';
@@ -27,14 +28,21 @@ export function openTables(tables: SourceTables, options: SourceOptions): RowSou
   }
   const sites = mains(product);
   const { source, reader, openRows } = product;
+  const siteOfRow = new WeakMap<object, number>();
   return {
     source,
     columns: [],
     reader,
     partial: null,
     async *rows(): AsyncGenerator<readonly Fields[]> {
-      for (const main of sites) yield* openRows(tables, main, options);
+      for (const [site, main] of sites.entries()) {
+        for await (const page of openRows(tables, main, options)) {
+          if (site > 0) for (const row of page) siteOfRow.set(row, site);
+          yield page;
+        }
+      }
     },
+    siteOf: (row) => siteOfRow.get(row) ?? 0,
     visits: openVisits(product, tables, sites, options),
   };
 }
@@ -46,19 +54,23 @@ function openVisits(
   options: SourceOptions,
 ): SourceVisits | null {
   if (visits === undefined) return null;
-  const found = sites.flatMap((main) => {
+  const found = sites.flatMap((main, site) => {
     const table = tables.find(main.site, visits.table);
-    return table === undefined ? [] : [{ main, table }];
+    return table === undefined ? [] : [{ main, table, site }];
   });
   if (found.length === 0) return null;
   return {
     count: found.reduce((sum, { table }) => sum + tables.count(table), 0),
     async *read(): AsyncGenerator<readonly SourceVisit[]> {
       const readVisit = visits.reader(options);
-      for (const { main, table } of found) {
+      for (const { main, table, site } of found) {
+        const readOfSite = (row: Cells): SourceVisit | null => {
+          const visit = readVisit(row);
+          return visit === null || site === 0 ? visit : { ...visit, site };
+        };
         const extra = visits.extra?.(tables, table, main);
         for (const page of tables.rows(table, extra, visits.time)) {
-          yield page.map(readVisit).filter((visit) => visit !== null);
+          yield page.map(readOfSite).filter((visit) => visit !== null);
         }
       }
     },

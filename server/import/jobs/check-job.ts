@@ -4,7 +4,6 @@ import { nowSeconds } from '../../engine/now.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
 import { excerptRow } from '../excerpt.ts';
 import { selectTaken, type ImportedLink, type TakenCodes } from '../import.store.ts';
-import type { Fields, Reader } from '../readers/source-row.ts';
 import type { RowSource } from '../source/row-source.ts';
 import { openJobSource, RowCheck, type CheckedRow, type OpenPlaces } from './job-source.ts';
 import {
@@ -173,7 +172,7 @@ class DryRun {
       links.filter((link) => typeof outcomes.get(link) === 'object'),
     );
     const first = this.totals.counts.read + 1;
-    for (const [index, { result, cuts }] of checked.entries()) {
+    for (const [index, { result, cuts, key }] of checked.entries()) {
       const start: RowStart = () => ({
         row: first + index,
         ...excerptRow(batch[index], reader.readRow),
@@ -183,21 +182,19 @@ class DryRun {
         const outcome = outcomes.get(result)!;
         const isImported = this.#count(
           start,
-          { result, cuts },
+          { result, cuts, key },
           outcome,
           renamed.get(result),
           restorableUntil,
         );
-        if (isImported) this.#noteClicks(batch[index] as Fields, reader, result.clicks);
+        if (isImported) this.#noteClicks(key, result.clicks);
       }
     }
   }
 
-  #noteClicks(row: Fields, { readRow }: Reader, clicks: number): void {
+  #noteClicks(key: string | null, clicks: number): void {
     this.clicks += clicks;
-    if (this.#visitCount === null) return;
-    const { code, domain } = readRow(row);
-    this.#visitCount.addLink(code, domain, clicks);
+    this.#visitCount?.addLink(key, clicks);
   }
 
   /** True when the import would make or replace the link. */

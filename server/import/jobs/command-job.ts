@@ -27,6 +27,7 @@ import {
   type StoredJob,
 } from './job.store.ts';
 import { performJob } from './perform-job.ts';
+import { digestFile } from '../source/disk-file.ts';
 
 export interface CommandFile {
   /** Absolute: no server takes the job for its own. */
@@ -81,7 +82,9 @@ export async function importByCommand(
   );
   let isWanted = false;
   let checked: StoredJob;
+  let digest: string;
   try {
+    digest = await digestFile(path);
     checked = await perform(context, id);
     if (checked.state === 'ready') isWanted = await giveSigns(context, id, () => decide(checked));
   } finally {
@@ -91,10 +94,11 @@ export async function importByCommand(
     }
   }
   if (!isWanted) return { job: checked, rows: [] };
-  await order(context, id, ({ total }) => ({
+  await order(context, id, ({ total, findings }) => ({
     state: 'running',
     started_at: nowSeconds(),
     total: total / 2,
+    findings: { ...findings, digest },
   }));
   return finish(context, id);
 }
@@ -104,6 +108,8 @@ export async function resumeByCommand(
   context: CommandContext,
   id: number,
 ): Promise<ImportOfCommand> {
+  const { file } = await selectKnown(context.engine.db, id);
+  const digest = existsSync(file) ? await digestFile(file) : null;
   await order(context, id, (job) => {
     const isStopped = job.state === 'stopped' || job.state === 'failed';
     if (!isStopped || job.started_at === null || job.findings.undoneBy !== undefined) {
@@ -113,10 +119,10 @@ export async function resumeByCommand(
     }
     if (!isOfCommand(job))
       throw notReady(`A server has the file of import ${id}: go on on the page`);
-    if (!existsSync(job.file)) throw notReady(`The file ${job.file} is gone`);
-    if (statSync(job.file).size !== job.total) {
+    if (digest === null) throw notReady(`The file ${job.file} is gone`);
+    if (digest !== job.findings.digest) {
       throw notReady(
-        `The file ${job.file} has changed: import it again, which passes over what is here`,
+        `The file ${job.file} is not the one that import ${id} began with: put that one back, or import this one, which passes over what is here`,
       );
     }
     return { state: 'running' };

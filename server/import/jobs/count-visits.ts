@@ -24,8 +24,7 @@ export class VisitCount {
   }
 
   /** A link that the import would make or replace. */
-  addLink(code: unknown, domain: unknown, clicks: number): void {
-    const key = readLinkKey(code, domain);
+  addLink(key: string | null, clicks: number): void {
     if (key !== null) this.#links.add([key, clicks]);
   }
 
@@ -53,7 +52,7 @@ export class VisitCount {
   }
 
   #add(visit: SourceVisit, findings: VisitFindings, now: number): void {
-    const key = readLinkKey(visit.code, visit.domain);
+    const key = readLinkKey(visit);
     if (key === null || !this.#hasLink(key) || findings.note(visit, now) === null) return;
     this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + visit.count);
   }

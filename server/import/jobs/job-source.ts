@@ -7,13 +7,14 @@ import type { Engine } from '../../engine/engine.ts';
 import { checkRow, type RowRules } from '../check-row.ts';
 import { cacheHosts } from '../excerpt.ts';
 import type { ImportedLink } from '../import.store.ts';
-import { isFields } from '../readers/source-row.ts';
+import { isFields, type Fields, type Reader, type SourceRow } from '../readers/source-row.ts';
 import type { Refusal } from '../refusal.ts';
 import { openDiskFile } from '../source/disk-file.ts';
 import { openSource } from '../source/open-source.ts';
 import type { RowSource, SourceOptions } from '../source/row-source.ts';
 import type { DayOrder } from '../values/date-time.ts';
 import type { Findings, StoredJob } from './job.store.ts';
+import { readLinkKey } from './visits.store.ts';
 
 const DOMAINS_FOUND_MAX = 100;
 
@@ -26,6 +27,8 @@ export interface Cut {
 export interface CheckedRow {
   readonly result: ImportedLink | Refusal;
   readonly cuts: readonly Cut[];
+  /** By which visits of the file name the link. */
+  readonly key: string | null;
 }
 
 /** `folder` holds uploaded files; a command names the path of its own. */
@@ -64,9 +67,10 @@ export class RowCheck {
   /** Domains of the file that the site lacks. */
   readonly foundDomains = new Set<string>();
   readonly rules: RowRules;
-  readonly #source: RowSource;
+  readonly #reader: Reader;
   readonly #options: JobOptions;
   #cuts: Cut[] = [];
+  #key: string | null = null;
 
   private constructor(
     { options, actor, started_at: startedAt, created_at: createdAt }: StoredJob,
@@ -74,7 +78,13 @@ export class RowCheck {
     { dayOrder, sharedCuts = [] }: ScanFindings,
     domains: readonly string[],
   ) {
-    this.#source = source;
+    const { reader, visits, siteOf } = source;
+    const readRow = (row: Fields): SourceRow => {
+      const read = reader.readRow(row);
+      if (visits !== null) this.#key = readLinkKey({ ...read, site: siteOf?.(row) });
+      return read;
+    };
+    this.#reader = { ...reader, readRow };
     this.#options = options;
     this.rules = {
       timeZone: options.time_zone,
@@ -104,11 +114,13 @@ export class RowCheck {
 
   check(row: unknown): CheckedRow {
     if (!isFields(row)) {
-      return { result: { key: 'json.error', reason: 'The row is not a JSON object' }, cuts: [] };
+      const result = { key: 'json.error', reason: 'The row is not a JSON object' } as const;
+      return { result, cuts: [], key: null };
     }
     this.#cuts = [];
-    const result = this.#addTag(checkRow(row, this.#source.reader, this.rules));
-    return { result, cuts: 'short_url' in result ? this.#cuts : [] };
+    this.#key = null;
+    const result = this.#addTag(checkRow(row, this.#reader, this.rules));
+    return { result, cuts: 'short_url' in result ? this.#cuts : [], key: this.#key };
   }
 
   #addTag(link: ImportedLink | Refusal): ImportedLink | Refusal {

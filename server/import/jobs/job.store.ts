@@ -22,6 +22,8 @@ export interface Findings extends JobFindings {
   readonly auditRow: number | null;
   /** Domains that the job has added. */
   readonly addedDomains: readonly string[];
+  /** SHA-256 of the file of a command, which others may change. */
+  readonly digest?: string;
   /** Some of its links are gone, so the import cannot go on: a server or the command removes them. */
   readonly undoneBy?: 'server' | 'command';
 }

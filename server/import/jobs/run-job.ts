@@ -6,7 +6,6 @@ import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
 import { excerptRow } from '../excerpt.ts';
 import { storeLinks, type ImportedLink } from '../import.store.ts';
-import type { Fields } from '../readers/source-row.ts';
 import type { RowSource } from '../source/row-source.ts';
 import { addRename, type JobContext } from './check-job.ts';
 import { openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
@@ -150,7 +149,7 @@ function storeBatch(
         .execute();
     }
     await keepRows(engine, tx, job.id, job.counts, totals.rows);
-    const clicks = await addFileLinks(engine, tx, job, source, listMade(writer, rows, checked));
+    const clicks = await addFileLinks(engine, tx, job, source, listMade(writer, checked));
     const actor: Actor = { ...job.actor, recorded: [{ action: 'site.imported', actor: '' }] };
     const auditRow = await recordSoFar(
       tx,
@@ -173,17 +172,11 @@ function storeBatch(
 }
 
 /** The rows that made or replaced a link, with its id. */
-function listMade(
-  writer: BatchWriter,
-  rows: readonly unknown[],
-  checked: readonly CheckedRow[],
-): MadeLink[] {
-  return checked.flatMap(({ result }, index) => {
+function listMade(writer: BatchWriter, checked: readonly CheckedRow[]): MadeLink[] {
+  return checked.flatMap(({ result, key }) => {
     if ('reason' in result) return [];
     const linkId = writer.findId(result);
-    return linkId === undefined
-      ? []
-      : [{ row: rows[index] as Fields, linkId, clicks: result.clicks }];
+    return linkId === undefined ? [] : [{ key, linkId, clicks: result.clicks }];
   });
 }
 

@@ -190,10 +190,28 @@ test('a command stopped in its check leaves no job', async () => {
   expect(await jobs.list()).toEqual([]);
 });
 
-test('an import whose file has changed does not go on', async () => {
-  const { id } = await insert({ state: 'stopped', started_at: nowSeconds() });
-  const refused = await resumeByCommand(context, id).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ problem: 'import.not-ready' });
+test('an import goes on with its own file only, not with another one of the same size', async () => {
+  const content = await Bun.file(path).text();
+  const { job } = await importByCommand(context, file, () => {
+    failAt(5, new Interrupted());
+    return Promise.resolve(true);
+  });
+  checkpoint = () => undefined;
+  expect(job).toMatchObject({ state: 'stopped' });
+  try {
+    writeFileSync(path, content.replaceAll('https://', 'https:/x'));
+    const refused = await resumeByCommand(context, job.id).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      problem: 'import.not-ready',
+      details: { reason: expect.stringContaining('is not the one that import') },
+    });
+    rmSync(path);
+    const missing = await resumeByCommand(context, job.id).catch((error: unknown) => error);
+    expect(missing).toMatchObject({ details: { reason: expect.stringContaining('is gone') } });
+  } finally {
+    writeFileSync(path, content);
+  }
+  expect((await resumeByCommand(context, job.id)).job.state).toBe('done');
 });
 
 test('a command without a sign of life blocks no other import', async () => {

@@ -5,7 +5,6 @@ import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { changeDetails, type DetailChange } from '../../clicks/counts.store.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 import type { RowSource } from '../source/row-source.ts';
-import type { Fields } from '../readers/source-row.ts';
 import { readText } from '../values/texts.ts';
 import { nameNode, type StoredJob } from './job.store.ts';
 
@@ -13,17 +12,25 @@ export function hasVisits({ options }: Pick<StoredJob, 'options'>, { visits }: R
   return options.visits === 1 && visits !== null;
 }
 
+interface NamedLink {
+  readonly code: unknown;
+  readonly domain?: unknown;
+  /** Of several sites in one file. */
+  readonly site?: number | undefined;
+}
+
 /** The link of a row or a visit, as the source names it; null for none that can be imported. */
-export function readLinkKey(code: unknown, domain: unknown): string | null {
+export function readLinkKey({ code, domain, site = 0 }: NamedLink): string | null {
   const text = readText(code);
   if (text === '' || text.includes('\0') || !text.isWellFormed()) return null;
   const host = normalizeHost(readText(domain)) ?? '';
+  if (site > 0) return `${site} ${host} ${text}`;
   return host === '' ? text : `${host} ${text}`;
 }
 
-/** A row of a file that made or replaced a link. */
+/** A link that a row of a file made or replaced. */
 export interface MadeLink {
-  readonly row: Fields;
+  readonly key: string | null;
   readonly linkId: number;
   /** That the job has added without details. */
   readonly clicks: number;
@@ -39,7 +46,7 @@ export async function addFileLinks(
 ): Promise<JobFindings['clicks']> {
   const { clicks: before } = job.findings;
   const clicks = made.reduce((sum, link) => sum + link.clicks, 0);
-  if (hasVisits(job, source)) await insertFileLinks(engine, tx, nameNode(job), source, made);
+  if (hasVisits(job, source)) await insertFileLinks(engine, tx, nameNode(job), made);
   return { ...before, without: before.without + clicks };
 }
 
@@ -47,13 +54,10 @@ async function insertFileLinks(
   engine: Engine,
   tx: Write,
   node: string,
-  { reader }: RowSource,
   made: readonly MadeLink[],
 ): Promise<void> {
   const links = new Map<string, [code: string, linkId: number, clicks: number]>();
-  for (const { row, linkId, clicks } of made) {
-    const { code, domain } = reader.readRow(row);
-    const key = readLinkKey(code, domain);
+  for (const { key, linkId, clicks } of made) {
     if (key === null) continue;
     // Visits name no link but by its code: of several links with one, the first gets them.
     const link = links.getOrInsertComputed(key, () => [key, linkId, 0]);

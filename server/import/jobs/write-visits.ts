@@ -63,7 +63,7 @@ class VisitWriter {
   }
 
   async add(page: readonly SourceVisit[]): Promise<void> {
-    const keys = page.map(({ code, domain }) => readLinkKey(code, domain));
+    const keys = page.map(readLinkKey);
     await this.#findLinks(keys);
     for (const [at, visit] of page.entries()) {
       const key = keys[at]!;

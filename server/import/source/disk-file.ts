@@ -25,6 +25,15 @@ export function openDiskFile(
   };
 }
 
+/** SHA-256 of the bytes on disk. */
+export async function digestFile(path: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    hasher.update(chunk as Buffer);
+  }
+  return hasher.digest('hex');
+}
+
 function hasGzipMagic(path: string): boolean {
   const head = new Uint8Array(2);
   const file = openSync(path, 'r');

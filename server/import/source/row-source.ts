@@ -39,6 +39,8 @@ export interface SourceOptions {
 /** One visit, or several alike, of a link of the source. */
 export interface SourceVisit {
   readonly code: string;
+  /** As `RowSource.siteOf` numbers it. */
+  readonly site?: number;
   readonly domain?: string;
   /** Unix seconds. */
   readonly time: number;
@@ -73,6 +75,8 @@ export interface RowSource {
   readonly partial: PartialFile | null;
   /** The rows from the file's start, at most 1,000 at a time. A row is what `reader.readRow` takes. */
   rows(): AsyncIterable<readonly unknown[]>;
+  /** For files with several sites, which may have the same codes: which one a row is of, from 0 on. */
+  readonly siteOf?: (row: object) => number;
   /** For sources that have visits; null for those that do not. */
   readonly visits: SourceVisits | null;
 }
