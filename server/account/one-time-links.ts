@@ -169,7 +169,7 @@ export class OneTimeLinks {
     return found;
   }
 
-  /** In its transaction a link is used once, whoever else holds it. */
+  /** In its transaction a link is used once, even by two requests together. */
   async #take(tx: Write, secret: string) {
     const found = await findLink(tx, secret);
     if (found === null) throw new Problem('account.bad-link');

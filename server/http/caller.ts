@@ -46,7 +46,7 @@ type Needed = Pick<Route & { access?: 'guest' }, 'needs' | 'scope' | 'isFresh' |
  * `call.scope-missing` or `call.login-required` by its token, `call.factor-missing` and
  * `call.confirmation-missing` by its login.
  */
-export function findObstacle(
+export function findRefusal(
   caller: SignedIn,
   { needs, scope, isFresh, isOpenToLimited }: Needed,
 ): Problem | null {

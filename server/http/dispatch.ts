@@ -3,13 +3,7 @@ import { StoredFile } from '../../contracts/fields.ts';
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
 import { isUrlencoded, readFields, readQuery, type Fields } from './body/body.ts';
-import {
-  authenticateToken,
-  findObstacle,
-  guest,
-  type Authenticate,
-  type Caller,
-} from './caller.ts';
+import { authenticateToken, findRefusal, guest, type Authenticate, type Caller } from './caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
 import { InvalidRequest } from './invalid-request.ts';
@@ -136,7 +130,7 @@ export class Dispatch {
     }
   }
 
-  /** Throws `call.no-token`, and the problems of {@link findObstacle} and {@link Authenticate}. */
+  /** Throws `call.no-token`, and the problems of {@link findRefusal} and {@link Authenticate}. */
   async #identify(
     token: string | null | undefined,
     address: string,
@@ -146,10 +140,10 @@ export class Dispatch {
     const isOpenToGuests = route.access === 'guest' && this.#options.allowsGuests();
     if (token === undefined && isOpenToGuests) return guest;
     const caller = await authenticateToken(token, address, this.#options.authenticate);
-    const obstacle = findObstacle(caller, route);
-    if (obstacle === null) return caller;
-    if (obstacle.problem === 'call.not-allowed' && isOpenToGuests) return guest;
-    throw obstacle;
+    const refusal = findRefusal(caller, route);
+    if (refusal === null) return caller;
+    if (refusal.problem === 'call.not-allowed' && isOpenToGuests) return guest;
+    throw refusal;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isLocalCall, type LocalConnection } from '../http/client/local-call.ts';
-import { authenticateToken, findObstacle, readBearer, type Authenticate } from '../http/caller.ts';
+import { authenticateToken, findRefusal, readBearer, type Authenticate } from '../http/caller.ts';
 import { counter, gauge, PROMETHEUS_TYPE, writeMetrics, type Metric } from './prometheus.ts';
 import { readCounts, readLag, startedAt, type StatusOptions } from './status.ts';
 
@@ -11,8 +11,8 @@ export function createMetrics(options: StatusOptions, authenticate: Authenticate
     if (!isLocalCall(request, connection)) {
       const { address } = connection;
       const caller = await authenticateToken(readBearer(request), address, authenticate);
-      const obstacle = findObstacle(caller, { needs: 'status', scope: 'status:read' });
-      if (obstacle !== null) throw obstacle;
+      const refusal = findRefusal(caller, { needs: 'status', scope: 'status:read' });
+      if (refusal !== null) throw refusal;
     }
     const lag = await readLag(options).catch(() => null);
     const metrics = describeMetrics(readCounts(options), lag);

@@ -9,7 +9,7 @@ import { actorOf } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { findObstacle, signedIn } from '../../http/caller.ts';
+import { findRefusal, signedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { findJobFile } from './job-source.ts';
@@ -238,8 +238,8 @@ const away = {
 function assertOptions({ domains }: JobOptions, { caller }: Call): void {
   if (domains !== 'add') return;
   const adding = { needs: 'domains', scope: 'domains:write' } as const;
-  const obstacle = findObstacle(signedIn(caller), adding);
-  if (obstacle !== null) throw obstacle;
+  const refusal = findRefusal(signedIn(caller), adding);
+  if (refusal !== null) throw refusal;
 }
 
 function assertState(job: StoredJob, states: readonly JobState[], isPossible = true): void {

@@ -15,18 +15,11 @@ import * as site from '../../../contracts/site.ts';
 import * as stats from '../../../contracts/stats/stats.ts';
 import * as tags from '../../../contracts/links/tags.ts';
 import * as views from '../../../contracts/links/views.ts';
+import * as sessions from '../../../contracts/people/sessions.ts';
 import { getStatus } from '../../../contracts/status.ts';
 import { admin } from '../test-site.ts';
-
-interface Step {
-  readonly route: Route;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly expected: object;
-}
-
-function step(route: Route, fields: Step['fields'], data: unknown): Step {
-  return { route, fields, expected: { code: 200, msg: 'success', data } };
-}
+import { some, step, type Step } from './journey-step.ts';
+import { stepsOfPeople } from './people-journey.ts';
 
 /** A call for an import that does not exist. */
 function withoutJob(route: Route, fields: Step['fields']): Step {
@@ -37,14 +30,6 @@ function withoutJob(route: Route, fields: Step['fields']): Step {
     expected: { code: 404, msg: 'import.not.found', data },
   };
 }
-
-const some = {
-  number: expect.any(Number) as number,
-  text: expect.any(String) as string,
-  list: expect.any(Array) as unknown[],
-  loginToken: expect.stringMatching(/^web-[\w-]{28,}$/) as string,
-  apiToken: expect.stringMatching(/^sk-[\w-]{28,}$/) as string,
-};
 
 const info = {
   title: 'Ünïcode & 链接',
@@ -344,5 +329,11 @@ export const journey: readonly Step[] = [
   step(views.deleteView, { kind: 'list', name: savedView.name }, {}),
   step(getStatus, {}, expect.objectContaining({ workers: [expect.anything()] })),
   step(links.clearLinks, { confirm: true }, 3),
+  ...stepsOfPeople(),
+  step(
+    sessions.confirmSession,
+    { password: 'another pässword' },
+    { token: some.loginToken, fresh_until: some.number },
+  ),
   step(account.logout, {}, null),
 ];

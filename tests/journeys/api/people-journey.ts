@@ -1,0 +1,58 @@
+import { expect } from 'bun:test';
+import { getAccount } from '../../../contracts/account.ts';
+import * as audit from '../../../contracts/people/audit.ts';
+import * as people from '../../../contracts/people/people.ts';
+import * as sessions from '../../../contracts/people/sessions.ts';
+import * as tokens from '../../../contracts/people/tokens.ts';
+import type { Route } from '../../../contracts/route.ts';
+import { some, step, type Step } from './journey-step.ts';
+
+/** A call with a one-time link, or for an invitation, that does not exist. */
+function withoutLink(route: Route, fields: Step['fields']): Step {
+  return { route, fields, expected: { code: 404, msg: 'invitation.invalid', data: null } };
+}
+
+/** The first account is the caller; the second one is a service. */
+export function stepsOfPeople(): Step[] {
+  const unknown = `inv-${'a'.repeat(43)}`;
+  const name = 'Tökén & 100% +';
+  const token = { name, scopes: ['links:read', 'export'], per_minute: 5, account: 2 };
+  return [
+    step(getAccount, {}, expect.objectContaining({ id: 1, role: 'owner' })),
+    step(
+      people.inviteAccount,
+      { email: 'grace@example.com', role: 'author', sees_all: '1' },
+      { link: some.oneTimeLink },
+    ),
+    step(people.listInvitations, {}, [expect.objectContaining({ role: 'author', sees_all: 1 })]),
+    withoutLink(people.endInvitation, { id: 'a'.repeat(24) }),
+    withoutLink(people.lookAtLink, { link: unknown }),
+    withoutLink(people.join, { link: unknown, username: 'grace', password: 'a pässword + %41' }),
+    step(people.addService, { username: 'robot', role: 'author', sees_all: 1 }, { id: 2 }),
+    step(people.setRole, { id: 2, role: 'viewer', sees_all: '0' }, null),
+    step(people.disableAccount, { id: 2 }, null),
+    step(people.enableAccount, { id: 2 }, null),
+    {
+      route: people.makeResetLink,
+      fields: { id: 2 },
+      expected: { code: 403, msg: 'not.allowed', data: null },
+    },
+    step(people.listAccounts, {}, [
+      expect.objectContaining({ id: 1, kind: 'person' }),
+      expect.objectContaining({ id: 2, kind: 'service', role: 'viewer' }),
+    ]),
+    step(tokens.createNamedToken, token, { id: 2, token: some.apiToken }),
+    step(tokens.setToken, { id: 2, per_minute: 6 }, null),
+    step(tokens.listTokens, { account: 2 }, [expect.objectContaining({ name, per_minute: 6 })]),
+    step(tokens.endToken, { id: 2 }, null),
+    step(sessions.listSessions, {}, [expect.objectContaining({ is_this: 1 })]),
+    step(sessions.endSessions, { others: 1 }, 0),
+    step(audit.listAudit, { target: 'token:2' }, expect.objectContaining({ total: 3 })),
+    {
+      route: audit.exportAudit,
+      fields: { action: 'account.invited', format: 'json' },
+      expected: { 0: expect.objectContaining({ action: 'account.invited' }) as object },
+    },
+    step(people.deleteAccount, { id: 2, links_to: 'bin' }, { links: 0 }),
+  ];
+}
