@@ -121,6 +121,17 @@ export const setAccount = defineRoute({
   reply: z.object({ username: z.string(), email: z.string(), language: chosenLanguage }),
 });
 
+const factor = z.object({
+  id: z.int(),
+  kind: z.string().describe('totp or passkey'),
+  name: z.string(),
+  rp_id: z.string().describe('The host at which a passkey works'),
+  is_usable_here: z.int(),
+  is_backed_up: z.int(),
+  created_at: z.int(),
+  used_at: z.int().describe('0: never'),
+});
+
 export const getAccount = defineRoute({
   methods: ['GET'],
   path: '/api/account',
@@ -137,7 +148,8 @@ export const getAccount = defineRoute({
     role: z.enum(roles),
     sees_all: z.int(),
     may: z.array(z.enum(rights)),
-    factors: z.array(z.string()).describe('Kinds of second factors'),
+    factors: z.array(factor),
+    recovery_codes: z.int().describe('How many recovery codes are left'),
     fresh_until: z.int(),
   }),
 });

@@ -32,6 +32,8 @@ export const settings = {
   login_idle_days: z.int().min(0).max(30).default(0),
   /** The longest life of a named API token, in days; 0 = as its maker likes. */
   token_days_max: z.int().min(0).max(3650).default(0),
+  /** Whose logins need a second factor; `staff` = owners and admins. */
+  second_factor: z.enum(['off', 'staff', 'all']).default('off'),
   /** How long the record of who did what is kept. */
   audit_days: z.int().min(30).max(3650).default(365),
   /** The URL before the MD5 of the e-mail address; empty = no avatars. */

@@ -93,7 +93,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
   const accounts = await openAccounts({
     engine,
     site,
-    ownHostname: config.baseUrl?.hostname ?? null,
+    baseUrl: config.baseUrl,
     clickFlushSeconds: config.clickFlushSeconds,
     listening: options.listening,
     version: VERSION,

@@ -240,8 +240,7 @@ export function withAccounts<Result>(
 ): Promise<Outcome<Result> & { readonly events: readonly AuditEvent[] }> {
   return withSite(config, async (engine) => {
     const site = await Site.open(engine);
-    const ownHostname = config.baseUrl?.hostname ?? null;
-    const room = await openAccountRoom({ engine, site, ownHostname });
+    const room = await openAccountRoom({ engine, site, baseUrl: config.baseUrl });
     const actor = createActor('command');
     const outcome = await toOutcome(engine, () => work(room, commandManager(actor)));
     return { ...outcome, events: actor.recorded };

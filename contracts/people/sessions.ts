@@ -3,6 +3,7 @@ import { LOGINS_MAX } from '../access.constants.ts';
 import { TYPED_MAX } from '../account.ts';
 import { flag, list } from '../fields.ts';
 import { defineRoute, SMALL_BODY_MAX } from '../route.ts';
+import { passkeyAnswer } from './factors.ts';
 import { accountId, flagShown } from './people.ts';
 
 const session = z.object({
@@ -54,7 +55,10 @@ export const confirmSession = defineRoute({
   scope: null,
   summary: 'Prove who you are again; the login gets a new token',
   request: z.object({
-    password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
+    password: z.string().max(TYPED_MAX, 'password.error').optional(),
+    code: z.string().max(16, 'second.factor.error').optional().describe('Of the authenticator app'),
+    step: z.string().max(1024, 'session.expired').optional().describe('Of the passkey'),
+    passkey: passkeyAnswer.optional(),
   }),
   bodyMax: SMALL_BODY_MAX,
   reply: z.object({ token: z.string(), fresh_until: z.int() }),

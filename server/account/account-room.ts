@@ -1,9 +1,13 @@
 import type { Engine } from '../engine/engine.ts';
 import { Accounts } from './account.ts';
 import { ApiTokens } from './api-tokens.ts';
+import { Factors } from './factors/factors.ts';
+import { OwnFactors } from './factors/own-factors.ts';
+import { createSeal } from './factors/seal.ts';
 import { OneTimeLinks } from './one-time-links.ts';
 import { People } from './people.ts';
 import { Sessions } from './sessions.ts';
+import { FactorThrottle } from './throttle/factor-throttle.ts';
 import { LoginThrottle } from './throttle/login-throttle.ts';
 import { createAddressHash, createTokenCipher } from './tokens.ts';
 
@@ -12,26 +16,39 @@ export interface AccountSettings {
   readonly passwordMin: number;
   readonly loginIdleDays: number;
   readonly tokenDaysMax: number;
+  readonly secondFactor: 'off' | 'staff' | 'all';
   revealsLoginFault(hasOthers: boolean): boolean;
 }
 
 export interface AccountRoomOptions {
   readonly engine: Engine;
   readonly site: AccountSettings;
-  readonly ownHostname: string | null;
+  readonly baseUrl: URL | null;
 }
 
 /** What logins, tokens and people are made of, for the server and for commands. */
-export async function openAccountRoom({ engine, site, ownHostname }: AccountRoomOptions) {
+export async function openAccountRoom({ engine, site, baseUrl }: AccountRoomOptions) {
   const secretKey = await engine.readSecretKey();
   const throttle = new LoginThrottle(engine);
   const sessions = new Sessions(engine, { idleDays: () => site.loginIdleDays });
+  const seal = createSeal(secretKey);
+  const title = () => site.info.title;
+  const ownFactors = new OwnFactors({ engine, seal, title, baseUrl });
+  const factors = new Factors({
+    engine,
+    seal,
+    sessions,
+    throttle: new FactorThrottle(engine),
+    baseUrl,
+    policy: () => site.secondFactor,
+  });
   const accounts = new Accounts({
     engine,
     sessions,
     throttle,
+    factors,
     hashAddress: createAddressHash(secretKey),
-    siteNames: () => [site.info.title, ownHostname ?? ''],
+    siteNames: () => [site.info.title, baseUrl?.hostname ?? ''],
     passwordMin: () => site.passwordMin,
     revealsLoginFault: (hasOthers) => site.revealsLoginFault(hasOthers),
   });
@@ -42,8 +59,8 @@ export async function openAccountRoom({ engine, site, ownHostname }: AccountRoom
     daysMax: () => site.tokenDaysMax,
     managed: (call, account) => people.managed(call, account),
   });
-  const links = new OneTimeLinks({ engine, accounts, sessions, throttle });
-  return { accounts, sessions, people, tokens, links };
+  const links = new OneTimeLinks({ engine, accounts, factors, sessions, throttle });
+  return { accounts, factors, ownFactors, sessions, people, tokens, links };
 }
 
 export type AccountRoom = Awaited<ReturnType<typeof openAccountRoom>>;

@@ -15,7 +15,6 @@ import { Problem } from '../http/problem.ts';
 import {
   FIRST_ACCOUNT,
   insertFirstAccount,
-  readAccount,
   selectAccount,
   selectAccountByName,
   selectHasOthers,
@@ -28,7 +27,9 @@ import { replacePasswordHash, updatePassword } from './password.store.ts';
 import { runOrUndo } from './throttle/back-off.ts';
 import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
 import type { LoginThrottle } from './throttle/login-throttle.ts';
-import { hashPassword, matchPassword } from './password.ts';
+import { hashPassword, matchPassword, type PasswordMatch, type Priority } from './password.ts';
+import type { confirmSession } from '../../contracts/people/sessions.ts';
+import type { Factors } from './factors/factors.ts';
 import type { Sessions } from './sessions.ts';
 import { isWeakPassword } from './weak-password.ts';
 
@@ -36,6 +37,7 @@ interface AccountOptions {
   readonly engine: Engine;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
+  readonly factors: Pick<Factors, 'hasTotp' | 'finishLogin' | 'confirm'>;
   readonly hashAddress: (address: string) => string;
   readonly siteNames: () => readonly string[];
   /** Characters of new passwords, as someone saved it; 0 = nobody did. */
@@ -143,27 +145,60 @@ export class Accounts {
     const { undo, succeed } = await this.#options.throttle.countLogin(attempt);
     const hash = account === null || account.password_hash === '' ? null : account.password_hash;
     const priority = isKnown ? 'high' : 'low';
-    const match = await runOrUndo(undo, () => matchPassword(password, hash, priority));
+    const { match, code } = await runOrUndo(undo, () =>
+      this.#match(password, hash, { account, priority }),
+    );
     if (match === 'none' || account === null || hash === null) {
       if (!this.#options.revealsLoginFault(hasOthers)) throw new Problem('account.login-wrong');
       throw new Problem(hash === null ? 'account.username-unknown' : 'account.password-wrong');
     }
     await succeed();
     if (account.is_active === 0) throw new Problem('account.disabled');
-    await upsertKnownAddress(this.#engine, place, nowSeconds());
-    if (match === 'typed') {
+    if (match === 'typed' && code === null) {
       await replacePasswordHash(this.#engine, hash, await hashPassword(password));
     }
-    return this.#beginSession(account, call);
+    const reply = await this.#options.factors.finishLogin(account, call, { code, isKnown });
+    await this.rememberAddress(account.id, call);
+    return reply;
   }
 
-  /** Throws `account.login-wrong` when the account has changed since the password was compared. */
-  #beginSession(account: AccountRow, call: Call) {
-    return this.#engine.write(async (tx) => {
-      const present = await readAccount(tx, account.id);
-      if (present?.epoch !== account.epoch) throw new Problem('account.login-wrong');
-      return this.#options.sessions.begin(tx, account, call, { way: 'password' });
-    });
+  /**
+   * With an authenticator app, a password may have a blank and its code behind it: pages without a
+   * field for the code log in this way.
+   */
+  async #match(
+    typed: string,
+    hash: string | null,
+    { account, priority }: { readonly account: AccountRow | null; readonly priority: Priority },
+  ): Promise<{ match: PasswordMatch; code: string | null }> {
+    const match = await matchPassword(typed, hash, priority);
+    const parts = /^(?<password>[^]+) (?<code>\d{6})$/.exec(typed)?.groups;
+    if (match !== 'none' || parts === undefined || account === null) return { match, code: null };
+    if (!(await this.#options.factors.hasTotp(account.id))) return { match, code: null };
+    const { password = '', code = '' } = parts;
+    return { match: await matchPassword(password, hash, priority), code };
+  }
+
+  async isKnown(account: number, { address }: Call): Promise<boolean> {
+    const place = { account, mark: this.#options.hashAddress(address) };
+    return selectIsKnown(this.#engine, place, nowSeconds());
+  }
+
+  async rememberAddress(account: number, { address }: Call): Promise<void> {
+    const place = { account, mark: this.#options.hashAddress(address) };
+    await upsertKnownAddress(this.#engine, place, nowSeconds());
+  }
+
+  /** Proves who calls: by password and code, or by a passkey. */
+  async confirm(
+    { password, ...second }: CheckedRequestOf<typeof confirmSession>,
+    call: Call,
+  ): Promise<void> {
+    if (second.passkey === undefined) await this.assertPassword(password ?? '', call);
+    const isKnown = await this.isKnown(signedIn(call.caller).account, call);
+    const { use, succeed } = await this.#options.factors.confirm(second, isKnown, call);
+    await this.#engine.write(use);
+    await succeed();
   }
 
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */

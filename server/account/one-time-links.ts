@@ -10,6 +10,7 @@ import { readAccount, selectAccount, type AccountRow } from './account.store.ts'
 import type { Accounts } from './account.ts';
 import type { LoginThrottle } from './throttle/login-throttle.ts';
 import { changePasswordIn } from './password.store.ts';
+import type { Factors } from './factors/factors.ts';
 import { hashPassword } from './password.ts';
 import {
   endLinksFor,
@@ -74,6 +75,7 @@ function readEpoch(text: string): number {
 interface JoinOptions {
   readonly engine: Engine;
   readonly accounts: Accounts;
+  readonly factors: Pick<Factors, 'assertNone'>;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
 }
@@ -138,8 +140,10 @@ export class OneTimeLinks {
     });
   }
 
-  #resetPassword(secret: string, hash: string, call: Call) {
-    return this.#options.engine.write(async (tx) => {
+  /** Second factors stay: with some, the new password only begins a login. */
+  async #resetPassword(secret: string, hash: string, call: Call) {
+    const { engine, factors, sessions } = this.#options;
+    const changed = await engine.write(async (tx) => {
       const { account } = await this.#takeFor(tx, secret);
       await changePasswordIn(tx, {
         actor: actorAs(call, account.id, account.username),
@@ -149,8 +153,11 @@ export class OneTimeLinks {
         keepsApiToken: false,
         endsNamedTokens: false,
       });
-      return this.#options.sessions.begin(tx, account, call, { way: 'link' });
+      return readAccount(tx, account.id);
     });
+    if (changed === null) throw new Problem('account.bad-link');
+    await factors.assertNone(changed);
+    return engine.write((tx) => sessions.begin(tx, changed, call, { way: 'link' }));
   }
 
   #logIn(secret: string, call: Call) {

@@ -7,6 +7,7 @@ import { accountRoutes } from './account.routes.ts';
 import { openAccountRoom, type AccountRoomOptions, type AccountSettings } from './account-room.ts';
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
+import { factorRoutes } from './factors/factors.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { deleteOldLinks } from './people.store.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
@@ -59,6 +60,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
         onAdminPage: options.onAdminPage,
       }),
       ...peopleRoutes(room),
+      ...factorRoutes(room),
     ],
     jobs: [
       { name: 'note the use of logins and tokens', everySeconds: 60, run: writeUse },

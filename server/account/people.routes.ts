@@ -69,8 +69,8 @@ function routesOfOneself({ accounts, people, sessions, tokens }: AccountRoom): E
     endpoint(endSessions, async ({ account, ids }, call) =>
       sessions.end(await people.managed(call, account), ids ?? null, call),
     ),
-    endpoint(confirmSession, async ({ password }, call) => {
-      await accounts.assertPassword(password, call);
+    endpoint(confirmSession, async (request, call) => {
+      await accounts.confirm(request, call);
       return sessions.confirm(call);
     }),
   ];

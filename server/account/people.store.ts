@@ -83,7 +83,7 @@ export async function deleteAccountRow(
 ): Promise<void> {
   const name = `deleted account ${id}`;
   await endLogins(tx, id);
-  for (const table of ['api_token', 'known_address', 'saved_view'] as const) {
+  for (const table of ['api_token', 'factor', 'known_address', 'saved_view'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
   }
   await tx

@@ -17,6 +17,7 @@ import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { binAllLinks, countByOwner, giveAllLinks } from '../links/ownership.store.ts';
 import { readAccount, selectAccount, selectAccounts, type AccountRow } from './account.store.ts';
+import { deleteFactors, selectKinds } from './factors/factors.store.ts';
 import { createOneTimeLink, readGrants } from './one-time-links.ts';
 import {
   deleteAccountRow,
@@ -56,6 +57,7 @@ export class People {
   async list(): Promise<ReplyOf<typeof listAccounts>> {
     const links = await countByOwner(this.#engine);
     const accounts = await selectAccounts(this.#engine);
+    const kinds = await selectKinds(this.#engine);
     return accounts.map((account) => ({
       id: account.id,
       kind: account.kind,
@@ -64,7 +66,7 @@ export class People {
       role: account.role,
       sees_all: account.sees_all,
       is_active: account.is_active,
-      factors: [],
+      factors: kinds.get(account.id) ?? [],
       is_ruled_by_sso: account.is_ruled_by_sso,
       links: links.get(account.id) ?? 0,
       created_at: account.created_at,
@@ -175,6 +177,14 @@ export class People {
       const target = { kind: 'account', id, name: account.username };
       await record(tx, by.actor, { action: `account.${kind}_link`, target });
       return { link };
+    });
+  }
+
+  /** Of someone who lost them: the password is still needed. Throws as {@link makeLink} does. */
+  removeFactors(id: number, by: Manager): Promise<void> {
+    return this.#change(id, by, async (tx, account) => {
+      await deleteFactors(tx, id);
+      await updateStanding(tx, by.actor, account, { action: 'account.factors_removed', set: {} });
     });
   }
 

@@ -92,6 +92,21 @@ export function replaceSession(
   });
 }
 
+/** After a change of factors: other logins may end, and the one that made it is limited no longer. */
+export async function keepSessions(
+  tx: Write,
+  {
+    account,
+    kept,
+    endsOthers,
+  }: { readonly account: number; readonly kept: string; readonly endsOthers: boolean },
+): Promise<void> {
+  await tx.updateTable('session').set({ is_limited: 0 }).where('token_hash', '=', kept).execute();
+  if (!endsOthers) return;
+  const others = tx.deleteFrom('session').where('account_id', '=', account);
+  await others.where('token_hash', '<>', kept).execute();
+}
+
 export async function deleteSession(
   engine: Engine,
   actor: Actor,

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSeal, type Seal } from '../account/factors/seal.ts';
 import { createTokenCipher, type TokenCipher } from '../account/tokens.ts';
 import { createActor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -84,6 +85,7 @@ async function adaptKey(staged: StagedDatabase, dataDir: string, journal: string
   if (key.equals(secretKey)) return;
   await markJournalCounted(staged, journal);
   await reencryptToken(staged, createTokenCipher(secretKey), createTokenCipher(key));
+  await resealFactors(staged, createSeal(secretKey), createSeal(key));
 }
 
 /** With a different key the journal belongs to another site. */
@@ -119,5 +121,16 @@ async function reencryptToken(
       .set({ token_sealed: cipher.encrypt(token) })
       .where('id', '=', id)
       .execute();
+  }
+}
+
+/** An authenticator app whose key is lost must be set up again. */
+async function resealFactors({ db }: StagedDatabase, old: Seal, seal: Seal): Promise<void> {
+  const apps = db.selectFrom('factor').select(['id', 'secret']).where('kind', '=', 'totp');
+  for (const { id, secret: sealed } of await apps.execute()) {
+    const secret = old.open('totp', sealed);
+    if (secret === null) continue;
+    const resealed = { secret: seal.close('totp', secret) };
+    await db.updateTable('factor').set(resealed).where('id', '=', id).execute();
   }
 }

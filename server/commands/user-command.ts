@@ -27,6 +27,8 @@ const USAGE = `Usage: brisk user COMMAND
                 change what a person may do; --sees-all for an author
   disable NAME  end the logins of a person; the links go on
   enable NAME   let the person in again
+  factors NAME --remove
+                remove the second factors of a person who lost them
   login NAME    print a link that logs the person in once, within 10 minutes
   delete NAME   delete a person; --links-to NAME gives the links away, --links-to nobody leaves
                 them without an owner, --links-to bin deletes them. --yes does not ask
@@ -43,6 +45,7 @@ const options = {
   'sees-all': { type: 'boolean' },
   'keep-token': { type: 'boolean' },
   'links-to': { type: 'string' },
+  remove: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
 } as const;
 
@@ -68,6 +71,7 @@ const commands: Readonly<Record<string, UserCommand>> = {
   role: { words: [2, 2], options: ['sees-all'], run: setRole },
   disable: { words: [1, 1], options: [], run: (run) => setActive(run, false) },
   enable: { words: [1, 1], options: [], run: (run) => setActive(run, true) },
+  factors: { words: [1, 1], options: ['remove'], run: removeFactors },
   login: { words: [1, 1], options: [], run: logIn },
   delete: { words: [1, 1], options: ['links-to', 'yes'], run: remove },
 };
@@ -248,6 +252,16 @@ async function setActive(run: Run, isActive: boolean): Promise<ExitCode> {
     return true;
   });
   return report(isDone, `${name} is ${isActive ? 'enabled' : 'disabled'}`);
+}
+
+async function removeFactors(run: Run): Promise<ExitCode> {
+  const [name = ''] = run.words;
+  if (run.options.remove !== true) return refuse('"user factors" needs --remove');
+  const isDone = await work(run, async ({ room, by, find }) => {
+    await room.people.removeFactors((await find(name)).id, by);
+    return true;
+  });
+  return report(isDone, `the second factors of ${name} are removed`);
 }
 
 async function logIn(run: Run): Promise<ExitCode> {

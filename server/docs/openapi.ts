@@ -13,6 +13,7 @@ import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/open
 import { defaultScopes } from '../../contracts/access.constants.ts';
 import { BODY_MAX, type Route } from '../../contracts/route.ts';
 import * as audit from '../../contracts/people/audit.ts';
+import * as factors from '../../contracts/people/factors.ts';
 import * as people from '../../contracts/people/people.ts';
 import * as sessions from '../../contracts/people/sessions.ts';
 import * as tokens from '../../contracts/people/tokens.ts';
@@ -54,7 +55,7 @@ const contracts = [
   {
     tag: 'people',
     about: 'People, their logins and their tokens',
-    routes: { ...people, ...sessions, ...tokens },
+    routes: { ...people, ...sessions, ...tokens, ...factors },
   },
   { tag: 'audit', about: 'Who did what', routes: audit },
   { tag: 'status', about: 'Status of the server', routes: status },

@@ -68,4 +68,25 @@ export interface AccountTables {
     used_at: Generated<number>;
     used_network: Generated<string>;
   };
+  factor: {
+    id: Generated<number>;
+    account_id: number;
+    /** `begun`: a code app that has shown no code yet. */
+    kind: 'begun' | 'totp' | 'passkey' | 'recovery';
+    name: string;
+    /** Sealed, a public key, or a digest. */
+    secret: string;
+    credential_id: string;
+    counter: Generated<number>;
+    transports: Generated<string>;
+    rp_id: Generated<string>;
+    is_backed_up: Generated<number>;
+    last_step: Generated<number>;
+    created_at: number;
+    used_at: Generated<number>;
+  };
+  spent_step: {
+    hash: string;
+    until: number;
+  };
 }

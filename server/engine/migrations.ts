@@ -13,6 +13,7 @@ import { addLastClicks } from './migrations/010-last-clicks.ts';
 import { addImportJobs } from './migrations/011-import-jobs.ts';
 import { addImportedVisits } from './migrations/012-imported-visits.ts';
 import { addPeople } from './migrations/013-people.ts';
+import { addFactors } from './migrations/014-factors.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -32,6 +33,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '011-import-jobs': addImportJobs(dialect),
     '012-imported-visits': addImportedVisits(dialect),
     '013-people': addPeople(dialect),
+    '014-factors': addFactors(dialect),
   };
 }
 

@@ -36,9 +36,8 @@ function writeRefusal({ error, allow, requestId }: Refused): Response {
   const refusal: Refusal | null = issues.length === 0 ? null : { issues };
   if (error instanceof InvalidRequest) return toJson({ code: 400, msg: key, data: refusal });
   const { status, code } = error.outcome;
-  const { retryAfter, scope } = error.details;
-  const data =
-    requestId !== undefined ? { request_id: requestId } : scope !== undefined ? { scope } : refusal;
+  const { retryAfter, data: needed } = error.details;
+  const data = requestId === undefined ? (needed ?? refusal) : { request_id: requestId };
   const envelope: Envelope<unknown> = { code, msg: key, data };
   // Clients of the product that Brisk replaces read the reason of a 401 from `detail`.
   return toJson(status === 401 ? { ...envelope, detail: key } : envelope, status, {

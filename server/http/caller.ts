@@ -55,7 +55,7 @@ export function findRefusal(
     if (scope === null) return new Problem('call.login-required');
     if (scope === undefined || scope === 'any' || caller.scopes.includes(scope)) return null;
     if (caller.token.isDefault) return new Problem('call.login-required');
-    return new Problem('call.scope-missing', { scope });
+    return new Problem('call.scope-missing', { data: { scope } });
   }
   if (caller.isLimited && isOpenToLimited !== true) return new Problem('call.factor-missing');
   const mustBeFresh = isFresh === true || (isFresh === 'with-others' && caller.hasOthers);

@@ -1,4 +1,3 @@
-import type { Scope } from '../../contracts/access.constants.ts';
 import type { MessageKey } from '../../contracts/envelope.ts';
 
 interface Outcome {
@@ -24,6 +23,13 @@ const outcomes = {
   'account.name-invalid': business(400, 'user.name.invalid'),
   'account.password-weak': business(400, 'password.too.common'),
   'account.exists': business(400, 'no.repeat.init'),
+  'account.factor-needed': business(400, 'second.factor.required'),
+  'account.factor-wrong': business(400, 'second.factor.error'),
+  'account.factor-unknown': business(404, 'factor.not.found'),
+  'account.passkey-wrong': business(400, 'passkey.error'),
+  'account.passkey-unavailable': business(400, 'passkey.unavailable'),
+  'account.too-many-passkeys': business(400, 'passkey.too.many'),
+  'account.step-over': business(400, 'session.expired'),
   'account.disabled': business(400, 'account.disabled'),
   'account.unknown': business(404, 'account.not.found'),
   'account.last-owner': business(400, 'account.last.owner'),
@@ -102,7 +108,8 @@ export interface ProblemDetails {
   /** The wrong field and the reason in English. */
   readonly field?: string;
   readonly reason?: string;
-  readonly scope?: Scope;
+  /** What the caller needs to go on. */
+  readonly data?: Readonly<Record<string, unknown>>;
   /** For a taken code: when its deleted link can no longer be restored, in Unix seconds. */
   readonly restorableUntil?: number;
 }

@@ -78,6 +78,10 @@ export class Site {
     return this.#settings.token_days_max;
   }
 
+  get secondFactor(): Settings['second_factor'] {
+    return this.#settings.second_factor;
+  }
+
   get auditDays(): number {
     return this.#settings.audit_days;
   }

@@ -87,6 +87,14 @@ const forLogins = new Set([
   '/api/accounts/set',
   '/api/audit',
   '/api/audit/export',
+  '/api/accounts/remove_factors',
+  '/api/factors/name',
+  '/api/factors/passkey',
+  '/api/factors/passkey/begin',
+  '/api/factors/recovery',
+  '/api/factors/remove',
+  '/api/factors/totp',
+  '/api/factors/totp/begin',
   '/api/invitations',
   '/api/invitations/end',
   '/api/session/confirm',
@@ -104,6 +112,10 @@ const forAnyone = new Set([
   '/api/option/get_site_info',
   '/api/join',
   '/api/join/look',
+  '/api/login/passkey',
+  '/api/login/passkey/begin',
+  '/api/login/second',
+  '/api/login/ways',
 ]);
 
 export function accessOf({ path }: Route): Access {

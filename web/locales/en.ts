@@ -71,6 +71,13 @@ export const texts = {
   'scope.missing': 'This API token may not do this',
   'confirm.required': 'Please confirm that it is you',
   'factor.setup.required': 'This site asks for a second factor. Set one up to go on.',
+  'second.factor.required': 'Please enter the code of your second factor',
+  'second.factor.error': 'This code is wrong or was used already. Wait for the next one.',
+  'factor.not.found': 'This second factor is not there anymore',
+  'passkey.error': 'This passkey was not accepted. Try again, or log in another way.',
+  'passkey.unavailable':
+    'Passkeys work only at the address of the site, by https and with a host name',
+  'passkey.too.many': 'You have 20 passkeys. Remove one that you no longer use.',
   'account.disabled': 'This account is disabled. Ask an administrator of the site.',
   'account.not.found': 'There is no such account. It may have been deleted.',
   'account.last.owner': 'This is the last owner. Make someone else an owner first.',

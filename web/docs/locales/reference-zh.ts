@@ -17,6 +17,7 @@ import type * as stats from '../../../contracts/stats/stats.ts';
 import type * as status from '../../../contracts/status.ts';
 import type * as tags from '../../../contracts/links/tags.ts';
 import type * as audit from '../../../contracts/people/audit.ts';
+import type * as factors from '../../../contracts/people/factors.ts';
 import type * as people from '../../../contracts/people/people.ts';
 import type * as sessions from '../../../contracts/people/sessions.ts';
 import type * as tokens from '../../../contracts/people/tokens.ts';
@@ -34,6 +35,7 @@ type RouteName =
   | RoutesOf<typeof account>
   | RoutesOf<typeof audit>
   | RoutesOf<typeof people>
+  | RoutesOf<typeof factors>
   | RoutesOf<typeof sessions>
   | RoutesOf<typeof tokens>
   | RoutesOf<typeof backups>

@@ -29,6 +29,7 @@ const initial: Settings = {
   password_min: settings.password_min.parse(undefined),
   login_idle_days: settings.login_idle_days.parse(undefined),
   token_days_max: settings.token_days_max.parse(undefined),
+  second_factor: settings.second_factor.parse(undefined),
   audit_days: settings.audit_days.parse(undefined),
 };
 

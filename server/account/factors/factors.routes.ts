@@ -1,0 +1,67 @@
+import {
+  addPasskey,
+  addTotp,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginTotp,
+  getLoginWays,
+  loginSecond,
+  loginWithPasskey,
+  nameFactor,
+  removeFactor,
+  removeFactors,
+  renewRecoveryCodes,
+} from '../../../contracts/people/factors.ts';
+import { endpoint, type Endpoint } from '../../http/endpoint.ts';
+import type { AccountRoom } from '../account-room.ts';
+import { managerOf } from '../people.ts';
+
+export function factorRoutes(room: AccountRoom): Endpoint[] {
+  return [...routesOfLogin(room), ...routesOfOneself(room)];
+}
+
+function routesOfLogin({ accounts, factors }: AccountRoom): Endpoint[] {
+  return [
+    endpoint(getLoginWays, (_, call) =>
+      Promise.resolve({ password: 1, passkeys: Number(factors.hasPasskeys(call)), sso: [] }),
+    ),
+    endpoint(loginSecond, (request, call) =>
+      factors.loginSecond(
+        request,
+        {
+          isKnown: (account) => accounts.isKnown(account, call),
+          remember: (account) => accounts.rememberAddress(account, call),
+        },
+        call,
+      ),
+    ),
+    endpoint(beginPasskeyLogin, (_, call) => factors.beginPasskeyLogin(call)),
+    endpoint(loginWithPasskey, ({ step, answer }, call) =>
+      factors.loginWithPasskey(step, answer, call),
+    ),
+  ];
+}
+
+function routesOfOneself({ ownFactors, people }: AccountRoom): Endpoint[] {
+  return [
+    endpoint(beginTotp, (_, call) => ownFactors.beginTotp(call)),
+    endpoint(addTotp, (request, call) => ownFactors.addTotp(request, call)),
+    endpoint(beginPasskey, (_, call) => ownFactors.beginPasskey(call)),
+    endpoint(addPasskey, (request, call) => ownFactors.addPasskey(request, call)),
+    endpoint(renewRecoveryCodes, ({ keep_sessions: keeps = false }, call) =>
+      ownFactors.renewRecoveryCodes(keeps, call),
+    ),
+    endpoint(removeFactor, async ({ id, keep_sessions: keeps = false }, call) => {
+      await ownFactors.remove(id, keeps, call);
+      return null;
+    }),
+    endpoint(nameFactor, async ({ id, name }, call) => {
+      await ownFactors.rename(id, name, call);
+      return null;
+    }),
+    endpoint(removeFactors, async ({ id }, call) => {
+      await people.removeFactors(id, managerOf(call));
+      return null;
+    }),
+  ];
+}

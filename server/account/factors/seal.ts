@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A text sealed for one purpose cannot be opened for another. */
+export interface Seal {
+  close(purpose: string, text: string): string;
+  /** Null: another key or purpose sealed it, or it was changed. */
+  open(purpose: string, sealed: string): string | null;
+}
+
+/** Each purpose has a key of its own, derived from the site's. */
+export function createSeal(siteKey: Buffer): Seal {
+  const keys = new Map<string, Buffer>();
+  const keyOf = (purpose: string): Buffer =>
+    keys.getOrInsertComputed(purpose, () =>
+      Buffer.from(hkdfSync('sha256', siteKey, '', `brisk ${purpose}`, 32)),
+    );
+  return {
+    close(purpose, text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, keyOf(purpose), iv).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const tagEnd = IV_BYTES + TAG_BYTES;
+      try {
+        const decipher = createDecipheriv(CIPHER, keyOf(purpose), bytes.subarray(0, IV_BYTES));
+        decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
+        const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
+        return text.toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
