@@ -190,6 +190,7 @@ function openCounting(options: FeatureOptions, lookUps: LookUps): Counting {
       drain: () => clicks.drain(),
       publishTo: (live) => clicks.publishTo(live),
       countPending: (linkId) => clicks.clicks.countPendingOf(linkId),
+      listPending: () => clicks.clicks.listPending(),
     },
     settings: () => site.statistics,
     webhookGuard: chooseWebhookGuard(config),

@@ -16,6 +16,12 @@ export function reachOf(caller: Caller): Reach {
   return { owner: caller.account };
 }
 
+/** Whether a caller has the role that it had. */
+export function isSameStanding(former: Caller, present: Caller): boolean {
+  if (former.via === 'nothing' || present.via === 'nothing') return former.via === present.via;
+  return former.role === present.role && former.seesAll === present.seesAll;
+}
+
 function editedReachOf(caller: Caller): Reach {
   if (caller.via === 'nothing' || caller.role !== 'author') return 'all';
   return { owner: caller.account };

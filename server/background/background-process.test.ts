@@ -26,7 +26,13 @@ import { removeProjection } from '../stats/warehouse/projection-file.ts';
 import { BackgroundProcess } from './background-process.ts';
 
 const NOTHING_WATCHED: ReadonlySet<number> = new Set();
-const WEEK = { period: '7d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
+const WEEK = {
+  period: '7d',
+  timeZone: 'UTC',
+  audience: 'people',
+  reach: 'all',
+  filters: {},
+} as const;
 const LINKS = 2000;
 /** More than one transaction can count. */
 const CLICKS = 200_000;
@@ -205,7 +211,7 @@ test('a call that kills two processes fails, and the next one works', async () =
 
 async function countPeople(): Promise<number> {
   const request = { period: 'all', timeZone: 'UTC', audience: 'people' } as const;
-  const report = await background.work.report({ ...request, filters: {} });
+  const report = await background.work.report({ ...request, reach: 'all', filters: {} });
   return (new PackedJson(report).data as Report).totals.person;
 }
 

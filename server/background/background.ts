@@ -23,7 +23,7 @@ import { createReport } from '../stats/query/report.ts';
 import { MaintainLog } from '../stats/log/maintain-log.ts';
 import { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import { Warehouse } from '../stats/warehouse/warehouse.ts';
-import { countWatched } from '../stats/live/live.ts';
+import { countWatched, type WatchedLinks } from '../stats/live/live.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /** Slightly below visitors: a counting step that waits for the processor holds the write lock. */
@@ -70,7 +70,7 @@ async function openWork(
     clock: nowSeconds,
     onError,
   });
-  let watched: ReadonlySet<number> = new Set();
+  let watched: WatchedLinks = new Set();
   const counter = new ClickCounter({
     engine,
     dataDir,

@@ -2,7 +2,7 @@ import type { DrainResult } from '../clicks/drain.ts';
 import type { Outcome } from '../own-command.ts';
 import type { Days } from '../stats/quarter.ts';
 import type { Reports } from '../stats/stats.routes.ts';
-import type { WatchedCounts } from '../stats/live/live.ts';
+import type { WatchedCounts, WatchedLinks } from '../stats/live/live.ts';
 
 export interface BackgroundWork extends Reports {
   /**
@@ -10,7 +10,7 @@ export interface BackgroundWork extends Reports {
    * long as after a report.
    */
   prepare(isForReports?: boolean): Promise<void>;
-  count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<DrainResult>;
+  count(isAwaited: boolean, watched: WatchedLinks): Promise<DrainResult>;
   stopCounting(): Promise<void>;
   /** The ids of the links with the most visitors on these days, at most `max`. */
   findTopLinks(days: Days, max: number): Promise<number[]>;

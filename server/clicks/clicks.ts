@@ -83,6 +83,11 @@ export class Clicks {
     return this.#pending.estimate(linkId);
   }
 
+  /** Of all links that have any. */
+  listPending(): Promise<ReadonlyMap<number, number>> {
+    return this.#pending.list();
+  }
+
   /** As `countPending`, and sees every click that was recorded before this call. */
   countAllPending(linkIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     return this.#pending.countAll(linkIds);

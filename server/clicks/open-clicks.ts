@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Feature } from '../feature.ts';
-import type { WatchedCounts } from '../stats/live/live.ts';
+import type { WatchedCounts, WatchedLinks } from '../stats/live/live.ts';
 import { Clicks } from './clicks.ts';
 import type { DrainResult } from './drain.ts';
 import { countUnsorted, sortLinks } from './click-order.store.ts';
@@ -18,7 +18,7 @@ interface Counting {
   readonly process: {
     readonly isReady: boolean;
     readonly work: {
-      count(isAwaited: boolean, watched: ReadonlySet<number>): Promise<DrainResult>;
+      count(isAwaited: boolean, watched: WatchedLinks): Promise<DrainResult>;
       stopCounting(): Promise<void>;
       sortLinks(): Promise<void>;
     };
@@ -27,7 +27,7 @@ interface Counting {
 }
 
 interface LiveView {
-  readonly watched: ReadonlySet<number>;
+  readonly watched: WatchedLinks;
   publish(counts: WatchedCounts): void;
 }
 

@@ -53,6 +53,17 @@ export class PendingClicks {
     return pending;
   }
 
+  async list(): Promise<Map<number, number>> {
+    await this.#read();
+    const pending = new Map<number, number>();
+    for (const { chunks } of this.#segments.values()) {
+      for (const { counts } of chunks) {
+        for (const [id, clicks] of counts) pending.set(id, (pending.get(id) ?? 0) + clicks);
+      }
+    }
+    return pending;
+  }
+
   /** Waiting clicks of a link, 0 = of all. After `patience`, unread bytes count as the read ones. */
   async estimate(
     linkId: number,

@@ -1,3 +1,4 @@
+import { hasRight } from '../../contracts/access.constants.ts';
 import { normalizeHost } from '../../contracts/domain-name.ts';
 import {
   addDomain,
@@ -7,8 +8,10 @@ import {
   listDomains,
   setDomain,
 } from '../../contracts/domains.ts';
+import { reachOf } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { Loops } from '../../contracts/domains.ts';
+import { signedIn } from '../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
@@ -30,7 +33,11 @@ export interface DomainLoops {
 
 export function domainRoutes({ domains, siteMark, guard, loops }: DomainRoutesOptions): Endpoint[] {
   return [
-    endpoint(listDomains, () => domains.list()),
+    endpoint(listDomains, async (_, { caller }) => {
+      const listed = await domains.list(reachOf(caller));
+      if (hasRight(signedIn(caller), 'domains')) return listed;
+      return listed.map(({ host, links }) => ({ host, home_url: '', not_found_url: '', links }));
+    }),
     endpoint(addDomain, async ({ host }, call) => {
       const added = await domains.add(actorOf(call), host, normalizeHost(call.hostname));
       return { ...added, ...(await loops.list(host, call)) };

@@ -1,5 +1,6 @@
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import type { Domain } from '../../contracts/domains.ts';
+import { isWithin, type Reach } from '../access/reach.ts';
 import { endOfPrefix } from '../engine/texts/code-spellings.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { selectOption, type OptionValue } from '../engine/options.store.ts';
@@ -17,6 +18,7 @@ export async function selectDomains(db: Engine['db'] | Write): Promise<readonly 
 
 export async function countLinks(
   db: Engine['db'] | Write,
+  reach: Reach,
   host: string,
 ): Promise<{ links: number; deleted: number }> {
   const prefix = joinCode(host, '');
@@ -24,6 +26,7 @@ export async function countLinks(
     const row = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('links'))
+      .where(isWithin(reach))
       .where('short_url', '>=', prefix)
       .where('short_url', '<', endOfPrefix(prefix))
       .executeTakeFirstOrThrow();

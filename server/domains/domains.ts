@@ -1,4 +1,5 @@
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
@@ -38,10 +39,10 @@ export class Domains {
     return domains;
   }
 
-  async list(): Promise<ListedDomain[]> {
+  async list(reach: Reach): Promise<ListedDomain[]> {
     const listed: ListedDomain[] = [];
     for (const domain of this.index.all) {
-      const { links } = await countLinks(this.#engine.db, domain.host);
+      const { links } = await countLinks(this.#engine.db, reach, domain.host);
       listed.push({ ...domain, links });
     }
     return listed;
@@ -73,7 +74,7 @@ export class Domains {
   async delete(actor: Actor, host: string): Promise<void> {
     await this.#change(actor, 'domain.deleted', async (domains, tx) => {
       const former = findDomain(domains, host);
-      const { links, deleted } = await countLinks(tx, host);
+      const { links, deleted } = await countLinks(tx, 'all', host);
       if (links + deleted > 0) {
         const reason = `It has ${links} links, and ${deleted} in the bin`;
         throw new Problem('domains.has-links', { field: 'host', reason });

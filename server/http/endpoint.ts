@@ -15,7 +15,7 @@ export interface Call {
   /** Of dates in requests that name no zone of their own. */
   readonly timeZone: string;
   /** Rejects when the login or token of the call has ended meanwhile. */
-  assertCaller(): Promise<unknown>;
+  assertCaller(): Promise<Caller>;
 }
 
 /** A file as the answer, instead of an envelope. */

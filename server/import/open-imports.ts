@@ -4,6 +4,7 @@ import { getImport, importLinks, type ImportReport } from '../../contracts/impor
 import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Feature } from '../feature.ts';
+import { signedIn } from '../http/caller.ts';
 import { endpoint, type Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { OwnCommand, type OwnCommandOptions } from '../own-command.ts';
@@ -23,11 +24,15 @@ export function openImports(options: ImportsOptions): Feature {
       {
         ...endpoint(importLinks, ({ file }, call) => {
           const run = async () => runImport(options, command, checkFile(file), call);
-          return call.uploadId === null ? run() : recent.run(call.uploadId, run);
+          return call.uploadId === null
+            ? run()
+            : recent.run(call.uploadId, signedIn(call.caller).account, run);
         }),
         onCut: (uploadId, problem) => recent.recordRefusal(uploadId, problem),
       },
-      endpoint(getImport, ({ id }) => Promise.resolve(recent.find(id))),
+      endpoint(getImport, ({ id }, { caller }) =>
+        Promise.resolve(recent.find(id, signedIn(caller).account)),
+      ),
     ],
     // Stored rows stay; the same file again completes the import.
     close: () => command.close(),

@@ -7,6 +7,8 @@ const IMPORTS_MAX = 3; // a report may be megabytes
 type ImportState = ReplyOf<typeof getImport>;
 
 interface Import {
+  /** Null, as long as the account is not known: during the upload. */
+  readonly account: number | null;
   /** null: the server refused the file during the upload. */
   readonly report: Promise<ImportReport> | null;
   state: ImportState;
@@ -17,13 +19,12 @@ export class RecentImports {
   readonly #byId = new Map<string, Import>();
 
   /** Does the work, or returns its earlier result for this id. A failed import runs again. */
-  run(id: string, work: () => Promise<ImportReport>): Promise<ImportReport> {
+  run(id: string, account: number, work: () => Promise<ImportReport>): Promise<ImportReport> {
     const known = this.#byId.get(id);
-    if (known !== undefined && known.report !== null && known.state.state !== 'failed') {
-      return known.report;
-    }
+    const isRunOrDone = known?.account === account && known.state.state !== 'failed';
+    if (isRunOrDone && known.report !== null) return known.report;
     const report = work();
-    const started: Import = { report, state: toState('running') };
+    const started: Import = { account, report, state: toState('running') };
     this.#remember(id, started);
     report.then(
       (done) => (started.state = { ...toState('done'), report: done }),
@@ -38,11 +39,14 @@ export class RecentImports {
     const known = this.#byId.get(id);
     // The same file may have arrived over another connection.
     if (known !== undefined && known.state.state !== 'failed') return;
-    this.#remember(id, { report: null, state: toFailure(problem) });
+    this.#remember(id, { account: null, report: null, state: toFailure(problem) });
   }
 
-  find(id: string): ImportState {
-    return this.#byId.get(id)?.state ?? toState('unknown');
+  /** Of others, an import is unknown. */
+  find(id: string, account: number): ImportState {
+    const known = this.#byId.get(id);
+    const isOwn = known !== undefined && (known.account ?? account) === account;
+    return isOwn ? known.state : toState('unknown');
   }
 
   #remember(id: string, entry: Import): void {

@@ -35,6 +35,7 @@ interface StatisticsOptions {
     /** Counts the journal; resolves with the number of clicks. */
     drain(): Promise<number>;
     countPending(linkId: number): Promise<number>;
+    listPending(): Promise<ReadonlyMap<number, number>>;
     publishTo(live: Pick<Live, 'watched' | 'publish'>): void;
   };
   readonly findLink: FindLink;
@@ -70,12 +71,14 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   const flushUnknownCodes = () => unknownCodes.flush();
   return {
     routes: statsRoutes({
+      engine,
       findLink,
       reports: work,
       alerts,
       live,
       countClicks,
       countPending: (linkId) => clicks.countPending(linkId),
+      listPending: () => clicks.listPending(),
       flushUnknownCodes,
     }),
     jobs: [

@@ -23,7 +23,7 @@ type Request = CheckedRequestOf<typeof exportReport>;
 interface Source {
   report(): Promise<Report>;
   listLinks(): Promise<LinkList>;
-  listUnknownCodes(): Promise<UnknownCode[]>;
+  readonly listUnknownCodes: (() => Promise<UnknownCode[]>) | null;
 }
 
 interface File {
@@ -86,7 +86,7 @@ async function describeAll(
   if (codes !== null) return file;
   const { top, silent } = await source.listLinks();
   const lists = { ...file, top_links: top, silent_links: silent };
-  if (!hasUnknownCodes(request, codes)) return lists;
+  if (!hasUnknownCodes(request, codes) || source.listUnknownCodes === null) return lists;
   return { ...lists, missed_codes: await source.listUnknownCodes() };
 }
 
@@ -100,7 +100,7 @@ async function createTable(
 ): Promise<Line[]> {
   if (list === 'unknown_codes') {
     const isKnown = hasUnknownCodes(request, codes);
-    return tabulateUnknownCodes(isKnown ? await source.listUnknownCodes() : []);
+    return tabulateUnknownCodes((isKnown && (await source.listUnknownCodes?.())) || []);
   }
   const data = report ?? (await source.report());
   switch (list) {

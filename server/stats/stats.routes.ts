@@ -1,3 +1,4 @@
+import { hasRight } from '../../contracts/access.constants.ts';
 import { LINE_DAYS } from '../../contracts/stats/stats.constants.ts';
 import {
   exportReport,
@@ -11,13 +12,17 @@ import {
   listAlerts,
 } from '../../contracts/stats/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
+import { authorityOf, isSameStanding, reachOf, type Reach } from '../access/reach.ts';
+import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { signedIn } from '../http/caller.ts';
 import { endpoint, sendFile, type Call, type Endpoint } from '../http/endpoint.ts';
 import { PackedJson } from '../http/answer/packed-json.ts';
+import { Problem } from '../http/problem.ts';
 import type { Live } from './live/live.ts';
 import { dayOf, DAY_SECONDS, type Days, SITE_ID } from './quarter.ts';
 import type { RangeRequest } from './query/time-range.ts';
+import { chooseLinks, keepReached } from './query/chosen-links.ts';
 import { readDomain, readFilters } from './query/filters.ts';
 import type { LinkList } from './query/list-links.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
@@ -53,6 +58,7 @@ export type FindLink = (
 ) => Promise<FoundLink>;
 
 interface StatsOptions {
+  readonly engine: Engine;
   readonly findLink: FindLink;
   readonly reports: Reports;
   readonly alerts: Pick<Alerts, 'list' | 'dismiss'>;
@@ -60,6 +66,7 @@ interface StatsOptions {
   /** Counts the journal; resolves after two seconds at the latest. */
   readonly countClicks: () => Promise<unknown>;
   readonly countPending: (linkId: number) => Promise<number>;
+  readonly listPending: () => Promise<ReadonlyMap<number, number>>;
   readonly flushUnknownCodes: () => Promise<unknown>;
 }
 
@@ -68,46 +75,62 @@ type TopLinksFields = CheckedRequestOf<typeof getTopLinks>;
 type UnknownCodesFields = CheckedRequestOf<typeof getMissedCodes>;
 
 export function statsRoutes(options: StatsOptions): Endpoint[] {
-  const { findLink, reports, alerts, live, countClicks } = options;
+  const { engine, findLink, reports, alerts, live, countClicks } = options;
   return [
     endpoint(getReport, async (request, call) =>
-      readReport(options, request, await findRequested(findLink, request, call)),
+      readReport(options, await readChoice(findLink, request, call)),
     ),
     endpoint(exportReport, async (request, call) => {
-      const links = await findRequested(findLink, request, call);
+      const choice = await readChoice(findLink, request, call);
+      const seesAll = hasRight(signedIn(call.caller), 'stats.read-all');
       const source = {
         // It counts the newest clicks, which the lists need, too.
-        report: async () => (await readReport(options, request, links)).data,
-        listLinks: async () => (await listLinks(options, request, links)).data,
-        listUnknownCodes: async () => (await listUnknownCodes(options, request)).data.codes,
+        report: async () => (await readReport(options, choice)).data,
+        listLinks: async () => (await listLinks(options, choice)).data,
+        listUnknownCodes: seesAll
+          ? async () => (await listUnknownCodes(options, request)).data.codes
+          : null,
       };
-      const codes = links?.map(({ short_url: code }) => code) ?? null;
+      const codes = choice.links?.map(({ short_url: code }) => code) ?? null;
       const { name, mediaType, content } = await createStatisticsFile(source, request, codes);
       const day = new Date().toISOString().slice(0, 10);
       return sendFile(`brisk-statistics-${name.replace('.', `${day}.`)}`, mediaType, content);
     }),
     endpoint(getLive, async ({ short_url: text, domain }, call) => {
-      const linkId =
-        text === undefined ? SITE_ID : (await findLink({ short_url: text, domain }, call)).id;
-      const { account } = signedIn(call.caller);
-      return live.open({ account, linkId, assertCaller: () => call.assertCaller() });
+      const caller = signedIn(call.caller);
+      const linkIds =
+        text === undefined
+          ? ((await chooseLinks(engine, { reach: reachOf(caller) })) ?? [SITE_ID])
+          : [(await findLink({ short_url: text, domain }, call)).id];
+      return live.open({
+        account: caller.account,
+        linkIds: new Set(linkIds),
+        async assertCaller() {
+          if (isSameStanding(caller, await call.assertCaller())) return;
+          throw new Problem('call.not-allowed');
+        },
+      });
     }),
     endpoint(getTopLinks, async (request, call) => {
-      const links = await findRequested(findLink, request, call);
+      const choice = await readChoice(findLink, request, call);
       await countClicks();
-      return listLinks(options, request, links);
+      return listLinks(options, choice);
     }),
-    endpoint(getLines, async ({ ids }) => {
+    endpoint(getLines, async ({ ids }, { caller }) => {
       await countClicks();
       const last = dayOf(nowSeconds());
       const first = last - LINE_DAYS + 1;
-      const people = await reports.countPeople(ids, { first, last });
-      const lines = [...people].map(([id, days]) => ({ id, people: [...days] }));
+      const reached = await keepReached(engine, reachOf(caller), ids);
+      const people = await reports.countPeople(reached, { first, last });
+      const none = Array.from({ length: LINE_DAYS }, () => 0);
+      const lines = [...new Set(ids)].map((id) => ({ id, people: [...(people.get(id) ?? none)] }));
       return { first_day: first * DAY_SECONDS, lines };
     }),
     endpoint(getMissedCodes, (request) => listUnknownCodes(options, request)),
-    endpoint(listAlerts, async () => ({ alerts: await alerts.list() })),
-    endpoint(dismissAlerts, async ({ ids }) => ({ dismissed: await alerts.dismiss(ids) })),
+    endpoint(listAlerts, async (_, { caller }) => ({ alerts: await alerts.list(reachOf(caller)) })),
+    endpoint(dismissAlerts, async ({ ids }, call) => ({
+      dismissed: await alerts.dismiss(authorityOf(call).reach, ids),
+    })),
   ];
 }
 
@@ -116,51 +139,68 @@ function toRangeRequest(request: Omit<UnknownCodesFields, 'domain'>): RangeReque
   return { period, from, to, timeZone };
 }
 
-type RequestedLinks = readonly FoundLink[] | undefined;
-
-function toClicksRequest(request: TopLinksFields, links: RequestedLinks): ClicksRequest {
-  const { audience, tag: tags } = request;
-  const linkIds = links?.map(({ id }) => id);
-  return { ...toRangeRequest(request), audience, filters: readFilters(request), linkIds, tags };
+interface Choice<Fields extends TopLinksFields> {
+  readonly request: Fields;
+  readonly reach: Reach;
+  /** Each link once; undefined: no link was requested. */
+  readonly links: readonly FoundLink[] | undefined;
 }
 
-/** Each link once; undefined: no link was requested. Throws `links.unknown`. */
-async function findRequested(
+function toClicksRequest({ request, reach, links }: Choice<TopLinksFields>): ClicksRequest {
+  const { audience, tag: tags } = request;
+  const linkIds = links?.map(({ id }) => id);
+  const filters = readFilters(request);
+  return { ...toRangeRequest(request), audience, filters, reach, linkIds, tags };
+}
+
+/** Throws `links.unknown`. */
+async function readChoice<Fields extends TopLinksFields>(
   findLink: FindLink,
-  request: TopLinksFields,
+  request: Fields,
   call: Call,
-): Promise<RequestedLinks> {
+): Promise<Choice<Fields>> {
   const domain = readDomain(readFilters(request));
-  if (request.short_url === undefined) return undefined;
-  const found = await Promise.all(
-    request.short_url.map((text) => findLink({ short_url: text, domain }, call)),
-  );
-  return [...new Map(found.map((link) => [link.id, link])).values()];
+  const found =
+    request.short_url &&
+    (await Promise.all(
+      request.short_url.map((text) => findLink({ short_url: text, domain }, call)),
+    ));
+  const links = found && [...new Map(found.map((link) => [link.id, link])).values()];
+  return { request, reach: reachOf(call.caller), links };
 }
 
 async function readReport(
-  { reports, countClicks, countPending }: StatsOptions,
-  request: ReportFields,
-  links: RequestedLinks,
+  options: StatsOptions,
+  choice: Choice<ReportFields>,
 ): Promise<PackedJson<Report>> {
+  const { reports, countClicks } = options;
   await countClicks();
-  const ids = links?.map(({ id }) => id) ?? [SITE_ID];
-  const pending = await Promise.all(ids.map((id) => countPending(id)));
-  const { compare } = request;
-  return new PackedJson(
-    await reports.report(
-      { ...toClicksRequest(request, links), compare },
-      pending.reduce((sum, clicks) => sum + clicks),
-    ),
-  );
+  const { compare } = choice.request;
+  const pending = await countPending(options, choice);
+  return new PackedJson(await reports.report({ ...toClicksRequest(choice), compare }, pending));
+}
+
+async function countPending(
+  { engine, countPending: count, listPending }: StatsOptions,
+  { reach, links }: Choice<ReportFields>,
+): Promise<number> {
+  let counts: readonly number[];
+  if (links === undefined && reach !== 'all') {
+    const pending = await listPending();
+    const reached = await keepReached(engine, reach, [...pending.keys()]);
+    counts = reached.map((id) => pending.get(id)!);
+  } else {
+    const ids = links?.map(({ id }) => id) ?? [SITE_ID];
+    counts = await Promise.all(ids.map((id) => count(id)));
+  }
+  return counts.reduce((sum, clicks) => sum + clicks, 0);
 }
 
 async function listLinks(
   { reports }: StatsOptions,
-  request: TopLinksFields,
-  links: RequestedLinks,
+  choice: Choice<TopLinksFields>,
 ): Promise<PackedJson<LinkList>> {
-  return new PackedJson(await reports.listLinks(toClicksRequest(request, links)));
+  return new PackedJson(await reports.listLinks(toClicksRequest(choice)));
 }
 
 async function listUnknownCodes(options: StatsOptions, request: UnknownCodesFields) {

@@ -5,6 +5,7 @@ import {
   setTag as setRoute,
   type Tag,
 } from '../../contracts/links/tags.ts';
+import { reachOf } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
@@ -13,7 +14,7 @@ import { deleteTag, renameTag, selectTags, setTag } from './tags.store.ts';
 
 export function tagRoutes(engine: Engine): Endpoint[] {
   return [
-    endpoint(listTags, () => selectTags(engine)),
+    endpoint(listTags, (_, { caller }) => selectTags(engine, reachOf(caller))),
     endpoint(setRoute, async ({ name, color, description }, call) => {
       const change = {
         ...(color !== undefined && { color }),

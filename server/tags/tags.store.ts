@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { foldTag, uniqueTags } from '../../contracts/links/tag-names.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Tag } from '../../contracts/links/tags.ts';
@@ -7,6 +8,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { foldText } from '../engine/texts/folded-texts.ts';
 import type { Dialect } from '../engine/sql.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
+import { countOwnLinks } from './own-links.store.ts';
 
 const LINKS_AT_ONCE = 4096;
 /** Links that one write changes: redirects wait for it. */
@@ -104,9 +106,19 @@ export async function replaceTags(
 
 type TagRow = Omit<Tag, 'clicks'> & { readonly id: number };
 
-/** All tags by name. Deleted links do not count. */
-export async function selectTags(engine: Engine): Promise<Tag[]> {
+/**
+ * Tags by name: all, or those of links within a smaller reach, with the numbers of these. Deleted
+ * links do not count.
+ */
+export async function selectTags(engine: Engine, reach: Reach): Promise<Tag[]> {
   const rows = await selectRows(engine.db);
+  if (reach !== 'all') {
+    const own = await countOwnLinks(engine, reach);
+    return rows.flatMap(({ id, ...tag }) => {
+      const counts = own.get(id);
+      return counts === undefined ? [] : [Object.assign(tag, counts)];
+    });
+  }
   const clicks = rows.some(({ links }) => links > 0) ? await addUpClicks(engine, sql``) : new Map();
   return rows.map(({ id, ...tag }) => Object.assign(tag, { clicks: clicks.get(id) ?? 0 }));
 }

@@ -51,7 +51,7 @@ export class JobRunner {
   async #startWaiting(): Promise<void> {
     if (this.#isClosed) return;
     const { engine } = this.#options;
-    const jobs = await selectJobs(engine.db, 'checking', ...busyStates);
+    const jobs = await selectJobs(engine.db, 'any', 'checking', ...busyStates);
     const silent = jobs.filter(isSilent);
     for (const job of silent) await ignoreSuperseded(engine.write((tx) => replaceCommand(tx, job)));
     const ours = jobs.filter((job) => this.#isOurs(job)).toReversed();

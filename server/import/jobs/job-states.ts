@@ -19,7 +19,7 @@ export function isBusy({ state }: Pick<StoredJob, 'state'>): boolean {
 
 /** Whether any process writes links of an import, or removes them. */
 export async function isAnyAtWork({ db }: Engine): Promise<boolean> {
-  const jobs = await selectJobs(db, ...busyStates);
+  const jobs = await selectJobs(db, 'any', ...busyStates);
   return jobs.some(({ seen_at: seenAt }) => seenAt > nowSeconds() - AWAY_SECONDS);
 }
 
@@ -79,7 +79,7 @@ export function estimateEnd(job: StoredJob): number | null {
 
 /** Throws `import.busy`. */
 export async function assertIdle(tx: Write): Promise<void> {
-  for (const job of await selectJobs(tx, ...busyStates)) {
+  for (const job of await selectJobs(tx, 'any', ...busyStates)) {
     if (!isSilent(job)) {
       const reason = `Import ${job.id} is ${job.state}`;
       throw new Problem('import.busy', { field: 'id', reason });

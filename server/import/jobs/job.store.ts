@@ -77,8 +77,11 @@ export const noCounts: JobCounts = {
   kept: 0,
 };
 
+/** The account whose jobs are meant. */
+export type JobSender = number | 'any';
+
 type JobChange = Partial<Omit<StoredJob, 'id'>>;
-type Database = Engine['db'] | Write;
+export type Database = Engine['db'] | Write;
 
 const jsonColumns: ReadonlySet<string> = new Set([
   'options',
@@ -143,8 +146,14 @@ export async function selectJob(db: Database, id: number): Promise<StoredJob | n
 }
 
 /** The newest 100, newest first. */
-export async function selectJobs(db: Database, ...states: JobState[]): Promise<StoredJob[]> {
+export async function selectJobs(
+  db: Database,
+  sender: JobSender,
+  ...states: JobState[]
+): Promise<StoredJob[]> {
   let query = db.selectFrom('import_job').selectAll();
+  // The text is JSON, where a quote within a value has a backslash before it.
+  if (sender !== 'any') query = query.where('actor', 'like', `%"account":${sender},%`);
   if (states.length > 0) query = query.where('state', 'in', states);
   const rows = await query.orderBy('id', 'desc').limit(JOBS_LISTED).execute();
   return rows.map(toJob);

@@ -23,7 +23,7 @@ const call = {
   ...ownerCall,
   userAgent: '',
   uploadId: null,
-  assertCaller: () => Promise.resolve(),
+  assertCaller: () => Promise.resolve(ownerCall.caller),
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-jobs-'));
 const engine = await openTestEngine(dataDir);
@@ -66,7 +66,7 @@ test('a server leaves the job of a command alone', async () => {
   await engine.db.updateTable('import_job').set({ started_at: now }).where('id', '=', id).execute();
   const refused = await jobs.start(id, call).catch((error: unknown) => error);
   expect(refused).toMatchObject({ problem: 'import.not-ready' });
-  expect(await jobs.find(id)).toMatchObject({ state: 'stopped' });
+  expect(await jobs.find(id, call)).toMatchObject({ state: 'stopped' });
 });
 
 /** Replaces the link, with edits of the same second before and behind it, and undoes that. */

@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { StoredFile } from '../../../contracts/fields.ts';
 import type { JobState } from '../../../contracts/import.constants.ts';
 import type { Job, JobOptions } from '../../../contracts/import-jobs.ts';
+import { hasRight } from '../../../contracts/access.constants.ts';
 import { cutText, toSingleLine } from '../../../contracts/text.ts';
 import { actorOf } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { findRefusal, signedIn } from '../../http/caller.ts';
+import { findRefusal, signedIn, type Caller } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { findJobFile } from './job-source.ts';
@@ -31,6 +32,8 @@ import {
   selectJob,
   selectJobs,
   updateJob,
+  type Database,
+  type JobSender,
   type StoredJob,
 } from './job.store.ts';
 
@@ -80,15 +83,22 @@ export class Jobs {
     return this.show(job);
   }
 
-  async list(): Promise<Job[]> {
-    const jobs = await selectJobs(this.#options.engine.db);
+  async list({ caller }: Pick<Call, 'caller'>): Promise<Job[]> {
+    const jobs = await selectJobs(this.#options.engine.db, senderOf(caller));
     return jobs.map((job) => this.show(job));
   }
 
-  /** Throws `import.job-unknown`. */
-  async find(id: number): Promise<StoredJob> {
-    const job = await selectJob(this.#options.engine.db, id);
-    if (job === null) throw new Problem('import.job-unknown', { field: 'id' });
+  /** Throws `import.job-unknown`, also for jobs of others, unless the caller sees all. */
+  async find(
+    id: number,
+    { caller }: Pick<Call, 'caller'>,
+    db: Database = this.#options.engine.db,
+  ): Promise<StoredJob> {
+    const job = await selectJob(db, id);
+    const sender = senderOf(caller);
+    if (job === null || (sender !== 'any' && job.actor.account !== sender)) {
+      throw new Problem('import.job-unknown', { field: 'id' });
+    }
     return job;
   }
 
@@ -141,7 +151,7 @@ export class Jobs {
   async delete(id: number, call: Call): Promise<null> {
     const { engine, folder } = this.#options;
     const removed = await engine.write(async (tx) => {
-      const job = await this.#select(tx, id);
+      const job = await this.find(id, call, tx);
       assertState(job, ['checking', 'ready', 'stopped', 'done', 'failed', 'undone']);
       if (isHalfUndone(job)) {
         const reason = `Import ${id} is undone by half: undo it first`;
@@ -194,12 +204,6 @@ export class Jobs {
     return stats?.size ?? Math.ceil(job.total / 2);
   }
 
-  async #select(tx: Write, id: number): Promise<StoredJob> {
-    const job = await selectJob(tx, id);
-    if (job === null) throw new Problem('import.job-unknown', { field: 'id' });
-    return job;
-  }
-
   async #order(
     id: number,
     call: Call,
@@ -207,7 +211,7 @@ export class Jobs {
     plan: (job: StoredJob, tx: Write) => Partial<StoredJob> | Promise<Partial<StoredJob>>,
   ): Promise<Job> {
     const changed = await this.#options.engine.write(async (tx) => {
-      const job = await this.#select(tx, id);
+      const job = await this.find(id, call, tx);
       const now = nowSeconds();
       const common = {
         turn: job.turn + 1,
@@ -233,6 +237,12 @@ const away = {
   key: 'import.away',
   reason: 'The server that has the file is not running; the work goes on when it is back',
 } as const;
+
+/** Whose jobs a caller may follow. */
+function senderOf(caller: Caller): JobSender {
+  const account = signedIn(caller);
+  return hasRight(account, 'settings') ? 'any' : account.account;
+}
 
 /** A domain is added only by those who may add domains. */
 function assertOptions({ domains }: JobOptions, { caller }: Call): void {

@@ -40,11 +40,11 @@ export function openJobs(options: JobsFeatureOptions): Feature {
   return {
     routes: [
       uploadEndpoint(jobs),
-      endpoint(getJobs, async ({ id }) =>
-        id === undefined ? jobs.list() : jobs.show(await jobs.find(id)),
+      endpoint(getJobs, async ({ id }, call) =>
+        id === undefined ? jobs.list(call) : jobs.show(await jobs.find(id, call)),
       ),
-      endpoint(getJobRows, async ({ id, kind, page, limit }) => {
-        const { counts } = await jobs.find(id);
+      endpoint(getJobRows, async ({ id, kind, page, limit }, call) => {
+        const { counts } = await jobs.find(id, call);
         const rows = await selectRows(engine.db, id, kind, { page, limit });
         const total = counts[kind];
         return { total, listed: Math.min(total, JOB_ROWS_MAX[kind]), page, limit, rows };

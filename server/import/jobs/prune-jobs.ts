@@ -33,7 +33,7 @@ export async function removeFinishedFiles(engine: Engine, folder: string): Promi
   const names = readdirSync(folder);
   if (names.length === 0) return;
   const finished = new Set(await selectFiles(engine, 'done', 'undone'));
-  for (const job of await selectJobs(engine.db, 'failed')) {
+  for (const job of await selectJobs(engine.db, 'any', 'failed')) {
     if (job.started_at === null && !canCheckAgain(job)) finished.add(job.file);
   }
   for (const name of names) {

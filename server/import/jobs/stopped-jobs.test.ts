@@ -39,7 +39,7 @@ const call = {
   ...ownerCall,
   userAgent: '',
   uploadId: null,
-  assertCaller: () => Promise.resolve(),
+  assertCaller: () => Promise.resolve(ownerCall.caller),
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-stopped-jobs-'));
 const folder = join(dataDir, 'imports');
@@ -120,7 +120,7 @@ test('an undo that stopped goes on undoing, also by start', async () => {
   await jobs.undo(id, call);
   failAt(2, new Problem('storage.full'));
   await performJob(context, id);
-  expect((await jobs.find(id)).state).toBe('stopped');
+  expect((await jobs.find(id, call)).state).toBe('stopped');
   const left = await countLinks();
   expect(left).toBeLessThan(ROWS);
   // Without its job, nothing could undo what is left.
@@ -130,7 +130,7 @@ test('an undo that stopped goes on undoing, also by start', async () => {
   checkpoint = () => undefined;
   expect((await jobs.start(id, call)).progress).toMatchObject({ done: 0, total: left });
   await performJob(context, id);
-  expect((await jobs.find(id)).state).toBe('undone');
+  expect((await jobs.find(id, call)).state).toBe('undone');
   expect(await countLinks()).toBe(0);
 });
 
@@ -187,7 +187,7 @@ test('a command stopped in its check leaves no job', async () => {
   failAt(2, new Interrupted());
   const { job } = await importByCommand(context, file, () => Promise.reject(new Error('asked')));
   expect(job).toMatchObject({ state: 'stopped', started_at: null });
-  expect(await jobs.list()).toEqual([]);
+  expect(await jobs.list(call)).toEqual([]);
 });
 
 test('an import goes on with its own file only, not with another one of the same size', async () => {

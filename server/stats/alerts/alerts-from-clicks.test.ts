@@ -69,6 +69,7 @@ beforeEach(async () => {
       drain: async () => (await background.work.count(true, new Set())).clicks,
       publishTo: () => undefined,
       countPending: () => Promise.resolve(0),
+      listPending: () => Promise.resolve(new Map()),
     },
     findLink: () => Promise.reject(new Error('No report is requested')),
     onError,

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Alert } from '../../../contracts/stats/stats.ts';
+import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Engine, LinkRow, NoteChange, Schema, Write } from '../../engine/engine.ts';
 import { selectOption, upsertOption } from '../../engine/options.store.ts';
 
@@ -105,8 +106,9 @@ function alertsOf(engine: Engine) {
 }
 
 /** Those that are not dismissed, newest first, at most 100. */
-export function selectListed(engine: Engine): Promise<Alert[]> {
+export function selectListed(engine: Engine, reach: Reach): Promise<Alert[]> {
   return alertsOf(engine)
+    .where(isWithin(reach))
     .where('alert.dismissed_at', 'is', null)
     .orderBy('alert.created_at', 'desc')
     .orderBy('alert.id', 'desc')
@@ -114,9 +116,10 @@ export function selectListed(engine: Engine): Promise<Alert[]> {
     .execute();
 }
 
-/** Returns how many of them were not dismissed before. */
+/** Returns how many of them, on links within reach, were not dismissed before. */
 export async function dismissByIds(
   engine: Engine,
+  reach: Reach,
   ids: readonly number[],
   now: number,
 ): Promise<number> {
@@ -127,6 +130,9 @@ export async function dismissByIds(
       .set({ dismissed_at: now })
       .where('id', 'in', ids)
       .where('dismissed_at', 'is', null)
+      .$if(reach !== 'all', (update) =>
+        update.where('link_id', 'in', tx.selectFrom('link').select('id').where(isWithin(reach))),
+      )
       .executeTakeFirstOrThrow(),
   );
   return Number(numUpdatedRows);

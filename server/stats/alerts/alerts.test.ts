@@ -75,7 +75,7 @@ async function open(links: readonly Seed[], firstDay = DAY - 1000) {
 }
 
 async function kinds(alerts: Alerts): Promise<string[]> {
-  return (await alerts.list()).map(({ kind, short_url: code }) => `${kind} ${code}`).sort();
+  return (await alerts.list('all')).map(({ kind, short_url: code }) => `${kind} ${code}`).sort();
 }
 
 test('alerts report spikes and silences of the last complete day only', async () => {
@@ -86,7 +86,7 @@ test('alerts report spikes and silences of the last complete day only', async ()
   ]);
   await site.alerts.check();
   expect(site.reads).toEqual([1, 2, 3].map((id) => [id, DAY - BASELINE_DAYS, DAY]));
-  const listed = await site.alerts.list();
+  const listed = await site.alerts.list('all');
   expect(listed.map(({ id: _id, ...alert }) => alert)).toEqual([
     { kind: 'silence', short_url: 'down', title: '', people: 1, usual: 40, created_at: NOW },
     { kind: 'spike', short_url: 'up', title: 'Up', people: 90, usual: 10, created_at: NOW },
@@ -148,9 +148,12 @@ test('a lasting change is reported again after a week', async () => {
   for (let day = 0; day < 10; day += 1) {
     site.now = NOW + day * DAY_SECONDS + (day % 2) * 3600;
     await site.alerts.check();
-    counts.push((await site.alerts.list()).length);
+    counts.push((await site.alerts.list('all')).length);
     // A dismissed alert is not repeated either.
-    await site.alerts.dismiss((await site.alerts.list()).map(({ id }) => id));
+    await site.alerts.dismiss(
+      'all',
+      (await site.alerts.list('all')).map(({ id }) => id),
+    );
   }
   expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
 });
@@ -182,7 +185,7 @@ test('expired, young and count-only links raise no silence', async () => {
 test("days before the site's first click are no baseline", async () => {
   await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }], DAY - 7);
   await site.alerts.check();
-  expect(await site.alerts.list()).toEqual([]);
+  expect(await site.alerts.list('all')).toEqual([]);
   expect(site.reads).toHaveLength(1);
 });
 
@@ -190,7 +193,7 @@ test('a site without visits has no alerts', async () => {
   await using site = await open([{ short_url: 'up', usual: 0, people: 1000 }]);
   await site.engine.db.deleteFrom('click_batch').execute();
   await site.alerts.check();
-  expect(await site.alerts.list()).toEqual([]);
+  expect(await site.alerts.list('all')).toEqual([]);
 });
 
 test('disabled alerts are not raised, and enabling them reports the last day', async () => {
@@ -215,9 +218,9 @@ test('a check that fails halfway changes nothing and is repeated', async () => {
       }),
   } as Engine;
   expect(site.alertsOf(broken).check()).rejects.toThrow('killed');
-  expect(await site.alerts.list()).toEqual([]);
+  expect(await site.alerts.list('all')).toEqual([]);
   await site.alerts.check();
-  expect(await site.alerts.list()).toHaveLength(1);
+  expect(await site.alerts.list('all')).toHaveLength(1);
   const deliveries = await site.engine.db.selectFrom('alert_delivery').selectAll().execute();
   expect(deliveries).toMatchObject([{ attempts: 0, next_at: NOW }]);
 });
@@ -226,11 +229,11 @@ test('dismissed alerts and alerts on deleted links are not listed', async () => 
   const seeds = ['a', 'b', 'c'].map((code) => ({ short_url: code, usual: 10, people: 90 }));
   await using site = await open(seeds);
   await site.alerts.check();
-  const { id } = (await site.alerts.list())[0]!;
-  expect(await site.alerts.dismiss([id, 999])).toBe(1);
-  expect(await site.alerts.dismiss([id])).toBe(0);
-  expect(await site.alerts.dismiss([])).toBe(0);
-  expect(await site.alerts.list()).toHaveLength(2);
+  const { id } = (await site.alerts.list('all'))[0]!;
+  expect(await site.alerts.dismiss('all', [id, 999])).toBe(1);
+  expect(await site.alerts.dismiss('all', [id])).toBe(0);
+  expect(await site.alerts.dismiss('all', [])).toBe(0);
+  expect(await site.alerts.list('all')).toHaveLength(2);
   await site.engine.write((tx) => tx.deleteFrom('link').where('short_url', '=', 'a').execute());
   expect(await kinds(site.alerts)).toEqual(['spike b']);
 });
@@ -244,7 +247,7 @@ test('old alerts are deleted, and at most a hundred are listed', async () => {
   await using site = await open(seeds);
   site.settings.webhook = 'http://127.0.0.1:9/';
   await site.alerts.check();
-  expect(await site.alerts.list()).toHaveLength(100);
+  expect(await site.alerts.list('all')).toHaveLength(100);
   site.now += 91 * DAY_SECONDS;
   await site.alerts.check();
   const { alerts, deliveries } = await site.engine.db

@@ -1,5 +1,6 @@
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import type { Alert } from '../../../contracts/stats/stats.ts';
+import type { Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AddressGuard } from '../../outgoing/address-guard.ts';
 import { DAY_SECONDS, dayOf } from '../quarter.ts';
@@ -86,12 +87,12 @@ export class Alerts {
     await this.#delivery;
   }
 
-  list(): Promise<Alert[]> {
-    return selectListed(this.#engine);
+  list(reach: Reach): Promise<Alert[]> {
+    return selectListed(this.#engine, reach);
   }
 
-  dismiss(ids: readonly number[]): Promise<number> {
-    return dismissByIds(this.#engine, ids, this.#options.clock());
+  dismiss(reach: Reach, ids: readonly number[]): Promise<number> {
+    return dismissByIds(this.#engine, reach, ids, this.#options.clock());
   }
 
   /** Aborts a delivery, which is repeated after the next start. */

@@ -5,7 +5,7 @@ import { Live, WATCHERS_MAX, countWatched } from './live.ts';
 let live: Live;
 let server: Bun.Server<undefined>;
 const assertCaller = (): Promise<void> => Promise.resolve();
-const watched = { account: 1, linkId: 7, assertCaller };
+const watched = { account: 1, linkIds: new Set([7]), assertCaller };
 
 beforeEach(() => {
   live = new Live({
@@ -33,6 +33,11 @@ async function watch(signal?: AbortSignal) {
   return reader;
 }
 
+function watchedLinks(): ReadonlySet<number> {
+  const { watched: ids } = live;
+  return ids === 'each' ? new Set() : ids;
+}
+
 async function read(reader: Awaited<ReturnType<typeof watch>>): Promise<string> {
   return Buffer.from((await reader.read()).value ?? []).toString();
 }
@@ -45,26 +50,35 @@ test('watchers of a link receive its clicks in batches', async () => {
   expect(await read(reader)).toBe(`event: clicks\ndata: ${JSON.stringify(counts)}\n\n`);
 });
 
+test.each([2, 2000])('watchers of %d links receive the clicks of all of them', async (links) => {
+  const linkIds = new Set(Array.from({ length: links }, (_, at) => at + 7));
+  const reader = live.open({ ...watched, linkIds }).body!.getReader();
+  await reader.read();
+  publish(7, 9999, 8, 0);
+  const counts = { person: 0, scan: 2, preview: 0, bot: 0 };
+  expect(await read(reader)).toBe(`event: clicks\ndata: ${JSON.stringify(counts)}\n\n`);
+});
+
 test('a watcher that leaves receives nothing more', async () => {
   const abort = new AbortController();
   await watch(abort.signal);
-  expect(live.watched.size).toBe(1);
+  expect(watchedLinks().size).toBe(1);
   abort.abort();
-  while (live.watched.size > 0) await new Promise(setImmediate);
+  while (watchedLinks().size > 0) await new Promise(setImmediate);
 });
 
 test('a HEAD request starts no stream', async () => {
   const response = await fetch(server.url, { method: 'HEAD' });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   await (await watch()).cancel();
-  while (live.watched.size > 0) await new Promise(setImmediate);
+  while (watchedLinks().size > 0) await new Promise(setImmediate);
 });
 
 test('all streams end when it is closed', async () => {
   const readers = await Promise.all([watch(), watch()]);
   live.close();
   for (const reader of readers) expect((await reader.read()).done).toBe(true);
-  expect(live.watched.size).toBe(0);
+  expect(watchedLinks().size).toBe(0);
 });
 
 test('a client that does not read is dropped, and other watchers lose nothing', async () => {
@@ -77,7 +91,7 @@ test('a client that does not read is dropped, and other watchers lose nothing', 
   }
   // Sent events can still be read; then the stream ends.
   while (!(await slow.read()).done);
-  expect(live.watched.size).toBe(1);
+  expect(watchedLinks().size).toBe(1);
 });
 
 test('one stream too many is refused, and none is closed for it', async () => {
@@ -88,7 +102,7 @@ test('one stream too many is refused, and none is closed for it', async () => {
   const other = live.open({ ...watched, account: 2 }).body!.getReader();
   expect((await other.read()).done).toBe(false);
   await readers[0]!.cancel();
-  while (live.watched.size === 0 || !canOpen()) await new Promise(setImmediate);
+  while (watchedLinks().size === 0 || !canOpen()) await new Promise(setImmediate);
 });
 
 test('streams that open at the same time share the places', () => {

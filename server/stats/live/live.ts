@@ -1,5 +1,5 @@
 import { clickClasses } from '../../../contracts/stats/stats.constants.ts';
-import { sendEvents, type Call } from '../../http/endpoint.ts';
+import { sendEvents } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Visits } from '../ingest/visits.ts';
 import { SITE_ID } from '../quarter.ts';
@@ -9,20 +9,23 @@ type ClassCounts = Record<(typeof clickClasses)[number], number>;
 /** New clicks by watched link; 0 is the whole site. */
 export type WatchedCounts = ReadonlyMap<number, ClassCounts>;
 
+/** 'each': the site and every link, in place of a list that is sent each second. */
+export type WatchedLinks = ReadonlySet<number> | 'each';
+
 export function countWatched(
   visits: Pick<Visits, 'length' | 'linkId' | 'class'>,
-  watched: ReadonlySet<number>,
+  watched: WatchedLinks,
 ): WatchedCounts {
   const counts = new Map<number, ClassCounts>();
   const add = (linkId: number, clickClass: number): void => {
     const zero = { person: 0, scan: 0, preview: 0, bot: 0 };
     counts.getOrInsert(linkId, zero)[clickClasses[clickClass]!] += 1;
   };
-  if (watched.size === 0) return counts;
+  if (watched !== 'each' && watched.size === 0) return counts;
   for (let at = 0; at < visits.length; at += 1) {
-    const linkId = visits.linkId(at);
-    if (watched.has(SITE_ID)) add(SITE_ID, visits.class(at));
-    if (watched.has(linkId)) add(linkId, visits.class(at));
+    for (const id of [SITE_ID, visits.linkId(at)]) {
+      if (watched === 'each' || watched.has(id)) add(id, visits.class(at));
+    }
   }
   return counts;
 }
@@ -38,6 +41,7 @@ const RETRY_SECONDS = 10;
 export const WATCHERS_MAX = 20;
 /** A watcher with more unread events is dropped. */
 const UNREAD_MAX = 100;
+const LISTED_MAX = 1000;
 
 interface LiveOptions {
   readonly countClicks: () => Promise<unknown>;
@@ -46,13 +50,13 @@ interface LiveOptions {
 
 interface Watcher {
   readonly account: number;
-  readonly linkId: number;
-  readonly assertCaller: Call['assertCaller'];
+  readonly linkIds: ReadonlySet<number>;
+  readonly assertCaller: () => Promise<unknown>;
   readonly send: (text: string) => void;
   readonly end: () => void;
 }
 
-type Watched = Pick<Watcher, 'account' | 'linkId' | 'assertCaller'>;
+type Watched = Pick<Watcher, 'account' | 'linkIds' | 'assertCaller'>;
 
 /** Sends new clicks within a second, as server-sent events. */
 export class Live {
@@ -74,14 +78,25 @@ export class Live {
     return sendEvents(this.#stream(watched));
   }
 
-  get watched(): ReadonlySet<number> {
-    return new Set([...this.#watchers].map(({ linkId }) => linkId));
+  get watched(): WatchedLinks {
+    const all = new Set<number>();
+    for (const { linkIds } of this.#watchers) {
+      if (linkIds.size > LISTED_MAX) return 'each';
+      for (const id of linkIds) all.add(id);
+    }
+    return all.size > LISTED_MAX ? 'each' : all;
   }
 
   publish(counts: WatchedCounts): void {
-    for (const { linkId, send } of this.#watchers) {
-      const counted = counts.get(linkId);
-      if (counted !== undefined) send(`event: clicks\ndata: ${JSON.stringify(counted)}\n\n`);
+    for (const { linkIds, send } of this.#watchers) {
+      const sums = { person: 0, scan: 0, preview: 0, bot: 0 };
+      let hasClicks = false;
+      for (const [id, counted] of counts) {
+        if (!linkIds.has(id)) continue;
+        hasClicks = true;
+        for (const name of clickClasses) sums[name] += counted[name];
+      }
+      if (hasClicks) send(`event: clicks\ndata: ${JSON.stringify(sums)}\n\n`);
     }
   }
 

@@ -53,7 +53,8 @@ test('a tag of many links has their clicks, and no others', async () => {
   await engine.write((tx) => addTags(tx, engine.sql, tags));
   const visits = [...ids, ...ids].map((linkId) => toVisit({ ...click, linkId }));
   await storeVisits(engine, new VisitRecorder(engine, places, rules), visits);
-  const ask = async (choice: LinkChoice) => {
+  const ask = async (links: Omit<LinkChoice, 'reach'>) => {
+    const choice = { ...links, reach: 'all' } as const;
     const { totals } = await createReport(site, { ...range, ...choice }, NOW);
     const { top } = await listLinks(site, { ...range, ...choice }, NOW);
     return [totals.person, totals.visitors, top.map(({ short_url: code }) => code)];

@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
+import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Connection } from '../warehouse/connection.ts';
 
-/** What a link must fit; it must have all tags now. Without both: the whole site. */
+/** What a link must fit; it must have all tags now. The ids are within reach already. */
 export interface LinkChoice {
+  readonly reach: Reach;
   readonly linkIds?: readonly number[] | undefined;
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Ids; null: the whole site. */
+/** Null: the whole site. */
 export type ChosenLinks = readonly number[] | null;
 
 /** Above this number, a query joins a table instead of reading a list. */
@@ -17,28 +19,51 @@ const LISTED_MAX = 50;
 
 export async function chooseLinks(
   engine: Engine,
-  { linkIds, tags }: LinkChoice,
+  { reach, linkIds, tags }: LinkChoice,
 ): Promise<ChosenLinks> {
-  if (tags === undefined) return linkIds ?? null;
-  const tagged = await selectTagged(engine, tags);
+  if (tags === undefined) {
+    return linkIds ?? (reach === 'all' ? null : selectIds(engine, selectOwned(reach)));
+  }
+  const tagged = await selectIds(engine, selectTagged(reach, tags));
   if (linkIds === undefined) return tagged;
   const wanted = new Set(linkIds);
   return tagged.filter((id) => wanted.has(id));
 }
 
-/** Deleted links keep their tags, and do not count. */
-async function selectTagged(
+/** Of these ids, those of links within reach; deleted links are in no reach but that of all. */
+export async function keepReached(
   { db, sql: dialect }: Engine,
-  tags: readonly string[],
-): Promise<number[]> {
+  reach: Reach,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (reach === 'all') return ids;
+  const { rows } = await sql<{ id: number }>`
+    select id from link
+    where id in (select id from ${dialect.idsOf(ids)} as wanted) and ${isWithin(reach)}
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function selectOwned(reach: Reach): RawBuilder<unknown> {
+  return sql`select id from link where ${isWithin(reach)} order by id`;
+}
+
+/** Deleted links keep their tags, and do not count. */
+function selectTagged(reach: Reach, tags: readonly string[]): RawBuilder<unknown> {
   const names = [...new Set(tags.map(foldTag))];
+  return sql`
+    select link.id from tag
+    join link_tag on tag_id = tag.id join link on link.id = link_id
+    where folded in (${sql.join(names)}) and ${isWithin(reach)}
+    group by link.id having count(*) = ${names.length} order by link.id`;
+}
+
+async function selectIds(
+  { db, sql: dialect }: Engine,
+  links: RawBuilder<unknown>,
+): Promise<number[]> {
   const { rows } = await sql<{ ids: string }>`
-    select ${dialect.numbersOf(sql`id`)} as ids from (
-      select link.id from tag
-      join link_tag on tag_id = tag.id join link on link.id = link_id
-      where folded in (${sql.join(names)})
-      group by link.id having count(*) = ${names.length} order by link.id
-    ) as tagged`.execute(db);
+    select ${dialect.numbersOf(sql`id`)} as ids from (${links}) as chosen`.execute(db);
   return JSON.parse(rows[0]!.ids) as number[];
 }
 

@@ -55,7 +55,7 @@ describe.each(changes)('in %s, where %s has %d hours', (timeZone, date, hours) =
   });
 
   function report(period: '24h' | '7d', range: object): Promise<Report | object> {
-    const request = { period, timeZone, audience: 'people', filters: {} } as const;
+    const request = { period, timeZone, audience: 'people', reach: 'all', filters: {} } as const;
     return createReport(site, { ...request, ...range }, now);
   }
 

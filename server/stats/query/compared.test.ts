@@ -21,6 +21,7 @@ const range = {
   period: '7d',
   timeZone: 'UTC',
   audience: 'people',
+  reach: 'all',
   filters: {},
   from: DAY * DAY_SECONDS,
   to: (DAY + 3) * DAY_SECONDS,

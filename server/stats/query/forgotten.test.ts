@@ -55,6 +55,7 @@ test.each([
       to,
       timeZone: 'UTC',
       audience: 'people',
+      reach: 'all',
     } as const;
     const filters = { [name]: value };
     const report = await createReport(site, { ...request, filters }, NOW);

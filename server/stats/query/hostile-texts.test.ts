@@ -85,7 +85,7 @@ function createVisit(text: string) {
 }
 
 function report(filters: Partial<Record<Dimension, string>>) {
-  const request = { period: 'all', timeZone: 'UTC', audience: 'all' } as const;
+  const request = { period: 'all', timeZone: 'UTC', audience: 'all', reach: 'all' } as const;
   return createReport(site, { ...request, linkIds: [1], filters }, NOW);
 }
 
@@ -132,6 +132,7 @@ describe.each(chooseForRun(['sealed'], ['open', 'sealed']))('of a day that is %s
       short_url: 'poster',
       time_zone: 'UTC',
       audience: 'all',
+      reach: 'all',
       filters: {},
     } as const;
     const csv = writeCsv(listReportLines(file), false).text;

@@ -5,13 +5,20 @@ import { addTags } from '../../tags/tags.store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import type { LinkChoice } from './chosen-links.ts';
 import { listLinks } from './list-links.ts';
-import { createReport, type ReportSource } from './report.ts';
+import type { ReportSource } from './known-days.ts';
+import { createReport } from './report.ts';
 import { testInAll } from '../../../tests/support/test-run.ts';
 
 const VIEWERS = 10;
 /** Within the sample's last day. */
 const NOW = 20_005 * 86_400 + 80_000;
-const request = { period: '30d', timeZone: 'UTC', audience: 'people', filters: {} } as const;
+const request = {
+  period: '30d',
+  timeZone: 'UTC',
+  audience: 'people',
+  reach: 'all',
+  filters: {},
+} as const;
 
 let log: SampleLog;
 beforeAll(async () => {
@@ -49,7 +56,7 @@ async function lookTogether<Answer>(look: () => Promise<Answer>): Promise<Answer
 test('ten equal requests compute a report once, and a new click makes a new one', async () => {
   await log.withWarehouse(async (warehouse) => {
     const source = countComputations(warehouse);
-    const look = (choice: LinkChoice = {}, now = NOW) =>
+    const look = (choice: Omit<LinkChoice, 'reach'> = {}, now = NOW) =>
       createReport(source, { ...request, ...choice }, now);
     const former = await lookTogether(() => look());
     expect(source.computed).toBe(1);

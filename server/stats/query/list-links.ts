@@ -3,14 +3,14 @@ import type { Audience } from '../../../contracts/stats/stats.constants.ts';
 import type { RankedLink } from '../../../contracts/stats/stats.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { classesOf } from '../classify/classes.ts';
-import { selectKnownDays } from '../ingest/click-batches.store.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS, QUARTERS, type Days } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
 import { selectLinkClicks } from '../warehouse/rollup-tables.ts';
 import type { Tables } from '../warehouse/warehouse.ts';
 import { chooseLinks, digestLinks, linkConditions, type ChosenLinks } from './chosen-links.ts';
 import { classCondition, filterConditions, type Filters } from './filters.ts';
-import { cutRange, findFiltersFrom, type ClicksRequest, type ReportSource } from './report.ts';
+import { readKnownDays, type ReportSource } from './known-days.ts';
+import { cutRange, findFiltersFrom, type ClicksRequest } from './report.ts';
 import { hasBefore, readRange, type TimeRange } from './time-range.ts';
 import { TimeZone } from './time-zone.ts';
 
@@ -183,12 +183,13 @@ async function countPeople(
 
 /** Uses the UTC days nearest to the range; `now` is in Unix seconds. */
 export async function listLinks(
-  { engine, warehouse }: ReportSource,
+  source: ReportSource,
   request: ClicksRequest,
   now: number,
 ): Promise<LinkList> {
+  const { engine, warehouse } = source;
   const { audience, filters } = request;
-  const knownDays = await selectKnownDays(engine.db);
+  const knownDays = await readKnownDays(source, request);
   const filtersFrom = findFiltersFrom(filters, knownDays);
   const range = cutRange(
     readRange(request, new TimeZone(request.timeZone), now, knownDays),

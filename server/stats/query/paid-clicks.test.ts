@@ -46,7 +46,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 async function listValues(name: 'channel' | 'source', filters: object = {}) {
   const range = { period: '7d', timeZone: 'UTC', from: DAY * DAY_SECONDS, to: NOW } as const;
-  const request = { ...range, audience: 'people', filters } as const;
+  const request = { ...range, audience: 'people', reach: 'all', filters } as const;
   const { lists } = (await createReport(site, { ...request, linkIds: [1] }, NOW)) as Report;
   const { values } = lists.find(({ dimension }) => dimension === name)!;
   return Object.fromEntries(values.map(({ value, clicks: count }) => [value, count]));

@@ -143,7 +143,7 @@ const someRequest: ReportQuery = {
 
 function toRequest({ ends, ...request }: ReportQuery): ReportRequest {
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
-  return { ...request, period: '30d', from, to: Math.max(to, from + QUARTER) };
+  return { ...request, reach: 'all', period: '30d', from, to: Math.max(to, from + QUARTER) };
 }
 
 async function report(request: ReportRequest, now = endOfDays(FIRST_DAY)) {

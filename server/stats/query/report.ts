@@ -14,10 +14,10 @@ import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { hasDomain } from '../../engine/sql.ts';
 import { classesOf } from '../classify/classes.ts';
-import { selectKnownDays, type KnownDays } from '../ingest/click-batches.store.ts';
+import type { KnownDays } from '../ingest/click-batches.store.ts';
 import { dayOf, DAY_SECONDS, QUARTER_SECONDS } from '../quarter.ts';
 import type { Connection } from '../warehouse/connection.ts';
-import type { Tables, Warehouse } from '../warehouse/warehouse.ts';
+import type { Tables } from '../warehouse/warehouse.ts';
 import {
   chooseLinks,
   digestLinks,
@@ -26,6 +26,7 @@ import {
   type LinkChoice,
 } from './chosen-links.ts';
 import { needSingleClicks, readDomain, type Filters } from './filters.ts';
+import { readKnownDays, type ReportSource } from './known-days.ts';
 import { listSegments } from './segments.ts';
 import { readTimes, countBars, selectCells } from './select-cells.ts';
 import {
@@ -51,19 +52,15 @@ export interface ReportRequest extends ClicksRequest {
   readonly compare?: Comparison | undefined;
 }
 
-export interface ReportSource {
-  readonly engine: Engine;
-  readonly warehouse: Pick<Warehouse, 'read' | 'readOnce'>;
-}
-
 /** `now` is in Unix seconds. */
 export async function createReport(
-  { engine, warehouse }: ReportSource,
+  source: ReportSource,
   request: ReportRequest,
   now: number,
 ): Promise<Omit<Report, 'knows_places' | 'pending_clicks'>> {
-  const { filters, audience, compare } = request;
-  const knownDays = await selectKnownDays(engine.db);
+  const { engine, warehouse } = source;
+  const { reach, filters, audience, compare } = request;
+  const knownDays = await readKnownDays(source, request);
   const links = await chooseLinks(engine, request);
   const zone = new TimeZone(request.timeZone);
   const filtersFrom = findFiltersFrom(filters, knownDays);
@@ -75,12 +72,14 @@ export async function createReport(
   const key = [request, digestLinks(links), requested, before, filtersFrom];
   const report = await warehouse.readOnce(key, async (tables) => {
     const { db } = tables;
-    const to = isAllTime ? await findEnd(db, requested.to) : requested.to;
+    const ofLinks = await linkConditions(db, links);
+    const ofReach = reach === 'all' ? [] : ofLinks;
+    const to = isAllTime ? await findEnd(db, ofReach, requested.to) : requested.to;
     const range = cutRange({ from: requested.from, to }, filtersFrom);
     const step = granularityOf(range);
     const starts = listStarts(range, step, zone);
     const segments = listSegments(range, step, zone);
-    const clicksOf = { ofLinks: await linkConditions(db, links), filters, filtersFrom };
+    const clicksOf = { ofLinks, filters, filtersFrom };
     const count = (other: TimeRange | null) => countRange(tables, clicksOf, other, step, zone);
     const countsBefore = await count(before);
     await selectCells(tables, { ...clicksOf, range }, segments);
@@ -89,7 +88,7 @@ export async function createReport(
       (sum, clickClass) => sum + times.totals[clickClasses[clickClass]!],
       0,
     );
-    const lists = await rankValues(db, audience, clicks);
+    const lists = await rankValues(db, request, clicks);
     return {
       ...range,
       step,
@@ -120,9 +119,10 @@ async function countRange(
 }
 
 /** Behind the last click of the day, which may be ahead of a clock that was set back. */
-async function findEnd(db: Connection, to: number): Promise<number> {
+async function findEnd(db: Connection, ofLinks: readonly string[], to: number): Promise<number> {
+  const conditions = [`day = ${dayOf(to - 1)}`, ...ofLinks].join(' and ');
   const [row] = await db.all<{ quarter: number | null }>(
-    `select max(quarter) as quarter from click where day = ${dayOf(to - 1)}`,
+    `select max(quarter) as quarter from click where ${conditions}`,
   );
   return Math.max(to, ((row?.quarter ?? -1) + 1) * QUARTER_SECONDS);
 }
@@ -167,14 +167,16 @@ interface ValueRow {
 /** Most clicks first, by dimension; `clicks` are all of the audience. */
 async function rankValues(
   db: Connection,
-  audience: Audience,
+  { audience, reach }: Pick<ReportRequest, 'audience' | 'reach'>,
   clicks: number,
 ): Promise<RankedList[]> {
+  // Clicks on any link give a value its id.
+  const spelling = reach === 'all' ? 'arg_min(value, id)' : 'min(value)';
   const rows = await db.all<ValueRow>(
     `select dimension, value, clicks::double as clicks from (
       select *, row_number() over (
         partition by dimension, value in ('', '${OTHER}') order by clicks desc, value
-      ) as place from (${namedValues(audience)})
+      ) as place from (${namedValues(audience, spelling)})
     ) where place <= ${LIST_MAX} order by clicks desc, value`,
   );
   const byDimension = Map.groupBy(rows, ({ dimension }) => dimension);
@@ -189,7 +191,7 @@ async function rankValues(
   });
 }
 
-function namedValues(audience: Audience): string {
+function namedValues(audience: Audience, spelling: string): string {
   const classes = classesOf[audience].join(', ');
   const tables = dimensionTables.map((table) => {
     const columns = tableDimensions[table];
@@ -201,6 +203,6 @@ function namedValues(audience: Audience): string {
       from cell join ${table} on id = key
       where kind = ${kindOf(table)} and class in (${classes})`;
   });
-  return `select dimension, arg_min(value, id) as value, sum(clicks) as clicks
+  return `select dimension, ${spelling} as value, sum(clicks) as clicks
     from (${tables.join(' union all ')}) group by dimension, folded`;
 }

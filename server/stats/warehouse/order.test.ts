@@ -66,7 +66,7 @@ async function countVisitors(warehouse: Warehouse): Promise<number[]> {
     const source = { engine, warehouse };
     const { totals } = await createReport(
       source,
-      { ...request, linkIds: [1], filters: { language } },
+      { ...request, linkIds: [1], reach: 'all', filters: { language } },
       NOW / 1000,
     );
     counts.push(totals.visitors);

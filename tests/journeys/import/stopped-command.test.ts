@@ -35,7 +35,7 @@ async function stopHalfway(signal: 'SIGINT' | 'SIGKILL') {
   });
   let job: StoredJob | undefined;
   while (job === undefined) {
-    job = (await selectJobs(engine.db, 'running')).find(({ position }) => position > 0);
+    job = (await selectJobs(engine.db, 'any', 'running')).find(({ position }) => position > 0);
     await Bun.sleep(1);
   }
   child.kill(signal);

@@ -25,6 +25,7 @@ export const statisticsArrows: Readonly<Record<string, readonly string[]>> = {
   // Reads reports from the projection.
   'server/stats/query': [
     'contracts',
+    'server/access',
     'server/engine',
     'server/stats/classify',
     'server/stats/dimension-tables.ts',
@@ -57,12 +58,14 @@ export const statisticsArrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/stats/alerts': [
     'contracts',
+    'server/access',
     'server/engine',
     'server/outgoing',
     'server/stats/quarter.ts',
   ],
   'server/stats': [
     'contracts',
+    'server/access',
     'server/http',
     'server/engine',
     'server/outgoing',

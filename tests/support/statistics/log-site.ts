@@ -256,6 +256,7 @@ export class LogSite implements AsyncDisposable {
           period: 'all',
           timeZone: 'Asia/Kathmandu',
           audience: 'all',
+          reach: 'all',
           filters: {},
         },
         this.#now,

@@ -89,6 +89,7 @@ export class SampleLog implements AsyncDisposable {
       period: 'all',
       timeZone: 'Asia/Kathmandu',
       audience: 'people',
+      reach: 'all',
       filters: {},
     };
     const source = { engine: this.engine, warehouse };
@@ -99,6 +100,7 @@ export class SampleLog implements AsyncDisposable {
         {
           ...asked,
           linkIds: [3],
+          reach: 'all',
           filters: { language: 'de', target: 'https://a.example/?variant=b' },
         },
         NOW,

@@ -127,7 +127,11 @@ export class MaintainedSite implements AsyncDisposable {
       for (const choice of [{}, { linkIds: [1] }]) {
         const period = { period: 'all', timeZone: 'Asia/Kathmandu', audience: 'all' } as const;
         const source = { engine, warehouse };
-        const report = await createReport(source, { ...period, ...choice, filters: {} }, now);
+        const report = await createReport(
+          source,
+          { ...period, ...choice, reach: 'all', filters: {} },
+          now,
+        );
         reports.push(withoutForgotten(report));
       }
       return {
