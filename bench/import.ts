@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   createRandom,
   createTempDir,
@@ -6,6 +10,7 @@ import {
   readCpu,
   readPeak,
   readRss,
+  readTreeMemory,
   round,
 } from './measure.ts';
 import { openBenchSite, type BenchSite } from './site.ts';
@@ -173,12 +178,20 @@ interface Step {
 
 /** A dump of YOURLS with visits: its check, its import, the first report, its undo. */
 export async function measureVisits(): Promise<object> {
-  const file = new File([...createDump()], 'yourls.sql');
+  const folder = createTempDir();
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+  const path = join(folder, 'yourls.sql');
+  await pipeline(Readable.from(createDump()), createWriteStream(path));
+  const file = Bun.file(path);
   await using site = await openBenchSite(createTempDir(), { onOneCore: false });
+  const before = readTreeMemory(site.pid);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, readTreeMemory(site.pid))), LOOK_MS);
   const job = await order(site, '/api/imports/upload', { file });
   const check = await follow(site, job, 'ready');
   await order(site, '/api/imports/start', { id: String(job) });
   const run = await follow(site, job, 'done');
+  clearInterval(watch);
   const begun = performance.now();
   const response = await site.call('GET', '/api/stats/report?period=all&audience=all');
   const { data } = (await response.json()) as { data: { clicks: number } };
@@ -193,6 +206,7 @@ export async function measureVisits(): Promise<object> {
     file_bytes: file.size,
     check,
     run,
+    memory_growth_mib: round(most - before),
     report_seconds: reportSeconds,
     undo,
   };
@@ -230,7 +244,7 @@ CREATE TABLE \`yourls_log\` (click_id int, click_time datetime, shorturl varchar
 async function order(
   site: BenchSite,
   path: string,
-  fields: Record<string, string | File>,
+  fields: Record<string, string | Blob>,
 ): Promise<number> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

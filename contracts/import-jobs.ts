@@ -104,6 +104,10 @@ const job = z.object({
     ahead: z
       .int()
       .describe('Visits with a time in the future: they count at the start of the import'),
+    with_country: z.int().describe('Of those with details: with a country'),
+    with_referrer: z.int().describe('Of those with details: with the site they came from'),
+    with_browser: z.int().describe('Of those with details: with a browser or a user agent'),
+    with_system: z.int().describe('Of those with details: with a system or a user agent'),
   }),
   domains: z.array(z.string()).describe('Domains of the file that the site lacks; at most 100'),
   tags: z.int().describe('The number of tags that the site lacks'),

@@ -142,11 +142,19 @@ async function decide({ check, yes, report }: Options, job: StoredJob): Promise<
   const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
   if (check === true || (isTerminal && report !== true)) {
     const { read, new: made, here, taken, refused, cut } = job.counts;
-    const { with_details: detailed, without } = job.findings.clicks;
+    const { clicks } = job.findings;
+    const { with_details: detailed, without } = clicks;
     printMessage(
       `${job.source}: ${read} rows: ${made} new (${cut} cut), ${here} here already, ${taken} with a code of another link, ${refused} refused`,
     );
     printMessage(`clicks: ${detailed} with details, ${without} without`);
+    if (detailed > 0) {
+      const { with_country: countries, with_referrer: referrers } = clicks;
+      const { with_browser: browsers, with_system: systems } = clicks;
+      printMessage(
+        `of these, with a country: ${countries}, referrer: ${referrers}, browser: ${browsers}, system: ${systems}`,
+      );
+    }
   }
   if (check === true) return false;
   return yes === true || !isTerminal || confirm('Import? [y/N] ');

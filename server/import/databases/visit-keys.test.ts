@@ -94,3 +94,22 @@ INSERT INTO b_log (${columns.log}) VALUES ${writeVisits('x', 3)},${writeVisits('
     y: { clicks: 2, imported_clicks: 0 },
   });
 });
+
+test('the check of a dump of Kutt says how many visits have each detail', async () => {
+  const { checked } = await importDump(`SET client_encoding = 'UTF8';
+CREATE TABLE public.links (id int, address text, target text, visit_count int, created_at text);
+CREATE TABLE public.visits (id int, link_id int, total int, created_at text, countries text, referrers text, br_chrome int, br_firefox int, os_linux int);
+INSERT INTO public.links VALUES (1, 'k', 'https://k.example/', 12, '2026-01-01 00:00:00+00');
+INSERT INTO public.visits VALUES (1, 1, 5, '2026-01-02 03:00:00+00', '{"de":5}', '{"direct":5}', 5, 0, 4),
+  (2, 1, 4, '2026-01-02 04:00:00+00', '{"de":2,"fr":2}', '{"r[dot]example":4}', 3, 1, 4);
+`);
+  expect(checked.findings.clicks).toMatchObject({
+    with_details: 9,
+    without: 3,
+    with_country: 5,
+    with_referrer: 4,
+    with_browser: 5,
+    with_system: 4,
+  });
+  expect(await readClicks()).toEqual({ k: { clicks: 12, imported_clicks: 3 } });
+});

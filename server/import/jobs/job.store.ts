@@ -53,7 +53,18 @@ export interface StoredJob extends Omit<
 
 export const noFindings: Findings = {
   columns: [],
-  clicks: { with_details: 0, without: 0, from: null, until: null, beyond: 0, ahead: 0 },
+  clicks: {
+    with_details: 0,
+    without: 0,
+    from: null,
+    until: null,
+    beyond: 0,
+    ahead: 0,
+    with_country: 0,
+    with_referrer: 0,
+    with_browser: 0,
+    with_system: 0,
+  },
   domains: [],
   tags: 0,
   partial: null,

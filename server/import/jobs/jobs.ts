@@ -28,6 +28,7 @@ import {
 import {
   insertJob,
   noCounts,
+  noFindings,
   removeJob,
   selectJob,
   selectJobs,
@@ -176,7 +177,7 @@ export class Jobs {
       options: job.options,
       columns,
       counts: job.counts,
-      clicks,
+      clicks: { ...noFindings.clicks, ...clicks },
       domains,
       tags,
       partial,

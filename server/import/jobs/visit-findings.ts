@@ -1,5 +1,6 @@
 import type { JobFindings } from '../../../contracts/import-jobs.ts';
 import type { SourceVisit } from '../source/row-source.ts';
+import { noFindings } from './job.store.ts';
 import type { AddedDetails } from './visits.store.ts';
 
 type Clicks = JobFindings['clicks'];
@@ -12,14 +13,21 @@ export class VisitFindings {
   #clicks: Clicks;
 
   constructor(clicks: Clicks) {
-    this.#clicks = { ...clicks };
+    // A job of an earlier version lacks some numbers.
+    this.#clicks = { ...noFindings.clicks, ...clicks };
   }
 
   /** The time at which a visit counts: none is later than `now`. Null: it does not count. */
-  note({ time, count }: SourceVisit, now: number): number | null {
+  note(visit: SourceVisit, now: number): number | null {
+    const { time, count } = visit;
     const clicks = this.#clicks;
     if (time < 0 || clicks.with_details + count > DETAILS_MAX) return null;
     clicks.with_details += count;
+    const { country, referrer, userAgent, browser = userAgent, system = userAgent } = visit;
+    if (country !== undefined) clicks.with_country += count;
+    if (referrer !== undefined) clicks.with_referrer += count;
+    if (browser !== undefined) clicks.with_browser += count;
+    if (system !== undefined) clicks.with_system += count;
     if (time > now) clicks.ahead += count;
     const counted = Math.min(time, now);
     clicks.from = Math.min(clicks.from ?? counted, counted);

@@ -37,6 +37,10 @@ export const importDescriptions: Readonly<Record<string, string>> = {
     '超出文件所记点击次数的访问：总数随之增加',
   'Visits with a time in the future: they count at the start of the import':
     '时间在将来的访问：按导入开始的时间计入',
+  'Of those with details: with a country': '其中有国家信息的访问次数',
+  'Of those with details: with the site they came from': '其中有来源网站的访问次数',
+  'Of those with details: with a browser or a user agent': '其中有浏览器或 User-Agent 的访问次数',
+  'Of those with details: with a system or a user agent': '其中有操作系统或 User-Agent 的访问次数',
   'Clicks of which only the number is known': '只知道次数的点击',
   'The first visit': '最早的访问',
   'The last visit': '最晚的访问',

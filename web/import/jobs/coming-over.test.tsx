@@ -161,16 +161,26 @@ test('a running import shows its progress and end, and a server that is away', a
 
 test('a check says which clicks have details, and visits that were left out may come', async () => {
   await showLanguage('en');
-  const { options } = anImport();
+  const { options, clicks: noClicks } = anImport();
   const from = 1_780_000_000;
-  const clicks = { with_details: 1200, without: 34, from, until: from, beyond: 5, ahead: 1 };
-  const none = { with_details: 0, without: 34, from: null, until: null, beyond: 0, ahead: 0 };
+  const known = { with_country: 1100, with_referrer: 7, with_browser: 1200, with_system: 900 };
+  const clicks = {
+    with_details: 1200,
+    without: 34,
+    from,
+    until: from,
+    beyond: 5,
+    ahead: 1,
+    ...known,
+  };
+  const none = { ...noClicks, without: 34 };
   answer([anImport({ clicks })]);
   show(section());
   await findButton('Import 1,234 links');
   expect(isChosen()).toBe(true);
   const facts = document.querySelector('.over-facts')!.textContent;
   expect(facts).toContain('1,234 clicks come over. 1,200 of them have details, from ');
+  expect(facts).toContain('Of these, 1,100 have a country, 7 a site');
   expect(facts).toContain('5 visits more');
   expect(facts).toContain('1 visit lies in the future');
 

@@ -23,6 +23,15 @@ function describeDetails({ with_details: count, from, until }: Job['clicks']): s
   });
 }
 
+function describeKnown(clicks: Job['clicks']): string {
+  return t('over.known', {
+    country: formatNumber(clicks.with_country, locale),
+    referrer: formatNumber(clicks.with_referrer, locale),
+    browser: formatNumber(clicks.with_browser, locale),
+    system: formatNumber(clicks.with_system, locale),
+  });
+}
+
 /** What else a file holds: clicks and, before the import, the domains and tags that are new. */
 export function JobFacts({ job }: { readonly job: Job }) {
   const { clicks, partial } = job;
@@ -36,6 +45,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
           {t('over.clicks', toCounted(count))} {describeDetails(clicks)}
         </li>
       )}
+      {clicks.with_details > 0 && <li>{describeKnown(clicks)}</li>}
       {clicks.beyond > 0 && <li>{t('over.beyond', toCounted(clicks.beyond))}</li>}
       {clicks.ahead > 0 && <li>{t('over.ahead', toCounted(clicks.ahead))}</li>}
       {domains.length > 0 && <li>{t('over.domains', { list: nameSome(domains) })}</li>}

@@ -80,6 +80,8 @@ export const texts = {
     'The file has {{shown}} visits more than its totals say, so the number of clicks rises.',
   'over.ahead_one': '{{shown}} visit lies in the future and counts at the start of the import.',
   'over.ahead_other': '{{shown}} visits lie in the future and count at the start of the import.',
+  'over.known':
+    'Of these, {{country}} have a country, {{referrer}} a site they came from, {{browser}} a browser and {{system}} a system.',
   'over.clicks.plain': 'Only their number comes over, without details.',
   'over.clicks.detailed': '{{shown}} of them have details, from {{from}} to {{until}}.',
   'over.domains': 'Domains that this site doesn’t have: {{list}}',

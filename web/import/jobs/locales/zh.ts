@@ -77,6 +77,8 @@ export const texts: Record<Key, string> = {
   'over.clicks_other': '共 {{shown}} 次访问。',
   'over.beyond_other': '文件中的访问记录比总数多 {{shown}} 次，访问次数随之增加。',
   'over.ahead_other': '{{shown}} 次访问的时间在将来，按导入开始的时间计入。',
+  'over.known':
+    '其中有国家的 {{country}} 次，有来源的 {{referrer}} 次，有浏览器的 {{browser}} 次，有操作系统的 {{system}} 次。',
   'over.clicks.plain': '只导入次数，没有明细。',
   'over.clicks.detailed': '其中 {{shown}} 次有明细，时间为 {{from}}至{{until}}。',
   'over.domains': '本站没有的域名：{{list}}',
