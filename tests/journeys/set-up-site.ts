@@ -20,11 +20,11 @@ export async function signIn(site: TestSite): Promise<string> {
 }
 
 /** Counts the site's journal, like `brisk flush` beside a running server. */
-export async function drain(site: TestSite): Promise<void> {
-  const engine = await openTestEngine(site.dataDir);
+export async function drain({ dataDir }: Pick<TestSite, 'dataDir'>): Promise<void> {
+  const engine = await openTestEngine(dataDir);
   await drainJournal({
     engine,
-    directory: openJournalDirectory(site.dataDir),
+    directory: openJournalDirectory(dataDir),
     onError: (error) => {
       throw error;
     },

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { drain } from '../journeys/set-up-site.ts';
 import { createDataDir } from '../journeys/test-site.ts';
 import { TestProcess } from '../journeys/test-process.ts';
 import { Crowd, crowdEnv } from './crowd.ts';
@@ -9,6 +10,8 @@ import { addSteadyLinks, readCounts } from './storm.ts';
 const LINKS = 20;
 const CONNECTIONS = 100;
 const ANSWERS_MAX = 5000;
+/** A stop that takes longer leaves clicks in the journal, and the next start counts them. */
+const LAST_COUNT_MS = 2500;
 
 /** Stops a server under load; returns the violations, in sentences. */
 export async function stopUnderLoad(
@@ -42,6 +45,7 @@ export async function stopUnderLoad(
   if (exitCode !== 0) violations.push(`the server ended with ${exitCode}`);
   if (elapsed > longestMs) violations.push(`the server took ${Math.round(elapsed)} ms to stop`);
   if (crowd.cutOff > 0) violations.push(`${crowd.cutOff} connections were cut off`);
+  if (elapsed >= LAST_COUNT_MS) await drain({ dataDir });
   const counts = await readCounts(dataDir);
   rmSync(dataDir, { recursive: true });
   return [...violations, ...ledger.findBrokenCounts(counts)];
