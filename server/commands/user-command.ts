@@ -55,24 +55,27 @@ interface Run {
   readonly config: Config;
   readonly options: Options;
   readonly words: readonly string[];
+  /** What a command prints for programs stands alone on standard output. */
+  readonly auditTo: 1 | 2;
 }
 
 interface UserCommand {
   /** The fewest and the most words behind the command. */
   readonly words: readonly [number, number];
   readonly options: readonly (keyof Options)[];
+  readonly printsLink?: true;
   run(run: Run): Promise<ExitCode>;
 }
 
 const commands: Readonly<Record<string, UserCommand>> = {
   list: { words: [0, 0], options: [], run: list },
-  add: { words: [0, 0], options: ['email', 'role', 'sees-all'], run: add },
+  add: { words: [0, 0], options: ['email', 'role', 'sees-all'], printsLink: true, run: add },
   reset: { words: [0, 1], options: ['keep-token'], run: reset },
   role: { words: [2, 2], options: ['sees-all'], run: setRole },
   disable: { words: [1, 1], options: [], run: (run) => setActive(run, false) },
   enable: { words: [1, 1], options: [], run: (run) => setActive(run, true) },
   factors: { words: [1, 1], options: ['remove'], run: removeFactors },
-  login: { words: [1, 1], options: [], run: logIn },
+  login: { words: [1, 1], options: [], printsLink: true, run: logIn },
   delete: { words: [1, 1], options: ['links-to', 'yes'], run: remove },
 };
 
@@ -96,7 +99,8 @@ export async function runUserCommand(
   if (foreign !== undefined) return refuse(`"user ${name}" has no option --${foreign}`);
   const [least, most] = command.words;
   if (words.length < least || words.length > most) return refuse(`"user ${name}" needs its words`);
-  return command.run({ config: readConfig(env), options: values, words });
+  const auditTo = values.json === true || command.printsLink === true ? 2 : 1;
+  return command.run({ config: readConfig(env), options: values, words, auditTo });
 }
 
 function refuse(reason: string): ExitCode {
@@ -118,7 +122,7 @@ class Missing extends Error {}
 
 /** Runs in the site's database, tells what went wrong, and writes the lines of the audit. */
 async function work<Result>(
-  { config }: Run,
+  { config, auditTo }: Run,
   change: (work: Work) => Promise<Result>,
 ): Promise<Result | null> {
   const { auditCommand, withAccounts } = await import('../maintenance.ts');
@@ -133,14 +137,14 @@ async function work<Result>(
       return change({ room, by, find });
     });
     if ('problem' in outcome) {
-      printMessage(`brisk: ${explain(outcome)}`);
+      printMessage(explain(outcome));
       return null;
     }
-    auditCommand(outcome.events);
+    auditCommand(outcome.events, auditTo);
     return outcome.report;
   } catch (error) {
     if (!(error instanceof Missing)) throw error;
-    printMessage(`brisk: ${error.message}`);
+    printMessage(error.message);
     return null;
   }
 }
@@ -215,7 +219,7 @@ async function reset(run: Run): Promise<ExitCode> {
   const typed = username.safeParse(name ?? people[0]!.username);
   const person = people.find(({ username: known }) => known === typed.data);
   if (person === undefined) {
-    printMessage(`brisk: ${describeMissing(name ?? '', people)}`);
+    printMessage(describeMissing(name ?? '', people));
     return 1;
   }
   const password = newPassword.safeParse(await readSecret('New password: '));
@@ -228,8 +232,11 @@ async function reset(run: Run): Promise<ExitCode> {
     room.accounts.resetPassword(person.username, password.data, { keepsTokens, actor }),
   );
   if (isChanged === null) return 2;
-  printMessage(`the password of ${person.username} is changed`);
-  return 0;
+  return report(
+    run,
+    { username: person.username },
+    `the password of ${person.username} is changed`,
+  );
 }
 
 async function setRole(run: Run): Promise<ExitCode> {
@@ -237,31 +244,33 @@ async function setRole(run: Run): Promise<ExitCode> {
   const role = readRole(text);
   if (role === null) return refuse(`there is no such role: ${roles.join(', ')}`);
   const seesAll = run.options['sees-all'];
-  const isDone = await work(run, async ({ room, by, find }) => {
-    const { id } = await find(name);
+  const done = await work(run, async ({ room, by, find }) => {
+    const { id, username: found } = await find(name);
     await room.people.setRole({ id, role, ...(seesAll === true && { sees_all: true }) }, by);
-    return true;
+    return { username: found, role };
   });
-  return report(isDone, `${name} is ${role}`);
+  return report(run, done, `${name} is ${role}`);
 }
 
 async function setActive(run: Run, isActive: boolean): Promise<ExitCode> {
   const [name = ''] = run.words;
-  const isDone = await work(run, async ({ room, by, find }) => {
-    await room.people.setActive((await find(name)).id, isActive, by);
-    return true;
+  const done = await work(run, async ({ room, by, find }) => {
+    const { id, username: found } = await find(name);
+    await room.people.setActive(id, isActive, by);
+    return { username: found, is_active: Number(isActive) };
   });
-  return report(isDone, `${name} is ${isActive ? 'enabled' : 'disabled'}`);
+  return report(run, done, `${name} is ${isActive ? 'enabled' : 'disabled'}`);
 }
 
 async function removeFactors(run: Run): Promise<ExitCode> {
   const [name = ''] = run.words;
   if (run.options.remove !== true) return refuse('"user factors" needs --remove');
-  const isDone = await work(run, async ({ room, by, find }) => {
-    await room.people.removeFactors((await find(name)).id, by);
-    return true;
+  const done = await work(run, async ({ room, by, find }) => {
+    const { id, username: found } = await find(name);
+    await room.people.removeFactors(id, by);
+    return { username: found };
   });
-  return report(isDone, `the second factors of ${name} are removed`);
+  return report(run, done, `the second factors of ${name} are removed`);
 }
 
 async function logIn(run: Run): Promise<ExitCode> {
@@ -279,16 +288,18 @@ async function remove(run: Run): Promise<ExitCode> {
   const question = `Delete ${toPlainText(name)}? This cannot be undone. [y/N] `;
   if (run.options.yes !== true && !(await confirm(question))) return 1;
   const deleted = await work(run, async ({ room, by, find }) => {
-    const { id } = await find(name);
+    const { id, username: found } = await find(name);
     const places: Readonly<Record<string, 0 | 'bin'>> = { nobody: 0, bin: 'bin' };
     const place = Object.hasOwn(places, to) ? places[to]! : (await find(to)).id;
-    return room.people.delete({ id, links_to: place }, by);
+    const { links } = await room.people.delete({ id, links_to: place }, by);
+    return { username: found, links };
   });
-  return report(deleted, `${name} is deleted; ${deleted?.links ?? 0} links went to ${to}`);
+  return report(run, deleted, `${name} is deleted; ${deleted?.links ?? 0} links went to ${to}`);
 }
 
-function report(outcome: unknown, sentence: string): ExitCode {
-  if (outcome === null) return 1;
+function report({ options: { json } }: Run, done: object | null, sentence: string): ExitCode {
+  if (done === null) return 1;
+  if (json === true) return print(`${JSON.stringify(done)}\n`);
   printMessage(toPlainText(sentence));
   return 0;
 }
