@@ -39,8 +39,8 @@ export const listDomains = defineRoute({
   methods: ['GET'],
   path: '/api/domains',
   needs: 'links.read',
-  scope: null,
-  summary: 'List the further domains of the site',
+  scope: 'links:read',
+  summary: 'List the further domains of the site; only their names without the right `domains`',
   request: z.object({}),
   reply: z.array(listedDomain),
 });

@@ -22,7 +22,7 @@ export const getStatus = defineRoute({
   methods: ['GET'],
   path: '/api/status',
   needs: 'status',
-  scope: null,
+  scope: 'status:read',
   summary: 'Get the server’s status, and whether clicks are waiting or were lost',
   ...noFields,
   reply: z.object({

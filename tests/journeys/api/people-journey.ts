@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import { getAccount } from '../../../contracts/account.ts';
 import * as audit from '../../../contracts/people/audit.ts';
+import * as factors from '../../../contracts/people/factors.ts';
 import * as people from '../../../contracts/people/people.ts';
 import * as sessions from '../../../contracts/people/sessions.ts';
 import * as tokens from '../../../contracts/people/tokens.ts';
@@ -54,5 +55,34 @@ export function stepsOfPeople(): Step[] {
       expected: { 0: expect.objectContaining({ action: 'account.invited' }) as object },
     },
     step(people.deleteAccount, { id: 2, links_to: 'bin' }, { links: 0 }),
+  ];
+}
+
+/** A call that fails in the way of its own. */
+function failing(route: Route, fields: Step['fields'], code: 400 | 404, msg: string): Step {
+  return { route, fields, expected: { code, msg, data: null } };
+}
+
+/** Without a second factor: the answers name what is missing. */
+export function stepsOfFactors(): Step[] {
+  const answer = JSON.stringify({
+    id: 'Ä',
+    rawId: 'Ä',
+    type: 'public-key',
+    response: { clientDataJSON: 'a+b' },
+  });
+  return [
+    step(factors.getLoginWays, {}, { password: 1, passkeys: some.number, sso: [] }),
+    failing(factors.loginSecond, { step: 'a+b', code: '123 456' }, 400, 'session.expired'),
+    failing(factors.beginPasskeyLogin, {}, 400, 'passkey.unavailable'),
+    failing(factors.loginWithPasskey, { step: 'a+b', answer }, 400, 'session.expired'),
+    step(factors.beginTotp, {}, { secret: some.text, uri: some.text }),
+    failing(factors.addTotp, { code: '000 000' }, 400, 'second.factor.error'),
+    failing(factors.beginPasskey, {}, 400, 'passkey.unavailable'),
+    failing(factors.addPasskey, { step: 'a+b', answer, name: 'Schlüssel' }, 400, 'session.expired'),
+    failing(factors.renewRecoveryCodes, { keep_sessions: 1 }, 400, 'second.factor.error'),
+    failing(factors.nameFactor, { id: 5, name: 'Schlüssel & +' }, 404, 'factor.not.found'),
+    failing(factors.removeFactor, { id: 5 }, 404, 'factor.not.found'),
+    failing(factors.removeFactors, { id: 5 }, 404, 'account.not.found'),
   ];
 }
