@@ -150,6 +150,7 @@ export const getAccount = defineRoute({
     may: z.array(z.enum(rights)),
     factors: z.array(factor),
     recovery_codes: z.int().describe('How many recovery codes are left'),
+    has_passkeys: z.int().describe('1: passkeys work at the address of the site'),
     fresh_until: z.int(),
   }),
 });

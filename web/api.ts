@@ -26,6 +26,8 @@ export class ApiError extends Error {
   readonly issues: readonly Issue[];
   /** Seconds. */
   readonly retryAfter: number | undefined;
+  /** What the caller needs to go on, such as the step of a second factor. */
+  data: unknown = null;
 
   constructor(code: number, key: FailureKey, issues: readonly Issue[] = [], retryAfter?: number) {
     super(key);
@@ -267,7 +269,10 @@ function toFailureKey(status: number): FailureKey {
 }
 
 function toError({ code, msg, data }: Envelope<unknown>, wait: string | null): ApiError {
-  return new ApiError(code, toMessageKey(msg), hasIssues(data) ? data.issues : [], toSeconds(wait));
+  const issues = hasIssues(data) ? data.issues : [];
+  const error = new ApiError(code, toMessageKey(msg), issues, toSeconds(wait));
+  error.data = data;
+  return error;
 }
 
 /** Undefined: `Retry-After` is missing or a date. */

@@ -77,7 +77,7 @@ export const getLoginWays = defineRoute({
   request: z.object({}),
   reply: z.object({
     password: flagShown,
-    passkeys: flagShown.describe('1: passkeys work at the address of the site'),
+    passkeys: flagShown.describe('1: someone has a passkey for the address of the site'),
     sso: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
 });

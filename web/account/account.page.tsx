@@ -6,6 +6,7 @@ import { PasswordField } from '../ui/fields/password-field.tsx';
 import { plainInput } from '../ui/fields/plain-input.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { FactorList } from './factors/factor-list.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import './account-form.css';
 
@@ -23,6 +24,7 @@ export function AccountPage() {
       {query.isError && <LoadFailure title={t('account.load.failed')} query={query} />}
       {query.isPending && <Skeleton height={320} aria-label={t('account.loading')} />}
       {query.data !== undefined && <ProfileForm info={query.data} />}
+      <FactorList />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { t } from '../language.ts';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { plainInput } from '../ui/fields/plain-input.ts';
+import { SecondFactor } from './factors/second-factor.tsx';
 import type { useCredentials } from './use-credentials.ts';
 
 interface LoginFieldsProps {
@@ -12,7 +13,11 @@ interface LoginFieldsProps {
 
 /** Name and password, with the reason when they are refused. */
 export function LoginFields({ credentials, username, password }: LoginFieldsProps) {
-  const { form, failure, attempts, submit } = credentials;
+  const { form, failure, attempts, submit, second, setSecond, logIn } = credentials;
+  if (second !== null) {
+    const back = () => setSecond(null);
+    return <SecondFactor second={second} onLoggedIn={logIn} onBack={back} />;
+  }
   return (
     <form className="account-form" onSubmit={submit} noValidate>
       <TextInput

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 import { PublicFrame } from '../frame/public-frame.tsx';
 import { localValues } from '../storage.ts';
 import { showNextToast } from '../toast.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { loginWaysQuery } from './factors/factors.api.ts';
+import { PasskeyButton } from './factors/second-factor.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { useLoginForm } from './use-login-form.ts';
 import './account-form.css';
@@ -11,6 +14,7 @@ import './account-form.css';
 export function LoginPage() {
   useDocumentTitle(t('login.title'));
   const credentials = useLoginForm();
+  const { data: ways } = useQuery(loginWaysQuery);
   const [canStore] = useState(() => localValues.canStore());
   useEffect(showNextToast, []);
   const firstField = useRef<HTMLInputElement>(null);
@@ -20,6 +24,11 @@ export function LoginPage() {
       <div className="account">
         <h1 className="account-title">{t('login.title')}</h1>
         <LoginFields credentials={credentials} username={{ ref: firstField }} />
+        {credentials.second === null && ways?.passkeys === 1 && (
+          <div className="account-ways">
+            <PasskeyButton onLoggedIn={credentials.logIn} />
+          </div>
+        )}
         {!canStore && <p className="account-note">{t('storage.none')}</p>}
       </div>
     </PublicFrame>

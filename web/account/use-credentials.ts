@@ -9,12 +9,15 @@ import { t } from '../language.ts';
 import { toast } from '../toast.tsx';
 import { useDelayedAction } from '../ui/use-delayed-action.ts';
 import { useLogin } from './account.api.ts';
+import type { SecondStep } from './factors/second-factor.tsx';
 
 type Credentials = RequestOf<typeof login>;
 
 /** The form for name and password, and what logs in with them. */
 export function useCredentials(first: Credentials, onLoggedIn: Outcomes['onSuccess']) {
   const [failure, setFailure] = useState<string | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  const [second, setSecond] = useState<SecondStep | null>(null);
   const form = useForm({
     initialValues: first,
     validateInputOnBlur: true,
@@ -27,6 +30,9 @@ export function useCredentials(first: Credentials, onLoggedIn: Outcomes['onSucce
   });
 
   const showFailure = (error: unknown) => {
+    if (error instanceof ApiError && error.key === 'second.factor.required') {
+      return setSecond(error.data as SecondStep);
+    }
     const text = explainReason(error, 'login.failed');
     toast('error', explainFailure(error, 'login.failed'));
     const key = error instanceof ApiError ? error.key : null;
@@ -44,7 +50,20 @@ export function useCredentials(first: Credentials, onLoggedIn: Outcomes['onSucce
     (errors) => focusFirstError(form, errors),
   );
 
-  return { form, failure, attempts, submit };
+  const logIn = (account: ReplyOf<typeof login>) => {
+    setIsDone(true);
+    onLoggedIn(account);
+  };
+  return {
+    form,
+    failure,
+    attempts,
+    submit,
+    second,
+    setSecond,
+    logIn,
+    isDone: isDone || attempts.isDone,
+  };
 }
 
 /** The longest `Retry-After` that the page waits for without the user, in seconds. */

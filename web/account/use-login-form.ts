@@ -23,9 +23,9 @@ export function useLoginForm() {
       toast('success', t('login.done', { name: username }));
     },
   );
-  const { form, attempts } = credentials;
+  const { form, attempts, isDone } = credentials;
   useStoredFields('login', { username: form.values.username }, form.setValues);
-  useDelayedAction(attempts.isDone, REDIRECT_MS, () => {
+  useDelayedAction(isDone, REDIRECT_MS, () => {
     const requestedPage = readRequestedPage();
     clearRequestedPage();
     if (requestedPage === null && !isOtherLanguage) void navigate({ to: '/' });

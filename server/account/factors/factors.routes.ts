@@ -22,9 +22,11 @@ export function factorRoutes(room: AccountRoom): Endpoint[] {
 
 function routesOfLogin({ accounts, factors }: AccountRoom): Endpoint[] {
   return [
-    endpoint(getLoginWays, (_, call) =>
-      Promise.resolve({ password: 1, passkeys: Number(factors.hasPasskeys(call)), sso: [] }),
-    ),
+    endpoint(getLoginWays, async (_, call) => ({
+      password: 1,
+      passkeys: Number(await factors.hasPasskeys(call)),
+      sso: [],
+    })),
     endpoint(loginSecond, (request, call) =>
       factors.loginSecond(
         request,

@@ -33,6 +33,11 @@ export async function selectKinds(engine: Engine): Promise<ReadonlyMap<number, s
   return kinds;
 }
 
+export async function selectHasPasskeys({ db }: Engine, rpId: string): Promise<boolean> {
+  const query = db.selectFrom('factor').select('id').where('kind', '=', 'passkey');
+  return (await query.where('rp_id', '=', rpId).limit(1).execute()).length > 0;
+}
+
 export async function selectPasskey(db: Reads, credentialId: string): Promise<FactorRow | null> {
   const query = db.selectFrom('factor').selectAll().where('credential_id', '=', credentialId);
   return (await query.where('kind', '=', 'passkey').executeTakeFirst()) ?? null;

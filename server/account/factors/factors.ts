@@ -15,6 +15,7 @@ import { hashRecoveryCode } from './codes.ts';
 import {
   listWays,
   selectFactors,
+  selectHasPasskeys,
   selectPasskey,
   usePasskey,
   useRecoveryCode,
@@ -160,9 +161,10 @@ export class Factors {
     return this.#prove(account, { code: code ?? '' }, { call, isKnown });
   }
 
-  /** Whether passkeys work at the address of the call. */
-  hasPasskeys(call: Call): boolean {
-    return findPasskeySite(this.#options.baseUrl, call.site) !== null;
+  /** Whether someone has a passkey for the address of the call. */
+  async hasPasskeys(call: Call): Promise<boolean> {
+    const site = findPasskeySite(this.#options.baseUrl, call.site);
+    return site !== null && (await selectHasPasskeys(this.#engine, site.rpId));
   }
 
   async #begin(

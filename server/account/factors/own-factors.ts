@@ -60,6 +60,7 @@ export class OwnFactors {
         created_at: factor.created_at,
         used_at: factor.used_at,
       })),
+      has_passkeys: Number(site !== null),
       recovery_codes: factors.filter(({ kind, used_at: used }) => kind === 'recovery' && used === 0)
         .length,
     };

@@ -331,7 +331,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'web/qr',
     'web/tags',
   ],
-  'web/account': ['contracts', 'web', 'web/ui'],
+  'web/account': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
   'web/site': ['contracts', 'web', 'web/ui'],
   'web/import': ['contracts', 'web', 'web/ui', 'web/domains'],
   // The palette logs out like the account menu.

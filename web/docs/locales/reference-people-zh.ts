@@ -75,6 +75,7 @@ export const peopleDescriptions: Readonly<Record<string, string>> = {
     '上一次调用返回的值，5 分钟内有效，只能使用一次',
   'What the browser answered to the options, as JSON': '浏览器对 options 的应答（JSON）',
   'For `navigator.credentials`, as JSON': '供 `navigator.credentials` 使用（JSON）',
+  '1: someone has a passkey for the address of the site': '1 表示有人为站点的地址设置了通行密钥',
   '1: passkeys work at the address of the site': '1 表示通行密钥可在站点的地址上使用',
   'For a QR code': '用于生成二维码',
   '1: your other logins go on': '1 表示其他登录继续有效',

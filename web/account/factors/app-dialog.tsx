@@ -1,0 +1,89 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { drawQr } from '../../../contracts/qr-drawing.ts';
+import { explainReason } from '../../failure.ts';
+import { LoadFailure } from '../../failure-notice.tsx';
+import { Dialog } from '../../form/dialog.tsx';
+import { t } from '../../language.ts';
+import { initialFocus } from '../../ui/fields/initial-focus.ts';
+import { plainInput } from '../../ui/fields/plain-input.ts';
+import { beginApp, useAddApp } from './factors.api.ts';
+
+interface AppDialogProps extends AppFormProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+interface AppFormProps {
+  readonly onAdded: (codes: readonly string[]) => void;
+}
+
+/** Sets an authenticator app up: scan, then prove that it works. */
+export function AppDialog({ isOpen, onClose, onAdded }: AppDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('factors.app.add')}>
+      {isOpen && <AppForm onAdded={onAdded} />}
+    </Dialog>
+  );
+}
+
+export function AppForm({ onAdded }: AppFormProps) {
+  // Each opening begins anew.
+  const query = useQuery({ queryKey: ['new-app'], queryFn: beginApp, gcTime: 0 });
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const adding = useAddApp();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') return setFailure(t('second.code.empty'));
+    setFailure(null);
+    adding.mutate(code, {
+      onSuccess: ({ codes }) => onAdded(codes),
+      onError: (error) => setFailure(explainReason(error, 'factors.failed')),
+    });
+  };
+  if (query.data === undefined) {
+    if (!query.isError) return <p>{t('factors.loading')}</p>;
+    return <LoadFailure title={t('factors.load.failed')} query={query} variant="default" />;
+  }
+  const { secret, uri } = query.data;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <p>{t('factors.app.scan')}</p>
+        <SecretQr uri={uri} />
+        <p className="muted">{t('factors.app.type')}</p>
+        <p className="mono factors-secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+        <TextInput
+          {...plainInput}
+          {...initialFocus}
+          label={t('second.code')}
+          description={t('second.code.help')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          error={failure}
+        />
+        <Button type="submit" fullWidth disabled={adding.isPending}>
+          {t('factors.app.submit')}
+        </Button>
+        <p className="muted">{t('factors.app.trick')}</p>
+      </Stack>
+    </form>
+  );
+}
+
+function SecretQr({ uri }: { readonly uri: string }) {
+  const { size, path } = drawQr(uri);
+  return (
+    <svg className="factors-qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <title>{t('factors.app.qr')}</title>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

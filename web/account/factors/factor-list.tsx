@@ -1,0 +1,176 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { explainFailure } from '../../failure.ts';
+import { LoadFailure } from '../../failure-notice.tsx';
+import { confirm } from '../../form/confirm.tsx';
+import { locale, t, toCounted } from '../../language.ts';
+import { toast } from '../../toast.tsx';
+import { Instant } from '../../ui/text/instant.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+import {
+  factorsQuery,
+  isCancelled,
+  useAddPasskey,
+  useRemoveFactor,
+  useRenewCodes,
+  type Factor,
+} from './factors.api.ts';
+import './factors.css';
+
+const FEW_CODES = 2;
+
+/** The second factors of one's own account. */
+export function FactorList() {
+  const query = useQuery(factorsQuery);
+  const { data } = query;
+  const [isAddingApp, setIsAddingApp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const passkey = useAddPasskey();
+  const renewal = useRenewCodes();
+  const hasApp = data?.factors.some(({ kind }) => kind === 'totp') ?? false;
+  const left = data?.recovery_codes ?? 0;
+  const done = (made: readonly string[], key: 'factors.added' | 'factors.codes.made') => {
+    toast('success', t(key));
+    setCodes(made);
+  };
+  const renew = async () => {
+    const isSure = await confirm({
+      title: t('factors.codes.renew'),
+      content: t('factors.codes.renew.text'),
+      yes: t('factors.codes.renew'),
+    });
+    if (!isSure) return;
+    renewal.mutate(undefined, {
+      onSuccess: (made) => done(made.codes, 'factors.codes.made'),
+      onError: fail,
+    });
+  };
+  return (
+    <section aria-labelledby="factors" className="factors">
+      <h2 id="factors" ref={heading} tabIndex={-1} className="section-title">
+        {t('factors.title')}
+      </h2>
+      <p className="muted">{t('factors.text')}</p>
+      {query.isPending && <Skeleton height={88} mt="md" aria-label={t('factors.loading')} />}
+      {data === undefined && query.isError && (
+        <LoadFailure title={t('factors.load.failed')} query={query} variant="default" />
+      )}
+      {data !== undefined && data.factors.length > 0 && (
+        <>
+          <ul className="factors-list">
+            {data.factors.map((factor) => (
+              <FactorItem
+                key={factor.id}
+                factor={factor}
+                onRemoved={() => heading.current?.focus()}
+              />
+            ))}
+          </ul>
+          <Group gap="sm" mt="sm">
+            <span className={left <= FEW_CODES ? 'factors-few' : 'muted'}>
+              {t('factors.codes.left', toCounted(left))}
+            </span>
+            <Button variant="subtle" size="xs" onClick={() => void renew()}>
+              {t('factors.codes.renew')}
+            </Button>
+          </Group>
+        </>
+      )}
+      {data !== undefined && (
+        <Group gap="sm" mt="md">
+          {!hasApp && (
+            <Button variant="default" onClick={() => setIsAddingApp(true)}>
+              {t('factors.app.add')}
+            </Button>
+          )}
+          {data.has_passkeys === 1 && 'PublicKeyCredential' in window && (
+            <Button
+              variant="default"
+              disabled={passkey.isPending}
+              onClick={() =>
+                passkey.mutate('', {
+                  onSuccess: (made) => done(made.codes, 'factors.added'),
+                  onError: fail,
+                })
+              }
+            >
+              {t('factors.passkey.add')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {data?.has_passkeys === 0 && <p className="account-note">{t('passkey.unavailable')}</p>}
+      <AppDialog
+        isOpen={isAddingApp}
+        onClose={() => setIsAddingApp(false)}
+        onAdded={(made) => {
+          setIsAddingApp(false);
+          done(made, 'factors.added');
+        }}
+      />
+      <CodesDialog codes={codes} onClose={() => setCodes([])} />
+    </section>
+  );
+}
+
+function fail(error: unknown) {
+  if (!isCancelled(error)) toast('error', explainFailure(error, 'factors.failed'));
+}
+
+interface FactorItemProps {
+  readonly factor: Factor;
+  readonly onRemoved: () => void;
+}
+
+function FactorItem({ factor, onRemoved }: FactorItemProps) {
+  const { id, kind, name, rp_id: host, is_usable_here: isUsable, used_at: usedAt } = factor;
+  const removal = useRemoveFactor();
+  const title = name === '' ? t(kind === 'totp' ? 'factors.app' : 'factors.passkey') : name;
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('factors.remove.title', { name: title }),
+      content: t('factors.remove.text'),
+      yes: t('factors.remove'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    removal.mutate(id, {
+      onSuccess: () => {
+        toast('success', t('factors.removed'));
+        onRemoved();
+      },
+      onError: fail,
+    });
+  };
+  return (
+    <li className="factors-item">
+      <div>
+        <div>{title}</div>
+        <div className="muted">
+          {isUsable === 0 && `${t('factors.elsewhere', { host })} `}
+          {t('factors.added.at')}{' '}
+          <Instant at={factor.created_at} locale={locale} justNow={t('factors.now')} />
+          {usedAt > 0 && (
+            <>
+              {' · '}
+              {t('factors.used.at')}{' '}
+              <Instant at={usedAt} locale={locale} justNow={t('factors.now')} />
+            </>
+          )}
+        </div>
+      </div>
+      <Button
+        variant="subtle"
+        color="red"
+        size="xs"
+        aria-label={t('factors.remove.of', { name: title })}
+        onClick={() => void remove()}
+      >
+        {t('factors.remove')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { login } from '../../../contracts/account.ts';
+import type { ReplyOf } from '../../../contracts/route.ts';
+import { explainFailure, explainReason } from '../../failure.ts';
+import { t } from '../../language.ts';
+import { toast } from '../../toast.tsx';
+import { plainInput } from '../../ui/fields/plain-input.ts';
+import { isCancelled, usePasskeyLogin, useSecondFactor } from './factors.api.ts';
+
+/** What a right password leads to when the account has a second factor. */
+export interface SecondStep {
+  readonly step: string;
+  readonly ways: readonly string[];
+}
+
+interface SecondFactorProps {
+  readonly second: SecondStep;
+  readonly onLoggedIn: (account: ReplyOf<typeof login>) => void;
+  readonly onBack: () => void;
+}
+
+/** The second screen of a login. */
+export function SecondFactor({ second, onLoggedIn, onBack }: SecondFactorProps) {
+  const { step, ways } = second;
+  const hasApp = ways.includes('totp');
+  const [isRecovery, setIsRecovery] = useState(!hasApp && !ways.includes('passkey'));
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const login = useSecondFactor();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setFailure(t('second.code.empty'));
+    setFailure(null);
+    login.mutate(isRecovery ? { step, recovery_code: text } : { step, code: text }, {
+      onSuccess: onLoggedIn,
+      onError: (error) => setFailure(explainReason(error, 'login.failed')),
+    });
+  };
+  const hasField = hasApp || isRecovery;
+  return (
+    <div className="account-form">
+      <p>{t(hasField ? 'second.text' : 'second.passkey.text')}</p>
+      {ways.includes('passkey') && <PasskeyButton onLoggedIn={onLoggedIn} />}
+      {hasField && (
+        <form className="account-second" onSubmit={submit} noValidate>
+          <TextInput
+            {...plainInput}
+            key={isRecovery ? 'recovery' : 'code'}
+            ref={focusField}
+            label={t(isRecovery ? 'second.recovery' : 'second.code')}
+            description={t(isRecovery ? 'second.recovery.help' : 'second.code.help')}
+            size="md"
+            name={isRecovery ? 'recovery_code' : 'code'}
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete={isRecovery ? 'off' : 'one-time-code'}
+            maxLength={isRecovery ? 64 : 16}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            error={failure}
+          />
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            disabled={login.isPending || login.isSuccess}
+            mt="md"
+          >
+            {t(login.isPending ? 'login.submitting' : 'login.submit')}
+          </Button>
+        </form>
+      )}
+      <div className="account-ways">
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            setText('');
+            setFailure(null);
+          }}
+        >
+          {t(isRecovery ? 'second.use.other' : 'second.use.recovery')}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t('second.back')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function focusField(field: HTMLInputElement | null) {
+  field?.focus();
+}
+
+/** Absent where the browser knows no passkeys. */
+export function PasskeyButton({ onLoggedIn }: Pick<SecondFactorProps, 'onLoggedIn'>) {
+  const login = usePasskeyLogin();
+  if (!('PublicKeyCredential' in window)) return null;
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      disabled={login.isPending || login.isSuccess}
+      onClick={() =>
+        login.mutate(undefined, {
+          onSuccess: onLoggedIn,
+          onError: (error) => {
+            if (!isCancelled(error)) toast('error', explainFailure(error, 'login.failed'));
+          },
+        })
+      }
+    >
+      {t('passkey.login')}
+    </Button>
+  );
+}
