@@ -6,9 +6,9 @@ import { explainReason } from '../../failure.ts';
 import { LoadFailure } from '../../failure-notice.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
-import { initialFocus } from '../../ui/fields/initial-focus.ts';
 import { plainInput } from '../../ui/fields/plain-input.ts';
 import { beginApp, useAddApp } from './factors.api.ts';
+import { focusField } from './second-factor.tsx';
 
 interface AppDialogProps extends AppFormProps {
   readonly isOpen: boolean;
@@ -57,7 +57,7 @@ export function AppForm({ onAdded }: AppFormProps) {
         <p className="mono factors-secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
         <TextInput
           {...plainInput}
-          {...initialFocus}
+          ref={focusField}
           label={t('second.code')}
           description={t('second.code.help')}
           name="code"

@@ -90,7 +90,8 @@ export function SecondFactor({ second, onLoggedIn, onBack }: SecondFactorProps) 
   );
 }
 
-function focusField(field: HTMLInputElement | null) {
+/** A field that appears takes the focus. */
+export function focusField(field: HTMLInputElement | null) {
   field?.focus();
 }
 
@@ -104,6 +105,8 @@ export function PasskeyButton({ onLoggedIn }: Pick<SecondFactorProps, 'onLoggedI
       size="md"
       fullWidth
       disabled={login.isPending || login.isSuccess}
+      // The field of the name would lose the focus, complain, and move the button away.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() =>
         login.mutate(undefined, {
           onSuccess: onLoggedIn,

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect } from 'bun:test';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { openSetUpSite } from '../../journeys/set-up-site.ts';
+import { admin } from '../../journeys/test-site.ts';
+import { test } from '../browser-test.ts';
+import { button, field } from '../steps.ts';
+import { launchBrowser, VisitorPage } from '../test-browser.ts';
+
+const words = {
+  username: 'Username',
+  password: 'Password',
+  addPasskey: 'Add passkey',
+  addApp: 'Add authenticator app',
+  code: 'Code of your authenticator app',
+  saved: 'I have saved them',
+  withPasskey: 'Log in with a passkey',
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Chromium's own passkeys, as a phone or a laptop would keep them. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function logInWithPassword(page: Page): Promise<void> {
+  await page.goto('/login');
+  await field(page, words.username).fill(admin.username);
+  await field(page, words.password).fill(admin.password);
+  await page.keyboard.press('Enter');
+}
+
+const logOut = (page: Page) => page.evaluate('localStorage.clear()');
+
+test('a passkey and an app are added, and each logs in', async () => {
+  await using site = await openSetUpSite();
+  const url = new URL(site.url);
+  url.hostname = 'localhost';
+  const visitor = await VisitorPage.open(browser, url.href);
+  const { page } = visitor;
+  await visitor.logIn(site.token);
+  await page.goto('/admin/account');
+  await addAuthenticator(page);
+  await button(page, words.addPasskey).click();
+
+  await button(page, words.saved).click();
+  await button(page, words.addApp).click();
+
+  const secret = await page.locator('.factors-secret').textContent();
+  const code = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) }).generate({
+      timestamp: Date.now() + steps * 30_000,
+    });
+  await field(page, words.code).fill(code(-1));
+  await page.keyboard.press('Enter');
+  await page.getByRole('listitem').nth(1).waitFor();
+
+  await logOut(page);
+  await page.goto('/login');
+  await button(page, words.withPasskey).click();
+  await page.waitForURL('**/');
+
+  await logOut(page);
+  await logInWithPassword(page);
+
+  await field(page, words.code).fill(code(0));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/');
+  expect(await page.evaluate("localStorage.getItem('token')")).toStartWith('web-');
+});
