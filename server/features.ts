@@ -108,6 +108,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     headers,
     health,
     isSetUp: () => accounts.isSetUp(),
+    guardsLogins: () => accounts.guardsLogins(),
     webhookGuard: chooseWebhookGuard(config),
     onStatisticsPage: () => statistics.prepareReport(false),
   });

@@ -43,6 +43,16 @@ export async function selectHasOthers(engine: Engine): Promise<boolean> {
   return rows.length > 1;
 }
 
+export async function selectHasFactors(engine: Engine): Promise<boolean> {
+  const rows = await engine.db
+    .selectFrom('factor')
+    .select('id')
+    .where('kind', '<>', 'begun')
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
 export async function selectAccount(engine: Engine, id: number): Promise<AccountRow | null> {
   const query = engine.db.selectFrom('account').selectAll().where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;

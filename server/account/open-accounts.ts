@@ -5,6 +5,7 @@ import type { Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { accountRoutes } from './account.routes.ts';
 import { openAccountRoom, type AccountRoomOptions, type AccountSettings } from './account-room.ts';
+import { selectHasFactors, selectHasOthers } from './account.store.ts';
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
@@ -30,6 +31,8 @@ interface OpenAccountsOptions extends AccountRoomOptions {
 export interface AccountsFeature extends Feature {
   readonly authenticate: Authenticate;
   isSetUp(): Promise<boolean>;
+  /** Whether there are several accounts, or any has a second factor. */
+  guardsLogins(): Promise<boolean>;
   isUsername(name: string): Promise<boolean>;
   /** False when the site is set up. Throws for a weak password. */
   setUp(admin: NewAccount, actor: Actor): Promise<boolean>;
@@ -48,6 +51,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     authenticate: (token, address) =>
       token.startsWith('sk-') ? tokens.authenticate(token, address) : sessions.authenticate(token),
     isSetUp: () => accounts.isSetUp(),
+    guardsLogins: async () => (await selectHasOthers(engine)) || selectHasFactors(engine),
     isUsername: (name) => accounts.isUsername(name),
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
     routes: [

@@ -42,8 +42,8 @@ interface OpenElement {
   readonly removesContent: boolean;
 }
 
-export function parseCustomHtml(html: string): CustomHtml {
-  const writer = new Writer();
+export function parseCustomHtml(html: string, hasScripts = true): CustomHtml {
+  const writer = new Writer(hasScripts);
   const parser: Parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes, parser.isInForeignContext()),
     ontext: (text) => writer.write(text),
@@ -58,11 +58,19 @@ class Writer {
   #isVisible = false;
   readonly #sources = new CustomSources();
   readonly #elements: OpenElement[] = [];
+  readonly #hasScripts: boolean;
+
+  constructor(hasScripts: boolean) {
+    this.#hasScripts = hasScripts;
+  }
 
   open(name: string, attributes: Readonly<Record<string, string>>, isForeign: boolean): void {
     const isInRemoved = this.#elements.at(-1)?.removesContent ?? false;
     const isRemoved =
-      isInRemoved || removedWithContent.has(name) || (isForeign && rawText.has(name));
+      isInRemoved ||
+      removedWithContent.has(name) ||
+      (isForeign && rawText.has(name)) ||
+      (name === 'script' && !this.#hasScripts);
     const isWritten =
       !isRemoved &&
       !skippedTags.has(name) &&

@@ -24,6 +24,8 @@ interface OpenPagesOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly health: Health;
   readonly isSetUp: () => Promise<boolean>;
+  /** Whether scripts of one person must not see what others type at the login. */
+  readonly guardsLogins: () => Promise<boolean>;
   readonly webhookGuard: AddressGuard;
   readonly onStatisticsPage: () => void;
 }
@@ -55,11 +57,14 @@ export function openPages(options: OpenPagesOptions): PagesFeature {
 
 function addPages(
   api: Api,
-  { site, onStatisticsPage }: OpenPagesOptions,
+  { site, guardsLogins, onStatisticsPage }: OpenPagesOptions,
   { shell, serveAsset }: { shell: PageShell; serveAsset: PagesFeature['serveAsset'] },
 ): void {
-  for (const path of ['/', '/init', '/login', '/docs'] as const) {
+  for (const path of ['/', '/docs'] as const) {
     api.get(path, ({ req }) => shell(path, req.raw));
+  }
+  for (const path of ['/init', '/login'] as const) {
+    api.get(path, async ({ req }) => shell(path, req.raw, !(await guardsLogins())));
   }
   for (const chapter of guideChapters) {
     api.get(`/docs/guide/${chapter}`, ({ req }) => shell('/docs/guide', req.raw));

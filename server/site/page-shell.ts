@@ -73,7 +73,8 @@ const pages = {
  */
 export type PageName = keyof typeof pages;
 
-export type PageShell = (page: PageName, request: Request) => Response;
+/** `hasScripts`: whether scripts of the custom HTML run, on a page that has it. */
+export type PageShell = (page: PageName, request: Request, hasScripts?: boolean) => Response;
 
 /** Finds the font for pages without the style sheets of the web page. */
 export function findFont(directory: string): string {
@@ -95,12 +96,13 @@ export function openPageShell(directory: string, site: Site, baseUrl: URL | null
   );
   const entry = manifest[ENTRY]!.file;
 
-  return (page, request) => {
+  return (page, request, hasScripts = true) => {
     const nonce = createNonce();
     const language = preferredLanguage(request);
     const { area } = pages[page];
     const { scripts, styles } = assets.get(`${page} ${language}`)!;
-    const custom = area === 'public' ? site.customHtml : null;
+    const { withScripts, without } = site.customHtml;
+    const custom = area === 'public' ? (hasScripts ? withScripts : without) : null;
     const { title, keywords, description, author } = site.info;
     const about =
       area === 'public'

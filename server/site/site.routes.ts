@@ -1,7 +1,16 @@
-import { getInitState, getOption, getSiteInfo, setOption, settings } from '../../contracts/site.ts';
+import type { Right } from '../../contracts/access.constants.ts';
+import {
+  getInitState,
+  getOption,
+  getSiteInfo,
+  setOption,
+  settings,
+  type SiteInfo,
+} from '../../contracts/site.ts';
 import { exceedsShape } from '../../contracts/json-shape.ts';
 import { parseJson } from '../../contracts/text.ts';
 import { actorOf } from '../audit/actor.ts';
+import { findRefusal, signedIn, type SignedIn } from '../http/caller.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../http/invalid-request.ts';
 import {
@@ -36,10 +45,29 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
         const { alerts, webhook } = settings.statistics.parse(setting);
         if (alerts) await checkWebhookHost(webhook, webhookGuard);
       }
-      await site.setOption(actorOf(call), key, setting);
+      await site.setOption(actorOf(call), key, setting, (former) =>
+        assertMayChange(signedIn(call.caller), key, former, setting),
+      );
       return null;
     }),
   ];
+}
+
+/** Throws `call.not-allowed` and `call.confirmation-missing`. */
+function assertMayChange(caller: SignedIn, key: string, former: unknown, setting: unknown): void {
+  const needs = findNeeds(key, former, setting);
+  if (needs === null) return;
+  const refusal = findRefusal(caller, { needs, scope: null, isFresh: 'with-others' });
+  if (refusal !== null) throw refusal;
+}
+
+/** What a change needs beside `settings`; scripts of the site's HTML act for everyone. */
+function findNeeds(key: string, former: unknown, setting: unknown): Right | null {
+  if (key === 'second_factor') return 'sign-in';
+  if (key !== 'site_info') return null;
+  const [before, after] = [former ?? {}, setting] as [Partial<SiteInfo>, SiteInfo];
+  const isSame = (name: 'header' | 'footer') => (before[name] ?? '') === after[name];
+  return isSame('header') && isSame('footer') ? null : 'html';
 }
 
 function readJson(text: string): unknown {

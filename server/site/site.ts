@@ -26,14 +26,18 @@ const defaults = {
   ),
 } as Settings;
 
+export interface SiteHtml {
+  readonly header: CustomHtml;
+  readonly footer: CustomHtml;
+}
+
 /** Keeps the settings in memory. A change takes effect before its call is answered. */
 export class Site {
   readonly #engine: Engine;
   #settings: Settings = { ...defaults };
   readonly #saved = new Set<SettingKey>();
   #blocked: readonly string[] = [];
-  #header = parseCustomHtml('');
-  #footer = parseCustomHtml('');
+  #customHtml = { withScripts: readHtml('', ''), without: readHtml('', '') };
 
   private constructor(engine: Engine) {
     this.#engine = engine;
@@ -56,8 +60,8 @@ export class Site {
     return this.#settings.site_info;
   }
 
-  get customHtml(): { readonly header: CustomHtml; readonly footer: CustomHtml } {
-    return { header: this.#header, footer: this.#footer };
+  get customHtml(): { readonly withScripts: SiteHtml; readonly without: SiteHtml } {
+    return this.#customHtml;
   }
 
   /** With several accounts it would name them, unless someone chose so. */
@@ -123,11 +127,17 @@ export class Site {
     return value;
   }
 
-  /** The schema of the setting must have checked `value`. */
-  setOption(actor: Actor, key: string, value: unknown): Promise<void> {
+  /** The schema of the setting must have checked `value`. `assertMay` may refuse the change. */
+  setOption(
+    actor: Actor,
+    key: string,
+    value: unknown,
+    assertMay: (former: Json | undefined) => void = () => undefined,
+  ): Promise<void> {
     return this.#engine.write(async (tx, changed) => {
       const former = await selectOption(tx, key);
       if (Bun.deepEquals(former, value)) return;
+      assertMay(former);
       await upsertOption(tx, key, value, nowSeconds());
       changed('option', key);
       await record(tx, actor, {
@@ -148,9 +158,20 @@ export class Site {
     const { header, footer } = this.info;
     this.#settings = { ...this.#settings, [key]: value };
     this.#blocked = this.#settings.blocked_user_agents.map((text) => text.toLowerCase());
-    if (this.info.header !== header) this.#header = parseCustomHtml(this.info.header);
-    if (this.info.footer !== footer) this.#footer = parseCustomHtml(this.info.footer);
+    const { info } = this;
+    if (info.header === header && info.footer === footer) return;
+    this.#customHtml = {
+      withScripts: readHtml(info.header, info.footer),
+      without: readHtml(info.header, info.footer, false),
+    };
   }
+}
+
+function readHtml(header: string, footer: string, hasScripts = true): SiteHtml {
+  return {
+    header: parseCustomHtml(header, hasScripts),
+    footer: parseCustomHtml(footer, hasScripts),
+  };
 }
 
 /** Long texts, and HTML and webhooks, which may hold secrets, as a digest and a length. */

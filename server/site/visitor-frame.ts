@@ -38,7 +38,7 @@ export function createVisitorFrame({
     const language = preferredLanguage(request);
     const nonce = createNonce();
     const siteTitle = Bun.escapeHTML(site.info.title);
-    const { header, footer } = site.customHtml;
+    const { header, footer } = site.customHtml.withScripts;
     const html = `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColorScheme(request) ?? 'system'}">
 <head>
