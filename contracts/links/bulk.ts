@@ -4,7 +4,7 @@ import { flag, integer, list, objectOrText } from '../fields.ts';
 import { ways } from './history.constants.ts';
 import { change } from './history.ts';
 import { byName, flagNames, textNames } from './link-fields.constants.ts';
-import { textOf } from './link-fields.ts';
+import { owner, textOf } from './link-fields.ts';
 import {
   isCreatedPeriod,
   isSearch,
@@ -57,6 +57,7 @@ const set = z
     ...byName(flagNames, () => integer(0, 1).optional()),
     ...bulkTexts,
     ...bulkRouting,
+    owner: owner.describe('The ID of the account that gets the links; 0 = no account'),
   })
   .refine((fields) => fields.expires_at === undefined || fields.ttl_days === undefined, {
     path: ['ttl_days'],

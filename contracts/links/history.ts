@@ -16,6 +16,16 @@ export const change = z.object({
   to: value.describe(
     'For `is_active`, the value that was set: 1 even if the link has expired. For `password`, 1 if there is one',
   ),
+  by: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The user name of the account; null: unknown. Only on a site with several accounts'),
+  token: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The name of its API token, if any. Only on a site with several accounts'),
 });
 export type Change = z.output<typeof change>;
 export type ChangedValue = z.output<typeof value>;

@@ -47,6 +47,7 @@ export const historyFields = [
   'is_active',
   ...flagNames,
   ...routingFieldNames,
+  'owner',
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 

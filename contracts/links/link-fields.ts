@@ -10,7 +10,7 @@ import {
   type TextField,
   type TextRules,
 } from './link-fields.constants.ts';
-import { TTL_DAYS_MAX } from './links.constants.ts';
+import { LIMIT_MAX, linkActions, TTL_DAYS_MAX } from './links.constants.ts';
 import { parseLongUrl } from './long-url.ts';
 import { tagNames } from './tags.ts';
 import { endTime } from '../stats/times.ts';
@@ -67,3 +67,44 @@ export const zeroedFields = {
   ),
   ...byName(flagNames, (name) => zeroIfEmpty(flags[name])),
 };
+
+/** A row sent back has the owner as an object, or null. */
+export const owner = z
+  .preprocess(
+    (value) => {
+      if (value === null) return 0;
+      return typeof value === 'object' && 'id' in value ? value.id : value;
+    },
+    integer(0, Number.MAX_SAFE_INTEGER),
+  )
+  .optional();
+
+export const ownerReplies = {
+  ip: z
+    .string()
+    .describe('Who created the link; empty for links of others, unless you are an administrator'),
+  owner: z
+    .object({ id: z.int(), username: z.string() })
+    .nullable()
+    .optional()
+    .describe('null: no account owns the link. Only on a site with several accounts'),
+  may: z
+    .array(z.enum(linkActions))
+    .optional()
+    .describe('What you may do with the link. Only on a site with several accounts'),
+};
+
+export const limit = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,100}$/)
+        .transform(Number),
+    ],
+    'A whole number of at least 1',
+  )
+  .transform((number) => Math.min(number, LIMIT_MAX))
+  .pipe(z.int().min(1).max(LIMIT_MAX));

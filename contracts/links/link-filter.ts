@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toDomain } from '../domain-name.ts';
-import { list } from '../fields.ts';
+import { integer, list } from '../fields.ts';
 import { filterStates, searchFilters } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { tagFilter } from './tags.ts';
@@ -30,11 +30,20 @@ export const linkFilter = z.object({
     .describe('The links of one domain; empty = the main one'),
   created_from: startTime.optional().describe('Created at this instant or later'),
   created_until: endTime.optional().describe('Created before this instant'),
+  owner: z
+    .union([z.literal('me'), integer(0, Number.MAX_SAFE_INTEGER)], 'me, or the ID of an account')
+    .optional()
+    .describe('me, or the ID of an account; 0: links that no account owns'),
   not_clicked_since: startTime
     .optional()
     .describe('Not clicked by people at this instant or later; includes links never clicked'),
 });
 export type LinkFilter = z.output<typeof linkFilter>;
+
+/** `owner` is an id. */
+export type Resolved<Filter extends Pick<LinkFilter, 'owner'>> = Omit<Filter, 'owner'> & {
+  readonly owner?: number | undefined;
+};
 
 type Created = Pick<LinkFilter, 'created_from' | 'created_until'>;
 export const isCreatedPeriod = ({ created_from: from, created_until: until }: Created): boolean =>

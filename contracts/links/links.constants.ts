@@ -9,6 +9,10 @@ export const LIMIT_MAX = 200;
 export const searchFilters = ['short_url', 'long_url', 'title'] as const;
 export type SearchFilter = (typeof searchFilters)[number];
 export const SEARCH_MAX = 1000; // of a search without pages
+/** What a caller may do with a link that it sees; `give`: to another owner. */
+export const linkActions = ['edit', 'delete', 'give', 'restore', 'purge'] as const;
+export type LinkAction = (typeof linkActions)[number];
+
 export const sortColumns = [
   'short_url',
   'long_url',

@@ -4,9 +4,12 @@ import { routingFieldNames, textNames } from './link-fields.constants.ts';
 import {
   customCode,
   longUrl,
+  owner,
   tags,
   expiry,
   flagReplies,
+  limit,
+  ownerReplies,
   flags,
   textReplies,
   texts,
@@ -14,14 +17,7 @@ import {
 } from './link-fields.ts';
 import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts';
 import { address, code, domain, SHORT_LINK_MAX } from './look-up.ts';
-import {
-  IDS_MAX,
-  LIMIT_MAX,
-  linkStates,
-  pageSizes,
-  searchFilters,
-  sortColumns,
-} from './links.constants.ts';
+import { IDS_MAX, linkStates, pageSizes, searchFilters, sortColumns } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
 import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
 import { routingFields, routingReply } from './routing.ts';
@@ -55,28 +51,14 @@ export const link = z.object({
     .describe(
       'Why `is_active` is 0; a link that is off and expired is off, and one that is used up is expired',
     ),
-  ip: z.string(),
   ...flagReplies,
   ...routingReply,
   refused_passwords: z.int().describe('Wrong passwords that visitors entered in the last 24 hours'),
+  ...ownerReplies,
 });
 export type Link = z.output<typeof link>;
 
 const page = integer(1, 1_000_000_000);
-const limit = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,100}$/)
-        .transform(Number),
-    ],
-    'A whole number of at least 1',
-  )
-  .transform((number) => Math.min(number, LIMIT_MAX))
-  .pipe(z.int().min(1).max(LIMIT_MAX));
 const sorting = {
   sort: z.enum(sortColumns).optional().describe('If omitted, the newest links come first'),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -229,6 +211,9 @@ export const updateLink = defineRoute({
       ),
     ...zeroedFields,
     ...routingFields,
+    owner: owner.describe(
+      'The ID of the account that gets the link, or the `owner` of a row; 0 = no account',
+    ),
   }),
   emptyable: ['domain', ...textNames, 'tags', ...Object.keys(zeroedFields), ...routingFieldNames],
   reply: link.extend(ignored),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { actorOf, type Actor } from '../audit/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
+import { Problem } from '../http/problem.ts';
 
 export type Reach = 'all' | { readonly owner: number };
 
@@ -16,13 +17,12 @@ export function reachOf(caller: Caller): Reach {
   return { owner: caller.account };
 }
 
-/** Whether a caller has the role that it had. */
 export function isSameStanding(former: Caller, present: Caller): boolean {
   if (former.via === 'nothing' || present.via === 'nothing') return former.via === present.via;
   return former.role === present.role && former.seesAll === present.seesAll;
 }
 
-function editedReachOf(caller: Caller): Reach {
+export function editedReachOf(caller: Caller): Reach {
   if (caller.via === 'nothing' || caller.role !== 'author') return 'all';
   return { owner: caller.account };
 }
@@ -33,6 +33,18 @@ export function isReached(
   { owner_id: owner }: { readonly owner_id: number },
 ): boolean {
   return reach === 'all' || owner === reach.owner;
+}
+
+/** Links whose creator's address a caller may see. */
+export function addressReachOf(caller: Caller): Reach {
+  if (caller.via === 'nothing') return { owner: 0 };
+  return caller.role === 'owner' || caller.role === 'admin' ? 'all' : { owner: caller.account };
+}
+
+/** Throws `call.not-allowed` for a link that the caller sees but may not edit. */
+export function assertEditable(caller: Caller, link: { readonly owner_id: number } | null): void {
+  if (link === null || isReached(editedReachOf(caller), link)) return;
+  if (isReached(reachOf(caller), link)) throw new Problem('call.not-allowed');
 }
 
 export function authorityOf(call: Pick<Call, 'caller' | 'address'>): Authority {

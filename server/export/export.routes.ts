@@ -1,9 +1,10 @@
 import { exportLinks as exportRoute } from '../../contracts/export.ts';
 import type { ExportFormat } from '../../contracts/export.constants.ts';
-import { reachOf } from '../access/reach.ts';
+import { addressReachOf, reachOf } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import { recordSaved } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
+import { signedIn } from '../http/caller.ts';
 import { endpoint, sendFile, type Endpoint } from '../http/endpoint.ts';
 import type { Links } from '../links/links.ts';
 import { PAGE_LINKS, writeLinks } from './export.ts';
@@ -42,6 +43,8 @@ export function exportRoutes(options: ExportOptions): Endpoint[] {
         const source = {
           engine,
           reach: reachOf(call.caller),
+          addressReach: addressReachOf(call.caller),
+          hasOwners: signedIn(call.caller).hasOthers,
           ids: await links.listIds(listing, call),
           site: baseUrl ?? call.site,
         };

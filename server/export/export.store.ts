@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import { flagNames } from '../../contracts/links/link-fields.constants.ts';
-import { isWithin, type Reach } from '../access/reach.ts';
+import { selectUsernames } from '../access/names.store.ts';
+import { isReached, isWithin, type Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';
@@ -31,29 +32,46 @@ export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly bots: number;
   readonly imported_clicks: number;
   readonly last_clicked_at: number;
+  /** A user name; '' = nobody. */
+  readonly owner: string;
 };
+
+interface ExportSource {
+  readonly engine: Engine;
+  readonly reach: Reach;
+  readonly addressReach: Reach;
+}
 
 /** Links in the order of `ids`; leaves out those that are gone or beyond the reach. */
 export async function selectExported(
-  engine: Engine,
-  reach: Reach,
+  { engine, reach, addressReach }: ExportSource,
   ids: readonly number[],
 ): Promise<ExportedLink[]> {
   if (ids.length === 0) return [];
   const rows = await engine.db
     .selectFrom('link')
     .innerJoin('click_count', 'link_id', 'id')
-    .select(['id', 'bots', 'imported_clicks', 'last_clicked_at', ...columns])
+    .select(['id', 'owner_id', 'bots', 'imported_clicks', 'last_clicked_at', ...columns])
     .where('id', 'in', ids)
     .where(isWithin(reach))
     .execute();
   const tags = await selectTagsOf(engine.db, engine.sql, ids);
+  const names = await selectUsernames(
+    engine.db,
+    rows.map((row) => row.owner_id),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
     const { domain, code } = splitCode(row.short_url);
-    return Object.assign(row, { domain, short_url: code, tags: tags.get(id) ?? [] });
+    return Object.assign(row, {
+      domain,
+      short_url: code,
+      ip: isReached(addressReach, row) ? row.ip : '',
+      tags: tags.get(id) ?? [],
+      owner: names.get(row.owner_id) ?? '',
+    });
   });
 }
 

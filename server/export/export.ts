@@ -12,6 +12,10 @@ export const PAGE_LINKS = 500; // a few milliseconds of work
 export interface LinkExport {
   readonly engine: Engine;
   readonly reach: Reach;
+  /** Of these links, the file tells who created them. */
+  readonly addressReach: Reach;
+  /** Whether the file tells the owners. */
+  readonly hasOwners: boolean;
   /** Batches of at most {@link PAGE_LINKS}. */
   readonly ids: AsyncIterable<readonly number[]>;
   /** The main domain; null: unknown, and its links have no whole short link. */
@@ -20,7 +24,7 @@ export interface LinkExport {
 
 const readColumns = ['short_link', 'people', 'bots', 'imported_clicks', 'last_clicked_at'] as const;
 const csvColumns = [...exportedColumns, ...readColumns] as const;
-type CsvColumn = (typeof csvColumns)[number];
+type CsvColumn = (typeof csvColumns)[number] | 'owner';
 
 /** The file in parts, each made when the one before was taken. */
 export function writeLinks(
@@ -31,12 +35,14 @@ export function writeLinks(
   return format === 'json' ? writeJson(links) : writeCsv(links, isForExcel);
 }
 
-export function writeAllLinks(
+export async function* writeAllLinks(
   engine: Engine,
   site: URL | null,
   format: ExportFormat,
 ): AsyncGenerator<Uint8Array> {
-  return writeLinks({ engine, reach: 'all', ids: selectAllIds(engine), site }, format);
+  const all = { engine, reach: 'all', addressReach: 'all', site } as const;
+  const accounts = await engine.db.selectFrom('account').select('id').limit(2).execute();
+  yield* writeLinks({ ...all, ids: selectAllIds(engine), hasOwners: accounts.length > 1 }, format);
 }
 
 /** The ids of all links, in batches of {@link PAGE_LINKS}. */
@@ -46,23 +52,23 @@ export function selectAllIds(engine: Engine): AsyncGenerator<readonly number[]> 
 }
 
 /** Writes one link a line, so that line tools can compare and search the file. */
-async function* writeJson({ engine, reach, ids }: LinkExport): AsyncGenerator<Uint8Array> {
+async function* writeJson({ ids, ...source }: LinkExport): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"format":"brisk","version":1,"exported_at":${nowSeconds()},"links":[`);
   let separator = '\n';
   for await (const batch of ids) {
-    const links = await selectExported(engine, reach, batch);
+    const links = await selectExported(source, batch);
     if (links.length === 0) continue;
-    const lines = links.map((link) => JSON.stringify(toFields(link)));
+    const lines = links.map((link) => JSON.stringify(toFields(link, source.hasOwners)));
     yield Buffer.from(separator + lines.join(',\n'));
     separator = ',\n';
   }
   yield Buffer.from('\n]}\n');
 }
 
-function toFields(link: ExportedLink): object {
+function toFields(link: ExportedLink, hasOwners: boolean): object {
   const { routing } = link;
   return Object.fromEntries(
-    [...exportedColumns, 'last_clicked_at' as const].map((column) =>
+    [...exportedColumns, 'last_clicked_at' as const, ...listOwnerColumns(hasOwners)].map((column) =>
       column === 'routing'
         ? [column, routing === '' ? {} : (JSON.parse(routing) as object)]
         : [column, link[column]],
@@ -70,18 +76,23 @@ function toFields(link: ExportedLink): object {
   );
 }
 
+function listOwnerColumns(hasOwners: boolean) {
+  return hasOwners ? (['owner'] as const) : [];
+}
+
 async function* writeCsv(
-  { engine, reach, ids, site }: LinkExport,
+  { ids, ...source }: LinkExport,
   isForExcel: boolean,
 ): AsyncGenerator<Uint8Array> {
   const [encoding, separator] = isForExcel
     ? (['utf16le', '\t'] as const)
     : (['utf8', ','] as const);
-  yield Buffer.from(CSV_MARK + csvLine(csvColumns, separator), encoding);
+  const columns = [...csvColumns, ...listOwnerColumns(source.hasOwners)];
+  yield Buffer.from(CSV_MARK + csvLine(columns, separator), encoding);
   for await (const batch of ids) {
-    const links = await selectExported(engine, reach, batch);
+    const links = await selectExported(source, batch);
     const lines = links.map((link) => {
-      const cells = csvColumns.map((column) => cellOf(link, column, site));
+      const cells = columns.map((column) => cellOf(link, column, source.site));
       return csvLine(cells, separator);
     });
     yield Buffer.from(lines.join(''), encoding);

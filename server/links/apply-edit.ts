@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
 import { describeBinned, selectRestorableUntil } from './bin/bin.store.ts';
 import { insertChanges, type FieldChange } from './history/history.store.ts';
-import { listRoutingChanges } from './routing/routing-changes.ts';
+import { fieldOf, listRoutingChanges } from './routing/routing-changes.ts';
 import { assertEditedTimes } from './link-times.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 
@@ -37,7 +37,7 @@ export async function applyEdit(
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
     if (name === 'long_url_hash' || fields[name] === link[name]) continue;
     if (name === 'routing') changes.push(...listRoutingChanges(link.routing, fields.routing));
-    else changes.push({ field: name, from: link[name], to: fields[name] });
+    else changes.push({ field: fieldOf(name), from: link[name], to: fields[name] });
   }
   const former = tags === undefined ? [] : await selectTags(engine, tx, link.id);
   const isTagged = tags !== undefined && !areSameTags(former, tags);

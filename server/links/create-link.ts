@@ -2,6 +2,7 @@ import { formatShortLink, joinCode, splitCode } from '../../contracts/links/doma
 import type { createLink as createRoute } from '../../contracts/links/links.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
 import type { LinkRow } from '../engine/engine.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { refuseTaken } from './apply-edit.ts';
@@ -55,6 +56,11 @@ export function isPermanent(link: Pick<LinkRow, 'expires_at' | 'is_active' | 'ro
 
 export type CreatedLink = ReplyOf<typeof createRoute>;
 
+/** Whether a caller may learn of links that are there: guests may, tokens need the scope. */
+export function mayRead(caller: Caller): boolean {
+  return caller.via !== 'token' || caller.scopes.includes('links:read');
+}
+
 /** What guests get of a link that was there. */
 const hiddenFromGuests = { id: 0, title: '', description: '', expires_at: 0 };
 
@@ -76,7 +82,7 @@ export async function showCreations(
   return outcomes.map((outcome) => {
     if (outcome instanceof Problem) return outcome;
     if (outcome.origin === 'chosen' && closed.has(outcome.row.id)) return refuseTaken();
-    return { ...outcome, link: toLink(outcome, site, call.caller.via === 'nothing') };
+    return { ...outcome, link: toLink(outcome, site, call.caller) };
   });
 }
 
@@ -84,11 +90,13 @@ export function listCreations(outcomes: readonly Outcome[]): Creation[] {
   return outcomes.filter((outcome) => 'row' in outcome);
 }
 
-function toLink({ row, origin }: Creation, site: URL, isGuest: boolean): CreatedLink {
+function toLink({ row, origin }: Creation, site: URL, caller: Caller): CreatedLink {
   const { id, long_url, title, description, expires_at } = row;
   const { domain, code: short_url } = splitCode(row.short_url);
+  const isHidden = caller.via === 'nothing' && origin !== 'new';
   return {
-    ...(isGuest && origin !== 'new' ? hiddenFromGuests : { id, title, description, expires_at }),
+    ...(isHidden ? hiddenFromGuests : { id, title, description, expires_at }),
+    ...(!mayRead(caller) && { id: 0 }),
     domain,
     short_url,
     short_link: formatShortLink({ domain, short_url }, site),

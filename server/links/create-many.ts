@@ -15,6 +15,7 @@ import { Problem } from '../http/problem.ts';
 import { readRequest } from '../http/read-request.ts';
 import {
   isPermanent,
+  mayRead,
   readWanted,
   showCreations,
   type Outcome,
@@ -128,6 +129,7 @@ async function storeBatch(batch: readonly (WantedRow | Failure)[], run: Run): Pr
   const { engine } = options;
   const creator = {
     authority: authorityOf(call),
+    mayRead: mayRead(call.caller),
     ownHostnames: rules.ownHostnames(call.hostname),
     now,
   };

@@ -104,6 +104,7 @@ export class LinkRules {
       ...byName(textNames, (name) => change[name] ?? link[name]),
       expires_at: expiresAt,
       ...byName(flagNames, (name) => change[name] ?? link[name]),
+      owner_id: change.owner ?? link.owner_id,
     };
   }
 

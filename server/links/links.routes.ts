@@ -19,7 +19,7 @@ import {
   searchLinks,
   updateLink,
 } from '../../contracts/links/links.ts';
-import { authorityOf, reachOf } from '../access/reach.ts';
+import { authorityOf } from '../access/reach.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import { selectDeleted } from './bin/bin.store.ts';
@@ -27,6 +27,7 @@ import { purgeAll, purgeByIds } from './bin/deleted-links.store.ts';
 import { editInBulk, listBulks } from './bulk/bulk-edits.ts';
 import { undoBulk } from './bulk/undo-bulk.ts';
 import type { Links, LinksOptions } from './links.ts';
+import { assertCanGive, resolveOwner } from './owners.ts';
 import { listOwnHostnames } from './look-up/own-host.ts';
 import { showLinks } from './show-links.ts';
 
@@ -57,9 +58,9 @@ function binRoutes(options: LinksOptions): Endpoint[] {
   const { engine } = options;
   return [
     endpoint(listDeleted, async (page, call) => {
-      const reach = reachOf(call.caller);
+      const { reach } = authorityOf(call);
       const { total, rows } = await selectDeleted(engine, reach, nowSeconds(), page);
-      const links = await showLinks(options, rows, call);
+      const links = await showLinks(options, rows, call, true);
       const urls = links.map((link, at) => {
         const { deleted_at } = rows[at]!;
         return Object.assign(link, { deleted_at, restorable_until: deleted_at + RESTORE_SECONDS });
@@ -73,13 +74,18 @@ function binRoutes(options: LinksOptions): Endpoint[] {
 
 function bulkRoutes(options: LinksOptions): Endpoint[] {
   return [
-    endpoint(editLinks, (request, call) =>
-      editInBulk(options, request, { authority: authorityOf(call), hostname: call.hostname }),
-    ),
+    endpoint(editLinks, async ({ where, ...request }, call) => {
+      const { caller, hostname } = call;
+      const authority = authorityOf(call);
+      const owner = request.set?.owner;
+      if (owner !== undefined) await assertCanGive(options.engine.db, authority.reach, owner);
+      const selection = where && { where: resolveOwner(where, caller) };
+      return editInBulk(options, { ...request, ...selection }, { authority, hostname });
+    }),
     endpoint(undoBulkRoute, ({ bulk_id: bulkId }, call) => {
       const ownHostnames = listOwnHostnames(options, call.hostname);
       return undoBulk(options.engine, { bulkId, authority: authorityOf(call), ownHostnames });
     }),
-    endpoint(listBulksRoute, (_, { caller }) => listBulks(options.engine, reachOf(caller))),
+    endpoint(listBulksRoute, (_, call) => listBulks(options.engine, authorityOf(call).reach)),
   ];
 }

@@ -11,7 +11,7 @@ import { firstRestorable, isInBin } from './bin/bin.store.ts';
 
 /** What the store sets itself. */
 const keptColumns = ['id', 'created_at', 'updated_at', ...foldedColumns] as const;
-const fixedColumns = [...keptColumns, 'ip', 'owner_id'] as const;
+const fixedColumns = [...keptColumns, 'ip'] as const;
 
 export type NewLink = Omit<LinkRow, (typeof keptColumns)[number] | (typeof countColumns)[number]>;
 export type LinkEdit = Omit<NewLink, (typeof fixedColumns)[number]>;

@@ -5,9 +5,10 @@ import type {
   listLinks as listRoute,
   searchLinks as searchRoute,
 } from '../../contracts/links/links.ts';
+import type { LinkSelection } from '../../contracts/links/link-filter.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { authorityOf, reachOf } from '../access/reach.ts';
+import { assertEditable, authorityOf, editedReachOf, reachOf } from '../access/reach.ts';
 import type { LinkRow } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,6 +17,7 @@ import {
   listCreations,
   readWanted,
   showCreations,
+  mayRead,
   type CreatedLink,
   type Creation,
   type LinkCall,
@@ -33,6 +35,7 @@ import {
 } from './link-rules.ts';
 import { fillTitle, selectById } from './links.store.ts';
 import { LookUps } from './look-up/look-ups.ts';
+import { assertCanGive, resolveOwner } from './owners.ts';
 import type { PageTitles, Urgency } from '../page-titles/page-title.ts';
 import { showLinks, type ShowOptions } from './show-links.ts';
 import { storeLinks } from './store-links.ts';
@@ -71,6 +74,7 @@ export class Links {
     const wanted = await readWanted(this.#rules, request, call, now);
     const creator = {
       authority: authorityOf(call),
+      mayRead: mayRead(call.caller),
       ownHostnames: this.#rules.ownHostnames(call.hostname),
       now,
     };
@@ -97,7 +101,8 @@ export class Links {
     request: CheckedRequestOf<typeof listRoute>,
     call: LinkCall,
   ): Promise<ReplyOf<typeof listRoute>> {
-    const { page = 1, limit, after, sort, order, ...filter } = request;
+    const { page = 1, limit, after, sort, order, ...selection } = request;
+    const filter = resolveOwner(selection, call.caller);
     const reach = reachOf(call.caller);
     const { total, rows } =
       after === undefined
@@ -111,7 +116,8 @@ export class Links {
     request: CheckedRequestOf<typeof searchRoute>,
     call: LinkCall,
   ): Promise<ReplyOf<typeof searchRoute>> {
-    const { filter: field, keyword, page, limit, sort, order, ...filter } = request;
+    const { filter: field, keyword, page, limit, sort, order, ...selection } = request;
+    const filter = resolveOwner(selection, call.caller);
     const slice = searchPage(page, limit, { sort, order });
     const wanted = await this.#readWanted({ field, keyword, filter }, call);
     const { total, rows } = await this.#lists.search(reachOf(call.caller), wanted, slice);
@@ -121,15 +127,18 @@ export class Links {
 
   /** The ids of links, in batches; see {@link selectListedIds}. Throws `links.unknown`. */
   async listIds(
-    listing: Omit<Listing, 'domains'>,
+    {
+      where: wanted,
+      ...listing
+    }: Omit<Listing, 'domains' | 'where'> & { readonly where: LinkSelection },
     call: Pick<LinkCall, 'caller' | 'hostname'>,
   ): Promise<AsyncGenerator<number[]>> {
     const { engine, domains } = this.#options;
-    const { filter: field, keyword, ...filter } = listing.where;
-    let { where } = listing;
+    let where = resolveOwner(wanted, call.caller);
+    const { filter: field, keyword, ...filter } = where;
     if (field !== undefined && keyword !== undefined) {
-      const wanted = await this.#readWanted({ field, keyword, filter }, call);
-      where = { ...wanted.filter, filter: field, keyword: wanted.keyword };
+      const read = await this.#readWanted({ field, keyword, filter }, call);
+      where = { ...read.filter, filter: field, keyword: read.keyword };
     }
     const reach = reachOf(call.caller);
     return selectListedIds(engine, reach, { ...listing, where, domains: domains() });
@@ -145,11 +154,15 @@ export class Links {
     const { engine } = this.#options;
     const authority = authorityOf(call);
     const now = nowSeconds();
+    await this.#assertEditable(change.id, call);
     const merge = await this.#rules.readChange(change, call.hostname, now);
     const row = await engine.write(async (tx, changed) => {
       const link = await selectById(tx, authority.reach, change.id);
       if (link === null) throw new Problem('links.unknown');
-      const edit = { fields: merge(link), tags: change.tags, authority, now };
+      const fields = merge(link);
+      if (fields.owner_id !== link.owner_id)
+        await assertCanGive(tx, authority.reach, fields.owner_id);
+      const edit = { fields, tags: change.tags, authority, now };
       return applyEdit(engine, tx, changed, link, edit);
     });
     return this.#showOne(row, call);
@@ -158,12 +171,13 @@ export class Links {
   /** Newest first. Throws `links.unknown`. */
   async history(reference: Reference, call: LinkCall): Promise<Change[]> {
     const { id } = await this.#lookUps.findReferred(reference, call);
-    return listChanges(this.#options.engine, reachOf(call.caller), id);
+    return listChanges(this.#options.engine, call.caller, id);
   }
 
   /** Throws `links.unknown`, `links.change-unknown` and `links.own-host`. */
   async revert({ at, ...reference }: Reference & { at: number }, call: LinkCall): Promise<Link> {
     const { id } = await this.#lookUps.findReferred(reference, call);
+    await this.#assertEditable(id, call);
     const ownHostnames = this.#rules.ownHostnames(call.hostname);
     const revert = { id, at, authority: authorityOf(call), ownHostnames };
     return this.#showOne(await revertLink(this.#options.engine, revert), call);
@@ -171,7 +185,9 @@ export class Links {
 
   /** Finds links like `get`. Throws `links.unknown`. */
   async delete(lookUp: LookUp, call: LinkCall): Promise<void> {
-    const { short_url: code } = await this.#lookUps.find(lookUp, call);
+    const found = await this.#lookUps.find(lookUp, call);
+    assertEditable(call.caller, found);
+    const { short_url: code } = found;
     if (await deleteByCode(this.#options.engine, authorityOf(call), code, nowSeconds())) return;
     throw new Problem('links.unknown');
   }
@@ -202,6 +218,12 @@ export class Links {
     const address = await this.#lookUps.findAddress(lookUp, call);
     if (address === null) return wanted;
     return { field, keyword: address.code, filter: { ...filter, domain: address.domain } };
+  }
+
+  /** Throws `call.not-allowed` for a link that the caller sees but may not edit. */
+  async #assertEditable(id: number, { caller }: LinkCall): Promise<void> {
+    if (editedReachOf(caller) === 'all') return;
+    assertEditable(caller, await selectById(this.#options.engine.db, reachOf(caller), id));
   }
 
   async #showOne(row: LinkRow, call: LinkCall): Promise<Link> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import { sortColumns } from '../../contracts/links/links.constants.ts';
-import { authority, owner } from '../../tests/support/owner.ts';
+import { authority, owner, ownerToken } from '../../tests/support/owner.ts';
 import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Authority, Reach } from '../access/reach.ts';
@@ -149,7 +149,11 @@ test('lists, searches, totals and exports hold only links within reach', async (
   for (const ids of [null, all]) {
     const exported: number[] = [];
     for await (const batch of selectListedIds(engine, reach, { ...asked, ids }))
-      exported.push(...(await selectExported(engine, reach, batch)).map(({ id }) => id));
+      exported.push(
+        ...(await selectExported({ engine, reach, addressReach: reach }, batch)).map(
+          ({ id }) => id,
+        ),
+      );
     expect(exported).toEqual(OWN);
   }
 });
@@ -212,8 +216,9 @@ test('only links within reach are edited, show their history and go back', async
     });
   expect([await edit(author, 1), await edit(author, 2)]).toEqual([false, true]);
   await edit(authority, 1);
-  expect(await listChanges(engine, reach, 2)).toMatchObject([{ field: 'title', to: 'New' }]);
-  expect(listChanges(engine, reach, 1)).rejects.toMatchObject({ problem: 'links.unknown' });
+  const caller = { ...ownerToken, account: 2, role: 'author' } as const;
+  expect(await listChanges(engine, caller, 2)).toMatchObject([{ field: 'title', to: 'New' }]);
+  expect(listChanges(engine, caller, 1)).rejects.toMatchObject({ problem: 'links.unknown' });
   const revert = { at: now, authority: author, ownHostnames: [] };
   expect(revertLink(engine, { ...revert, id: 1 })).rejects.toMatchObject({
     problem: 'links.unknown',

@@ -2,11 +2,14 @@ import { formatShortLink, splitCode } from '../../contracts/links/domain-code.ts
 import type { LinkState } from '../../contracts/links/links.constants.ts';
 import type { Link } from '../../contracts/links/links.ts';
 import type { Engine, LinkRow } from '../engine/engine.ts';
+import { selectUsernames } from '../access/names.store.ts';
+import { addressReachOf, isReached } from '../access/reach.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Call } from '../http/endpoint.ts';
 import { selectTagsOf } from '../tags/tags.store.ts';
 import { isExpired } from './link-times.ts';
 import { selectRefusedPasswords } from './refused-passwords.store.ts';
+import { listActions } from './owners.ts';
 import { parseRouting, type Routing } from './routing/routing.ts';
 
 /** Clicks that are not counted yet, by link id. */
@@ -22,14 +25,23 @@ export interface ShowOptions {
 export async function showLinks(
   { engine, countPending, baseUrl }: ShowOptions,
   rows: readonly LinkRow[],
-  { site }: Pick<Call, 'site'>,
+  { site, caller }: Pick<Call, 'site' | 'caller'>,
+  isDeleted = false,
 ): Promise<Link[]> {
   const now = nowSeconds();
   const ids = rows.map(({ id }) => id);
-  const [pending, tags, refused] = await Promise.all([
+  const hasOthers = caller.via !== 'nothing' && caller.hasOthers;
+  const addressReach = addressReachOf(caller);
+  const [pending, tags, refused, owners] = await Promise.all([
     countPending(ids),
     selectTagsOf(engine.db, engine.sql, ids),
     selectRefusedPasswords(engine, ids, now),
+    hasOthers
+      ? selectUsernames(
+          engine.db,
+          rows.map((row) => row.owner_id),
+        )
+      : null,
   ]);
   return rows.map((row) => {
     const {
@@ -38,7 +50,7 @@ export async function showLinks(
       folded_url: _url,
       folded_title: _title,
       folded_note: _note,
-      owner_id: _owner,
+      owner_id: ownerId,
       bots,
       routing: text,
       ...fields
@@ -50,6 +62,7 @@ export async function showLinks(
     const { domain, code } = splitCode(row.short_url);
     const link = {
       ...fields,
+      ip: isReached(addressReach, row) ? row.ip : '',
       domain,
       short_url: code,
       ...where,
@@ -61,9 +74,18 @@ export async function showLinks(
       pending_clicks: pendingClicks,
       is_active: state === 'live' ? 1 : 0,
       state,
+      ...(owners !== null && {
+        owner: toOwner(ownerId, owners),
+        may: listActions(caller, row, isDeleted),
+      }),
     };
     return { ...link, short_link: formatShortLink(link, baseUrl ?? site) };
   });
+}
+
+function toOwner(id: number, names: ReadonlyMap<number, string>): Link['owner'] {
+  const username = names.get(id);
+  return username === undefined ? null : { id, username };
 }
 
 interface StatedLink extends Pick<LinkRow, 'is_active' | 'expires_at'> {

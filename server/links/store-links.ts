@@ -17,6 +17,8 @@ interface Store {
   readonly changed: NoteChange;
   readonly dialect: Dialect;
   readonly authority: Authority;
+  /** Without it, every link is new: an answer must not tell which links are there. */
+  readonly mayRead: boolean;
   readonly ownHostnames: readonly string[];
   /** Unix seconds. */
   readonly now: number;
@@ -50,11 +52,12 @@ class Batch {
   }
 
   async read(all: readonly WantedLink[]): Promise<void> {
-    const { tx, dialect, authority, now } = this.#store;
+    const { tx, dialect, authority, mayRead, now } = this.#store;
     for (const domain of new Set(all.map((wanted) => wanted.domain))) {
       const problem = await assertDomain(tx, domain).catch(keepProblem);
       if (problem !== undefined) this.#unknownDomains.set(domain, problem);
     }
+    if (!mayRead) return;
     const searched = all.filter(({ link, code }) => code === null && isPermanent(link));
     const found = await selectPermanent(tx, dialect, authority.reach, searched);
     for (const row of found) this.#notePermanent(row);
@@ -102,7 +105,7 @@ class Batch {
 
   /** The link that a request without a code gets instead of a new one. */
   async #find({ link, domain, code }: WantedLink): Promise<Creation | null> {
-    if (code !== null || !isPermanent(link)) return null;
+    if (code !== null || !isPermanent(link) || !this.#store.mayRead) return null;
     const isWaiting = this.#waiting.some(
       (other) =>
         other.domain === domain && other.link.long_url === link.long_url && isPermanent(other.link),
@@ -143,8 +146,12 @@ class Batch {
 
   /** A code of another link, or of one in the bin that the caller may restore. */
   async #explainTaken(all: readonly WantedLink[]): Promise<void> {
-    const { tx, dialect, authority, now } = this.#store;
+    const { tx, dialect, authority, mayRead, now } = this.#store;
     const { actor, reach } = authority;
+    if (!mayRead) {
+      for (const wanted of all) this.#outcomes.set(wanted, refuseTaken());
+      return;
+    }
     const codes = all.map(({ code }) => code!);
     const present = await selectByCodes(tx, dialect, reach, codes);
     const hidden = actor.kind === 'guest' ? [] : codes.filter((code) => !present.has(code));

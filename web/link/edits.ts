@@ -49,7 +49,8 @@ export function isReverted(link: Link, { changes }: Edit): boolean {
 
 function readField(link: Link, field: Exclude<HistoryField, 'password'>): Change['from'] {
   // `is_active` of an expired link is always 0, whatever its switch.
-  return field === 'is_active' ? Number(link.state !== 'off') : link[field];
+  if (field === 'is_active') return Number(link.state !== 'off');
+  return field === 'owner' ? (link.owner?.username ?? '') : link[field];
 }
 
 function toText(value: Change['from']): string {

@@ -136,4 +136,4 @@ const settingsFields = {
   is_count_only,
   shows_numbers,
   ...routingFields,
-} satisfies Fields<LinkSettings> & Record<HistoryField, unknown>;
+} satisfies Fields<LinkSettings> & Record<Exclude<HistoryField, 'owner'>, unknown>;

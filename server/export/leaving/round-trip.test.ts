@@ -106,7 +106,7 @@ test.each(cases)(
         const tagged = stored.map((row) => [row.id, tagsOf.get(row.short_url)!] as const);
         await engine.write((tx) => addTags(tx, engine.sql, new Map(tagged)));
         const ids = stored.map(({ id }) => id).toSorted((a, b) => a - b);
-        const exported = await selectExported(engine, 'all', ids);
+        const exported = await selectExported({ engine, reach: 'all', addressReach: 'all' }, ids);
         const kept = exported.filter(({ domain }) => format !== 'sql' || domain === '');
         const wanted = kept.map((one) => pick(one, names, codeOf(one)));
         const { text: content, report } = await writeText(format);

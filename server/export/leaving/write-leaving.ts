@@ -73,7 +73,7 @@ async function* writeParts(
   yield Buffer.from(begin);
   for await (const ids of selectAllIds(engine)) {
     const written: string[] = [];
-    for (const link of await selectExported(engine, 'all', ids)) {
+    for (const link of await selectExported({ engine, reach: 'all', addressReach: 'all' }, ids)) {
       const loss = findLoss(link, hasDomains, now);
       const text = loss === null ? write(link) : null;
       if (text === null) report.leaveOut(loss ?? 'unwritable');

@@ -8,6 +8,7 @@ import type {
   editLinks,
   listBulks as listRoute,
 } from '../../../contracts/links/bulk.ts';
+import type { Resolved } from '../../../contracts/links/link-filter.ts';
 import type { Authority, Reach } from '../../access/reach.ts';
 import { recordSoFar } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
@@ -20,8 +21,14 @@ import { selectSpellings } from '../../tags/tags.store.ts';
 import { listOwnHostnames, type OwnSite } from '../look-up/own-host.ts';
 import { selectMatchingIds } from '../lists/matching-ids.ts';
 import { insertBulk, selectBulks, updateCounts } from './bulk.store.ts';
+import { nameValues } from '../history/name-values.ts';
 import { changesOf, selectTagged, storeEdits } from './edits.store.ts';
 import { planEdit, type PlannedEdit } from './plan-edit.ts';
+
+type Fields = CheckedRequestOf<typeof editLinks>;
+type BulkRequest = Omit<Fields, 'where'> & {
+  readonly where?: Resolved<NonNullable<Fields['where']>> | undefined;
+};
 
 type BulkReply = ReplyOf<typeof editLinks>;
 
@@ -59,7 +66,7 @@ interface Run {
  */
 export async function editInBulk(
   site: BulkSite,
-  request: CheckedRequestOf<typeof editLinks>,
+  request: BulkRequest,
   caller: BulkCaller,
 ): Promise<BulkReply> {
   const { engine } = site;
@@ -81,7 +88,17 @@ export async function editInBulk(
     }
     await yieldToRequests();
   }
-  return progress.reply;
+  return nameOwners(engine, progress.reply);
+}
+
+async function nameOwners(engine: Engine, reply: BulkReply): Promise<BulkReply> {
+  const examples = await Promise.all(
+    reply.examples.map(async (example) => ({
+      ...example,
+      changes: await nameValues(engine, example.changes),
+    })),
+  );
+  return { ...reply, examples };
 }
 
 /** Changes some links; returns the progress with them added. */

@@ -7,7 +7,7 @@ import { markStale } from '../../search/search.store.ts';
 import { addTags, selectTagsOf, untagLinks } from '../../tags/tags.store.ts';
 import { insertChanges, type EditOrigin, type FieldChange } from '../history/history.store.ts';
 import { selectLinks, type LinkEdit } from '../links.store.ts';
-import { listRoutingChanges } from '../routing/routing-changes.ts';
+import { fieldOf, listRoutingChanges } from '../routing/routing-changes.ts';
 import type { PlannedEdit, TaggedLink } from './plan-edit.ts';
 
 /** The texts that search reads; `foldedColumns` are their folded forms. */
@@ -48,7 +48,7 @@ export function changesOf({ link, fields, tags, newTags }: PlannedEdit): FieldCh
   for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
     if (name === 'long_url_hash') continue;
     if (name === 'routing') changes.push(...listRoutingChanges(link.routing, fields.routing!));
-    else changes.push({ field: name, from: link[name], to: fields[name]! });
+    else changes.push({ field: fieldOf(name), from: link[name], to: fields[name]! });
   }
   if (newTags !== null) changes.push({ field: 'tags', from: [...tags], to: [...newTags] });
   return changes;

@@ -60,18 +60,27 @@ export async function insertChanges(
     and (bulk_id is null or bulk_id not in (select id from bulk_edit))`.execute(tx);
 }
 
+export interface StoredChange extends Change {
+  /** 0 = unknown. */
+  readonly account: number;
+  /** 0 = by no API token. */
+  readonly tokenId: number;
+}
+
 /** Newest first; with `at`, the changes of that edit. */
 export async function selectChanges(
   db: Engine['db'] | Write,
   linkId: number,
   at?: number,
-): Promise<Change[]> {
+): Promise<StoredChange[]> {
   let query = db.selectFrom('link_change').selectAll().where('link_id', '=', linkId);
   if (at !== undefined) query = query.where('changed_at', '=', at);
   const rows = await query.orderBy('id', 'desc').limit(CHANGES_MAX).execute();
-  return rows.map(({ changed_at: at, who, field, former, present }) => ({
+  return rows.map(({ changed_at: at, who, field, former, present, ...by }) => ({
     at,
     who,
+    account: by.account_id,
+    tokenId: by.token_id,
     field,
     from: JSON.parse(former) as ChangedValue,
     to: JSON.parse(present) as ChangedValue,

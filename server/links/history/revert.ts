@@ -1,28 +1,43 @@
-import type { Authority, Reach } from '../../access/reach.ts';
+import { selectTokenNames, selectUsernames } from '../../access/names.store.ts';
+import { reachOf, type Authority } from '../../access/reach.ts';
 import type { Change } from '../../../contracts/links/history.ts';
 import type { Engine, LinkRow } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import type { RoutingFields } from '../../../contracts/links/routing.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { applyEdit } from '../apply-edit.ts';
 import { selectChanges } from './history.store.ts';
+import { nameValues } from './name-values.ts';
 import { editOf, selectById, type LinkEdit } from '../links.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
+import { assertCanGive } from '../owners.ts';
 import { assertForeignTargets } from '../routing/requested-routing.ts';
 import { hidePassword, splitRouting } from '../routing/routing-changes.ts';
 
 /** Newest first. Throws `links.unknown`. */
-export async function listChanges(engine: Engine, reach: Reach, id: number): Promise<Change[]> {
-  if ((await selectById(engine.db, reach, id)) === null) throw new Problem('links.unknown');
+export async function listChanges(engine: Engine, caller: Caller, id: number): Promise<Change[]> {
+  if ((await selectById(engine.db, reachOf(caller), id)) === null)
+    throw new Problem('links.unknown');
   const changes = await selectChanges(engine.db, id);
-  return changes.map(({ at, who, field, from, to }) => ({
-    at,
-    who,
-    field,
-    from: hidePassword(field, from),
-    to: hidePassword(field, to),
-  }));
+  const hasOthers = caller.via !== 'nothing' && caller.hasOthers;
+  const names = await selectUsernames(
+    engine.db,
+    changes.map(({ account }) => account),
+  );
+  const tokens = await selectTokenNames(
+    engine.db,
+    changes.map(({ tokenId }) => tokenId),
+  );
+  const shown = changes.map(({ at, who, account, tokenId, field, from, to }): Change => {
+    const by = { by: names.get(account) ?? null, token: tokens.get(tokenId) ?? null };
+    const values = { from: hidePassword(field, from), to: hidePassword(field, to) };
+    return Object.assign({ at, who, field, ...values }, hasOthers && by);
+  });
+  return nameValues(engine, shown);
 }
+
+type FormerValues = { tags?: string[]; owner?: number; long_url?: string } & RoutingFields;
 
 interface Revert {
   readonly id: number;
@@ -44,9 +59,10 @@ export function revertLink(engine: Engine, revert: Revert): Promise<LinkRow> {
     const changes = await selectChanges(tx, id, at);
     if (changes.length === 0) throw new Problem('links.change-unknown');
     const former = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
-    const { tags, ...values } = former as { tags?: string[]; long_url?: string } & RoutingFields;
+    const { tags, owner, ...values } = former as FormerValues;
+    if (owner !== undefined) await assertCanGive(tx, authority.reach, owner);
     assertForeignTargets(values, ownHostnames);
-    const { columns, routing } = splitRouting(link.routing, values);
+    const { columns, routing } = splitRouting(link.routing, { ...values, owner });
     const fields = { ...editOf(link), ...(columns as Partial<LinkEdit>), routing };
     fields.long_url_hash = hashLongUrl(fields.long_url);
     return applyEdit(engine, tx, changed, link, { fields, tags, authority, now: nowSeconds() });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '../../../tests/support/random.ts';
-import type { LinkFilter } from '../../../contracts/links/link-filter.ts';
+import type { LinkFilter, Resolved } from '../../../contracts/links/link-filter.ts';
 import { sortColumns } from '../../../contracts/links/links.constants.ts';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
@@ -21,7 +21,7 @@ import { authority } from '../../../tests/support/owner.ts';
 
 type ModelLink = Pick<LinkRow, 'id' | 'short_url' | 'long_url' | 'title' | 'note'> &
   Pick<LinkRow, 'clicks' | 'created_at' | 'expires_at' | 'is_active' | 'routing'> &
-  Pick<LinkRow, 'last_clicked_at'> & {
+  Pick<LinkRow, 'last_clicked_at' | 'owner_id'> & {
     readonly tags: readonly string[];
   };
 
@@ -60,6 +60,7 @@ function createModel(now: number): ModelLink[] {
       max_clicks: pick([0, 0, 0, 1, 20, 49]),
     }),
     tags: names.filter(() => random() < 0.3),
+    owner_id: index % 4,
   }));
 }
 
@@ -99,10 +100,13 @@ function fail(error: unknown): never {
   throw error;
 }
 
-function matchesFilter(link: ModelLink, filter: LinkFilter): boolean {
+type Filter = Resolved<LinkFilter>;
+
+function matchesFilter(link: ModelLink, filter: Filter): boolean {
   const { q, tag = [], state, created_from: from = 0, created_until: until = Infinity } = filter;
-  const { not_clicked_since: since = Infinity } = filter;
+  const { not_clicked_since: since = Infinity, owner } = filter;
   return (
+    (owner === undefined || link.owner_id === owner) &&
     (q === undefined || containsText(link, q)) &&
     tag.every((name) => link.tags.some((own) => foldTag(own) === foldTag(name))) &&
     (state === undefined || state.some((name) => isInState(link, name))) &&
@@ -135,7 +139,7 @@ function isInState(link: ModelLink, state: NonNullable<LinkFilter['state']>[numb
   return state === (isUsedUp || isExpired ? 'expired' : 'live');
 }
 
-async function readMatching(where: LinkFilter, size: number): Promise<number[]> {
+async function readMatching(where: Filter, size: number): Promise<number[]> {
   const ids: number[] = [];
   const selection = { where, domains: [], now, size };
   for await (const batch of selectMatchingIds(engine, 'all', selection)) ids.push(...batch);
@@ -151,7 +155,7 @@ const piece = fc
   .map(([word, from, length]) => word.slice(from, from + length + 1).trim())
   .filter((text) => text !== '' && text.isWellFormed());
 const instant = fc.integer({ min: now - 1100, max: now + 100 });
-const filters: fc.Arbitrary<LinkFilter> = fc.record(
+const filters: fc.Arbitrary<Filter> = fc.record(
   {
     q: fc.oneof(
       piece,
@@ -167,6 +171,7 @@ const filters: fc.Arbitrary<LinkFilter> = fc.record(
     created_from: instant,
     created_until: instant,
     not_clicked_since: instant,
+    owner: fc.integer({ min: 0, max: 4 }),
   },
   { requiredKeys: [] },
 );

@@ -1,6 +1,6 @@
 import { joinCode } from '../../../contracts/links/domain-code.ts';
 import type { FilterState } from '../../../contracts/links/links.constants.ts';
-import type { LinkFilter } from '../../../contracts/links/link-filter.ts';
+import type { LinkFilter, Resolved } from '../../../contracts/links/link-filter.ts';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
 import type { Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -25,7 +25,7 @@ import { countLinks } from './link-list.store.ts';
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
 interface Search {
-  readonly filter: LinkFilter;
+  readonly filter: Resolved<LinkFilter>;
   /** Unix seconds. */
   readonly now: number;
   /** Undefined: all links. */
@@ -39,8 +39,9 @@ export async function findLinks(
   { filter, now, among }: Search,
 ): Promise<LinkSet | null> {
   const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
-  const { domain, not_clicked_since: since } = filter;
+  const { domain, owner, not_clicked_since: since } = filter;
   const finds = tags.map((tag) => () => findTagged(engine, tag));
+  if (owner !== undefined) finds.unshift(() => selectWithin(engine, { owner }));
   if (reach !== 'all') finds.unshift(() => selectWithin(engine, reach));
   if (from !== undefined || until !== undefined) {
     finds.push(() => selectBetween(engine, 'created_at', from ?? 0, until ?? FOREVER));

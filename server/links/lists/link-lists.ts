@@ -1,5 +1,5 @@
 import { joinCode } from '../../../contracts/links/domain-code.ts';
-import type { LinkFilter } from '../../../contracts/links/link-filter.ts';
+import type { LinkFilter, Resolved } from '../../../contracts/links/link-filter.ts';
 import { SEARCH_MAX, type SearchFilter } from '../../../contracts/links/links.constants.ts';
 import type { Reach } from '../../access/reach.ts';
 import { foldCode } from '../../engine/texts/code-spellings.ts';
@@ -45,7 +45,7 @@ interface Found {
 export interface Wanted {
   readonly field: SearchFilter;
   readonly keyword: string;
-  readonly filter: LinkFilter;
+  readonly filter: Resolved<LinkFilter>;
 }
 
 /** Reads a slice of links that includes all matches. */
@@ -94,7 +94,7 @@ export class LinkLists {
     this.#options = options;
   }
 
-  async all(reach: Reach, filter: LinkFilter, page: Page): Promise<Found> {
+  async all(reach: Reach, filter: Resolved<LinkFilter>, page: Page): Promise<Found> {
     const matches = await this.#applyFilter(reach, filter);
     if (matches !== null) return this.#show(reach, matches, page);
     await this.#prepareOrder(page);
@@ -106,7 +106,7 @@ export class LinkLists {
   }
 
   /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
-  async after(reach: Reach, filter: LinkFilter, step: Step): Promise<Found> {
+  async after(reach: Reach, filter: Resolved<LinkFilter>, step: Step): Promise<Found> {
     const matches = await this.#applyFilter(reach, filter);
     if (matches === null) {
       const ids = await selectIdsAfter(this.#engine, reach, step);
@@ -129,7 +129,11 @@ export class LinkLists {
     return this.#show(reach, (await this.#applyFilter(reach, filter, among))!, page);
   }
 
-  #applyFilter(reach: Reach, filter: LinkFilter, among?: LinkSet): Promise<LinkSet | null> {
+  #applyFilter(
+    reach: Reach,
+    filter: Resolved<LinkFilter>,
+    among?: LinkSet,
+  ): Promise<LinkSet | null> {
     return findLinks(this.#engine, reach, { filter, among, now: nowSeconds() });
   }
 

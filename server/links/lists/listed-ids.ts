@@ -1,4 +1,4 @@
-import type { LinkSelection } from '../../../contracts/links/link-filter.ts';
+import type { LinkSelection, Resolved } from '../../../contracts/links/link-filter.ts';
 import type { Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
@@ -21,7 +21,7 @@ const AHEAD = 50;
 export interface Listing extends Sorting {
   /** Null: links that match `where`. */
   readonly ids: readonly number[] | null;
-  readonly where: LinkSelection;
+  readonly where: Resolved<LinkSelection>;
   readonly domains: readonly string[];
   /** Ids per batch. */
   readonly size: number;

@@ -1,5 +1,5 @@
 import type { BulkWhere } from '../../../contracts/links/bulk.ts';
-import type { LinkSelection } from '../../../contracts/links/link-filter.ts';
+import type { LinkSelection, Resolved } from '../../../contracts/links/link-filter.ts';
 import type { Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { LinkSet } from '../../search/link-set.ts';
@@ -9,14 +9,14 @@ import { selectAll, selectByPrefix } from './link-filter.store.ts';
 import { codeSpellings } from './link-lists.ts';
 
 interface Choice {
-  readonly where: LinkSelection;
+  readonly where: Resolved<LinkSelection>;
   readonly domains: readonly string[];
   /** Unix seconds. */
   readonly now: number;
 }
 
 interface Selection extends Choice {
-  readonly where: BulkWhere;
+  readonly where: Resolved<BulkWhere>;
   readonly size: number;
 }
 

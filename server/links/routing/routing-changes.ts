@@ -26,6 +26,15 @@ export function listRoutingChanges(former: string, present: string): FieldChange
     }));
 }
 
+function toColumn(field: string): string {
+  return field === 'owner' ? 'owner_id' : field;
+}
+
+/** The field of a column, as the history names it. */
+export function fieldOf<Column extends string>(column: Column) {
+  return column === 'owner_id' ? 'owner' : (column as Exclude<Column, 'owner_id'>);
+}
+
 /** Splits fields into those of columns, and the link's routing with the others. */
 export function splitRouting(
   routing: string,
@@ -37,7 +46,7 @@ export function splitRouting(
     if (value === undefined) continue;
     const name = toRoutingName(field);
     if (name in plainRouting) restored[name] = value;
-    else columns[field] = value;
+    else columns[toColumn(field)] = value;
   }
   return { columns, routing: formatRouting(restored as unknown as Routing) };
 }
@@ -47,7 +56,7 @@ export function readField(link: LinkRow, field: Exclude<HistoryField, 'tags'>): 
   const name = toRoutingName(field);
   return name in plainRouting
     ? parseRouting(link.routing)[name as keyof Routing]
-    : link[field as keyof LinkRow];
+    : link[toColumn(field) as keyof LinkRow];
 }
 
 /** The history shows no hash: 1 = there is a password. */

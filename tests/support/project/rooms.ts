@@ -23,7 +23,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/feature.ts': ['server/http'],
   'server/http': ['contracts', 'server/engine'],
   // Which links a caller reads and changes.
-  'server/access': ['contracts', 'server/audit', 'server/http'],
+  'server/access': ['contracts', 'server/audit', 'server/engine', 'server/http'],
   'server/audit': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // Each translates a protocol and decides nothing; only the app imports them.
   'server/faces': ['contracts', 'server/http', 'server/links'],

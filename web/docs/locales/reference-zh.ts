@@ -167,6 +167,22 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Created before this instant': '创建时间早于这一时刻',
   'Not clicked by people at this instant or later; includes links never clicked':
     '从这一时刻起没有真人访问，包括从未被访问的链接',
+  'Who created the link; empty for links of others, unless you are an administrator':
+    '创建者的地址；他人的短链接为空，管理员除外',
+  'null: no account owns the link. Only on a site with several accounts':
+    'null：不归任何账号。仅在有多个账号的站点提供',
+  'What you may do with the link. Only on a site with several accounts':
+    '可以对该短链接进行的操作。仅在有多个账号的站点提供',
+  'The ID of the account that gets the link, or the `owner` of a row; 0 = no account':
+    '接收该短链接的账号 ID，或列表行中的 `owner`；0 表示不归任何账号',
+  'The ID of the account that gets the links; 0 = no account':
+    '接收这些短链接的账号 ID；0 表示不归任何账号',
+  'me, or the ID of an account; 0: links that no account owns':
+    'me 或账号 ID；0：不归任何账号的短链接',
+  'The user name of the account; null: unknown. Only on a site with several accounts':
+    '账号的用户名；null：未知。仅在有多个账号的站点提供',
+  'The name of its API token, if any. Only on a site with several accounts':
+    '所用 API Token 的名称（如有）。仅在有多个账号的站点提供',
   'The last counted click by people; 0 = none. Bots and previews do not change it':
     '最近一次已计入的真人访问；0 表示没有。机器人和链接预览不影响它',
   'short_url: the exact code, then codes that begin with the keyword; the others: text anywhere':

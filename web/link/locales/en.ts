@@ -41,6 +41,7 @@ export const texts = {
   'link.field.long_url': 'long URL',
   'link.field.title': 'title',
   'link.field.description': 'description',
+  'link.field.owner': 'owner',
   'link.field.note': 'note',
   'link.field.tags': 'tags',
   'link.field.expires_at': 'expiration',

@@ -44,6 +44,7 @@ export const texts: Record<Key, string> = {
   'link.field.long_url': '长链接',
   'link.field.title': '标题',
   'link.field.description': '描述',
+  'link.field.owner': '所有者',
   'link.field.note': '备注',
   'link.field.tags': '标签',
   'link.field.expires_at': '到期时间',

@@ -59,6 +59,7 @@ export const texts = {
   'bulk.field.tags': 'Tags',
   'bulk.field.expires_at': 'Expiration',
   'bulk.field.is_active': 'Status',
+  'bulk.field.owner': 'Owner',
   'bulk.field.note': 'Note',
   'bulk.field.description': 'Description',
   'bulk.field.is_count_only': 'Count only',

@@ -50,6 +50,7 @@ export const texts = {
   'bulk.field.tags': '标签',
   'bulk.field.expires_at': '到期时间',
   'bulk.field.is_active': '状态',
+  'bulk.field.owner': '所有者',
   'bulk.field.note': '备注',
   'bulk.field.description': '描述',
   'bulk.field.is_count_only': '只计次数',

@@ -1,0 +1,29 @@
+import type { Engine, Write } from '../engine/engine.ts';
+
+export async function selectUsernames(
+  db: Engine['db'] | Write,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== 0);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'username'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+export async function selectTokenNames(
+  db: Engine['db'],
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== 0);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api_token')
+    .select(['id', 'name'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
