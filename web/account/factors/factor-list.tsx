@@ -16,6 +16,7 @@ import {
   useRemoveFactor,
   useRenewCodes,
   type Factor,
+  type Factors,
 } from './factors.api.ts';
 import './factors.css';
 
@@ -25,28 +26,11 @@ const FEW_CODES = 2;
 export function FactorList() {
   const query = useQuery(factorsQuery);
   const { data } = query;
-  const [isAddingApp, setIsAddingApp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const passkey = useAddPasskey();
-  const renewal = useRenewCodes();
-  const hasApp = data?.factors.some(({ kind }) => kind === 'totp') ?? false;
-  const left = data?.recovery_codes ?? 0;
-  const done = (made: readonly string[], key: 'factors.added' | 'factors.codes.made') => {
+  const show = (made: readonly string[], key: 'factors.added' | 'factors.codes.made') => {
     toast('success', t(key));
     setCodes(made);
-  };
-  const renew = async () => {
-    const isSure = await confirm({
-      title: t('factors.codes.renew'),
-      content: t('factors.codes.renew.text'),
-      yes: t('factors.codes.renew'),
-    });
-    if (!isSure) return;
-    renewal.mutate(undefined, {
-      onSuccess: (made) => done(made.codes, 'factors.codes.made'),
-      onError: fail,
-    });
   };
   return (
     <section aria-labelledby="factors" className="factors">
@@ -69,50 +53,82 @@ export function FactorList() {
               />
             ))}
           </ul>
-          <Group gap="sm" mt="sm">
-            <span className={left <= FEW_CODES ? 'factors-few' : 'muted'}>
-              {t('factors.codes.left', toCounted(left))}
-            </span>
-            <Button variant="subtle" size="xs" onClick={() => void renew()}>
-              {t('factors.codes.renew')}
-            </Button>
-          </Group>
+          <CodesLeft
+            left={data.recovery_codes}
+            onMade={(made) => show(made, 'factors.codes.made')}
+          />
         </>
       )}
       {data !== undefined && (
-        <Group gap="sm" mt="md">
-          {!hasApp && (
-            <Button variant="default" onClick={() => setIsAddingApp(true)}>
-              {t('factors.app.add')}
-            </Button>
-          )}
-          {data.has_passkeys === 1 && 'PublicKeyCredential' in window && (
-            <Button
-              variant="default"
-              disabled={passkey.isPending}
-              onClick={() =>
-                passkey.mutate('', {
-                  onSuccess: (made) => done(made.codes, 'factors.added'),
-                  onError: fail,
-                })
-              }
-            >
-              {t('factors.passkey.add')}
-            </Button>
-          )}
-        </Group>
+        <AddFactor factors={data} onAdded={(made) => show(made, 'factors.added')} />
       )}
-      {data?.has_passkeys === 0 && <p className="account-note">{t('passkey.unavailable')}</p>}
+      <CodesDialog codes={codes} onClose={() => setCodes([])} />
+    </section>
+  );
+}
+
+interface CodesLeftProps {
+  readonly left: number;
+  readonly onMade: (codes: readonly string[]) => void;
+}
+
+function CodesLeft({ left, onMade }: CodesLeftProps) {
+  const renewal = useRenewCodes();
+  const renew = async () => {
+    const isSure = await confirm({
+      title: t('factors.codes.renew'),
+      content: t('factors.codes.renew.text'),
+      yes: t('factors.codes.renew'),
+    });
+    if (!isSure) return;
+    renewal.mutate(undefined, { onSuccess: (made) => onMade(made.codes), onError: fail });
+  };
+  return (
+    <Group gap="sm" mt="sm">
+      <span className={left <= FEW_CODES ? 'factors-few' : 'muted'}>
+        {t('factors.codes.left', toCounted(left))}
+      </span>
+      <Button variant="subtle" size="xs" onClick={() => void renew()}>
+        {t('factors.codes.renew')}
+      </Button>
+    </Group>
+  );
+}
+
+interface AddFactorProps {
+  readonly factors: Factors;
+  readonly onAdded: (codes: readonly string[]) => void;
+}
+
+function AddFactor({ factors: { factors, has_passkeys: hasPasskeys }, onAdded }: AddFactorProps) {
+  const [isAddingApp, setIsAddingApp] = useState(false);
+  const passkey = useAddPasskey();
+  const addPasskey = () =>
+    passkey.mutate('', { onSuccess: (made) => onAdded(made.codes), onError: fail });
+  return (
+    <>
+      <Group gap="sm" mt="md">
+        {!factors.some(({ kind }) => kind === 'totp') && (
+          <Button variant="default" onClick={() => setIsAddingApp(true)}>
+            {t('factors.app.add')}
+          </Button>
+        )}
+        {hasPasskeys === 1 && 'PublicKeyCredential' in window && (
+          <Button variant="default" disabled={passkey.isPending} onClick={addPasskey}>
+            {t('factors.passkey.add')}
+          </Button>
+        )}
+      </Group>
+      {hasPasskeys === 0 && <p className="account-note">{t('passkey.unavailable')}</p>}
       <AppDialog
         isOpen={isAddingApp}
         onClose={() => setIsAddingApp(false)}
         onAdded={(made) => {
           setIsAddingApp(false);
-          done(made, 'factors.added');
+          onAdded(made);
         }}
       />
-      <CodesDialog codes={codes} onClose={() => setCodes([])} />
-    </section>
+    </>
   );
 }
 

@@ -17,7 +17,10 @@ const addPasskey = endpoint<typeof contract.addPasskey>('POST', '/api/factors/pa
 const renewCodes = endpoint<typeof contract.renewRecoveryCodes>('POST', '/api/factors/recovery');
 const removeFactor = endpoint<typeof contract.removeFactor>('POST', '/api/factors/remove');
 
-type Factors = Pick<ReplyOf<typeof getAccount>, 'factors' | 'recovery_codes' | 'has_passkeys'>;
+export type Factors = Pick<
+  ReplyOf<typeof getAccount>,
+  'factors' | 'recovery_codes' | 'has_passkeys'
+>;
 export type Factor = Factors['factors'][number];
 
 export const factorsQuery = queryOptions({

@@ -22,13 +22,44 @@ interface SecondFactorProps {
 
 /** The second screen of a login. */
 export function SecondFactor({ second, onLoggedIn, onBack }: SecondFactorProps) {
-  const { step, ways } = second;
+  const { ways } = second;
   const hasApp = ways.includes('totp');
-  const [isRecovery, setIsRecovery] = useState(!hasApp && !ways.includes('passkey'));
+  const hasPasskey = ways.includes('passkey');
+  const [isRecovery, setIsRecovery] = useState(!hasApp && !hasPasskey);
+  const hasField = hasApp || isRecovery;
+  return (
+    <div className="account-form">
+      <p>{t(hasField ? 'second.text' : 'second.passkey.text')}</p>
+      {hasPasskey && <PasskeyButton onLoggedIn={onLoggedIn} />}
+      {hasField && (
+        <CodeForm
+          key={String(isRecovery)}
+          step={second.step}
+          isRecovery={isRecovery}
+          onLoggedIn={onLoggedIn}
+        />
+      )}
+      <div className="account-ways">
+        <Button variant="subtle" onClick={() => setIsRecovery(!isRecovery)}>
+          {t(isRecovery ? 'second.use.other' : 'second.use.recovery')}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t('second.back')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface CodeFormProps extends Pick<SecondFactorProps, 'onLoggedIn'> {
+  readonly step: string;
+  readonly isRecovery: boolean;
+}
+
+function CodeForm({ step, isRecovery, onLoggedIn }: CodeFormProps) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const login = useSecondFactor();
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setFailure(t('second.code.empty'));
@@ -38,55 +69,37 @@ export function SecondFactor({ second, onLoggedIn, onBack }: SecondFactorProps) 
       onError: (error) => setFailure(explainReason(error, 'login.failed')),
     });
   };
-  const hasField = hasApp || isRecovery;
+  const kind = isRecovery
+    ? ({ name: 'recovery_code', inputMode: 'text', autoComplete: 'off', maxLength: 64 } as const)
+    : ({
+        name: 'code',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        maxLength: 16,
+      } as const);
   return (
-    <div className="account-form">
-      <p>{t(hasField ? 'second.text' : 'second.passkey.text')}</p>
-      {ways.includes('passkey') && <PasskeyButton onLoggedIn={onLoggedIn} />}
-      {hasField && (
-        <form className="account-second" onSubmit={submit} noValidate>
-          <TextInput
-            {...plainInput}
-            key={isRecovery ? 'recovery' : 'code'}
-            ref={focusField}
-            label={t(isRecovery ? 'second.recovery' : 'second.code')}
-            description={t(isRecovery ? 'second.recovery.help' : 'second.code.help')}
-            size="md"
-            name={isRecovery ? 'recovery_code' : 'code'}
-            inputMode={isRecovery ? 'text' : 'numeric'}
-            autoComplete={isRecovery ? 'off' : 'one-time-code'}
-            maxLength={isRecovery ? 64 : 16}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            error={failure}
-          />
-          <Button
-            type="submit"
-            size="md"
-            fullWidth
-            disabled={login.isPending || login.isSuccess}
-            mt="md"
-          >
-            {t(login.isPending ? 'login.submitting' : 'login.submit')}
-          </Button>
-        </form>
-      )}
-      <div className="account-ways">
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setIsRecovery(!isRecovery);
-            setText('');
-            setFailure(null);
-          }}
-        >
-          {t(isRecovery ? 'second.use.other' : 'second.use.recovery')}
-        </Button>
-        <Button variant="subtle" onClick={onBack}>
-          {t('second.back')}
-        </Button>
-      </div>
-    </div>
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        {...plainInput}
+        {...kind}
+        ref={focusField}
+        label={t(isRecovery ? 'second.recovery' : 'second.code')}
+        description={t(isRecovery ? 'second.recovery.help' : 'second.code.help')}
+        size="md"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={failure}
+      />
+      <Button
+        type="submit"
+        size="md"
+        mt="md"
+        fullWidth
+        disabled={login.isPending || login.isSuccess}
+      >
+        {t(login.isPending ? 'login.submitting' : 'login.submit')}
+      </Button>
+    </form>
   );
 }
 
