@@ -1,7 +1,13 @@
 import type { DestinationStream, Logger } from 'pino';
 import { createActor } from './audit/actor.ts';
-import { openAuditLog, type WriteAuditLine } from './audit/audit-log.ts';
-import { auditRefusal, createAuditor } from './audit/audited-calls.ts';
+import { openAuditLog } from './audit/audit-log.ts';
+import {
+  auditLinkPassword,
+  auditRefusal,
+  createAuditor,
+  type Audit,
+} from './audit/audited-calls.ts';
+import { RepeatedEvents } from './audit/repeated-events.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import { envelopeFace } from './faces/envelope.ts';
@@ -79,9 +85,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   const shared = { ...options, site, headers, addresses, onError };
   const features = await openFeatures({ ...shared, health, listening });
   const { background, clicks, statistics, accounts, pages, status, all } = features;
-  const writeAudit = openAuditLog(options.auditTo);
+  const repeated = new RepeatedEvents(engine, onError);
+  const audit = { write: openAuditLog(options.auditTo), note: repeated.note.bind(repeated) };
   const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes))] as const;
-  const api = openApi(options, { faces, site, headers, features, writeAudit });
+  const api = openApi(options, { faces, site, headers, features, audit });
   const visits = openVisits({
     config,
     engine,
@@ -93,7 +100,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     syncWorkers: () => status.syncWorkers(),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
-    ...noteRefusedVisits(features, writeAudit),
+    ...noteRefusedVisits(features, audit),
     onError,
   });
   return {
@@ -104,7 +111,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     async setUp(admin) {
       const actor = createActor('system');
       await accounts.setUp(admin, actor);
-      for (const event of actor.recorded) writeAudit({ ...event, address: '' });
+      for (const event of actor.recorded) audit.write({ ...event, address: '' });
     },
     showWorkers: (workers) => status.showWorkers(workers),
     refuse: createRefusals(headers),
@@ -115,6 +122,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     endStreams: () => statistics.endStreams(),
     async close() {
       for (const feature of all.toReversed()) await feature.close?.();
+      await repeated.close();
     },
     giveUp: () => background.kill(),
     kill() {
@@ -125,18 +133,16 @@ export async function openApp(options: AppOptions): Promise<App> {
 
 function noteRefusedVisits(
   { links }: Features,
-  write: WriteAuditLine,
+  audit: Audit,
 ): Pick<VisitsOptions, 'onManyUnknownCodes' | 'onRefusedPassword'> {
   return {
     onManyUnknownCodes(address) {
       const target = { kind: 'visit', name: 'unknown codes' };
-      write({ action: 'access.throttled', actor: 'guest', address, target });
+      audit.write({ action: 'access.throttled', actor: 'guest', address, target });
     },
-    onRefusedPassword({ linkId, code, address, isThrottled }) {
-      if (!isThrottled) links.noteRefusedPassword(linkId);
-      const action = isThrottled ? 'link.password_throttled' : 'link.password_refused';
-      const target = { kind: 'link', id: linkId, name: code };
-      write({ action, actor: 'guest', address, target });
+    onRefusedPassword(refused) {
+      if (!refused.isThrottled) links.noteRefusedPassword(refused.linkId);
+      auditLinkPassword(audit, refused);
     },
   };
 }
@@ -146,12 +152,12 @@ interface ApiOptions {
   readonly site: Site;
   readonly headers: Headers;
   readonly features: Features;
-  readonly writeAudit: WriteAuditLine;
+  readonly audit: Audit;
 }
 
 function openApi(
   { engine, failures }: AppOptions,
-  { faces, site, headers, features: { accounts, all }, writeAudit: write }: ApiOptions,
+  { faces, site, headers, features: { accounts, all }, audit }: ApiOptions,
 ): Api {
   const api = createApi({
     faces,
@@ -164,11 +170,11 @@ function openApi(
       return failure === null ? null : engineProblem(failure);
     },
     audit: createAuditor({
-      write,
-      isUsername: (name) => accounts.isUsername(name),
+      ...audit,
+      findAccount: (by) => accounts.findAccount(by),
       onError: (error) => void failures.note('audit', error),
     }),
-    onRefusedCaller: (refused) => auditRefusal(write, refused),
+    onRefusedCaller: (refused) => auditRefusal(audit, refused),
     logError: (error) => failures.note('request failed', error),
   });
   for (const feature of all) feature.addPages?.(api);

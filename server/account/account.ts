@@ -75,7 +75,7 @@ export class Accounts {
 
   async #create(input: NewAccount, actor: Actor, hostname: string): Promise<boolean> {
     if (await this.isSetUp()) return false;
-    this.#assertStrong(input.password, 'password', [input.username, hostname]);
+    this.#assertStrong(input.password, 'password', [input.username, input.email, hostname]);
     return insertFirstAccount(this.#engine, actor, {
       username: input.username,
       email: input.email,
@@ -88,8 +88,11 @@ export class Accounts {
     return selectIsSetUp(this.#engine);
   }
 
-  async isUsername(name: string): Promise<boolean> {
-    return (await selectAccountByName(this.#engine, name)) !== null;
+  /** By its name or its number. */
+  find(by: string | number): Promise<AccountRow | null> {
+    return typeof by === 'string'
+      ? selectAccountByName(this.#engine, by)
+      : selectAccount(this.#engine, by);
   }
 
   async describe({ caller }: Call) {
@@ -204,7 +207,8 @@ export class Accounts {
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
   async changePassword(input: CheckedRequestOf<typeof changePassword>, call: Call): Promise<void> {
     const { account, username, tokenHash: keptTokenHash } = signedIn(call.caller);
-    const names = [username, call.hostname];
+    const email = (await selectAccount(this.#engine, account))?.email ?? '';
+    const names = [username, email, call.hostname];
     await this.assertGood(input.new_password, 'new_password', { names, isFurther: false });
     await this.assertPassword(input.old_password, call);
     await updatePassword(this.#engine, {
@@ -236,7 +240,10 @@ export class Accounts {
   ): Promise<boolean> {
     const account = await selectAccountByName(this.#engine, username);
     if (account === null) return false;
-    await this.assertGood(password, 'password', { names: [account.username], isFurther: false });
+    await this.assertGood(password, 'password', {
+      names: [account.username, account.email],
+      isFurther: false,
+    });
     return updatePassword(this.#engine, {
       actor,
       account,

@@ -125,7 +125,7 @@ export class OneTimeLinks {
     return this.#options.engine.write(async (tx) => {
       const { link } = await this.#take(tx, input.link);
       const { role, sees_all: seesAll } = readGrants(link.grants);
-      const account = await insertAccount(tx, actorAs(call, 0, username), {
+      const account = await insertAccount(tx, (id) => actorAs(call, id, username), {
         kind: 'person',
         username,
         email: link.email,

@@ -5,7 +5,7 @@ import type { Authenticate } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { accountRoutes } from './account.routes.ts';
 import { openAccountRoom, type AccountRoomOptions, type AccountSettings } from './account-room.ts';
-import { selectHasFactors, selectHasOthers } from './account.store.ts';
+import { selectHasFactors, selectHasOthers, type AccountRow } from './account.store.ts';
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
@@ -33,7 +33,8 @@ export interface AccountsFeature extends Feature {
   isSetUp(): Promise<boolean>;
   /** Whether there are several accounts, or any has a second factor. */
   guardsLogins(): Promise<boolean>;
-  isUsername(name: string): Promise<boolean>;
+  /** By its name or its number. */
+  findAccount(by: string | number): Promise<Pick<AccountRow, 'id' | 'username'> | null>;
   /** False when the site is set up. Throws for a weak password. */
   setUp(admin: NewAccount, actor: Actor): Promise<boolean>;
 }
@@ -52,7 +53,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
       token.startsWith('sk-') ? tokens.authenticate(token, address) : sessions.authenticate(token),
     isSetUp: () => accounts.isSetUp(),
     guardsLogins: async () => (await selectHasOthers(engine)) || selectHasFactors(engine),
-    isUsername: (name) => accounts.isUsername(name),
+    findAccount: (by) => accounts.find(by),
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
     routes: [
       ...accountRoutes(room, {

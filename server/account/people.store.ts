@@ -21,7 +21,8 @@ export type NewAccountRow = Pick<
 /** Null when another account has the name. */
 export async function insertAccount(
   tx: Write,
-  actor: Actor,
+  /** Of the account itself when it joins. */
+  actorOf: (id: number) => Actor,
   account: NewAccountRow,
 ): Promise<AccountRow | null> {
   if (await hasName(tx, account.username)) return null;
@@ -32,7 +33,7 @@ export async function insertAccount(
     .executeTakeFirstOrThrow();
   const { id, username, role, kind } = row;
   const target = { kind: 'account', id, name: username };
-  await record(tx, actor, { action: 'account.joined', target, present: { role, kind } });
+  await record(tx, actorOf(id), { action: 'account.joined', target, present: { role, kind } });
   return row;
 }
 
@@ -70,42 +71,8 @@ export async function updateStanding(
   await record(tx, actor, { action: change.action, target, former, present: change.set });
 }
 
-async function endLogins(tx: Write, account: number): Promise<void> {
+export async function endLogins(tx: Write, account: number): Promise<void> {
   await tx.deleteFrom('session').where('account_id', '=', account).execute();
-}
-
-/** History and audit keep its number. Its name and address are found nowhere afterwards. */
-export async function deleteAccountRow(
-  tx: Write,
-  actor: Actor,
-  { id, username }: AccountRow,
-  links: { readonly count: number; readonly to: number | 'bin' },
-): Promise<void> {
-  const name = `deleted account ${id}`;
-  await endLogins(tx, id);
-  for (const table of ['api_token', 'factor', 'known_address', 'saved_view'] as const) {
-    await tx.deleteFrom(table).where('account_id', '=', id).execute();
-  }
-  await tx
-    .deleteFrom('one_time_link')
-    .where((of) => of.or([of('account_id', '=', id), of('created_by', '=', id)]))
-    .execute();
-  await tx.deleteFrom('account').where('id', '=', id).execute();
-  await tx
-    .updateTable('audit')
-    .set({ actor_name: name })
-    .where('actor_id', '=', id)
-    .where('actor_name', '=', username)
-    .execute();
-  await tx
-    .updateTable('audit')
-    .set({ target_name: name, former: '', present: '' })
-    .where('target_kind', '=', 'account')
-    .where('target_id', '=', id)
-    .execute();
-  const target = { kind: 'account', id, name };
-  const present = { links: links.count, links_to: links.to };
-  await record(tx, actor, { action: 'account.deleted', target, present });
 }
 
 export async function insertOneTimeLink(
@@ -134,7 +101,7 @@ export async function readOneTimeLink(
 export async function markUsed(tx: Write, tokenHash: string, now: number): Promise<void> {
   await tx
     .updateTable('one_time_link')
-    .set({ used_at: now })
+    .set({ used_at: now, email: '' })
     .where('token_hash', '=', tokenHash)
     .execute();
 }

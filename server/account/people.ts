@@ -18,9 +18,9 @@ import { Problem } from '../http/problem.ts';
 import { binAllLinks, countByOwner, giveAllLinks } from '../links/ownership.store.ts';
 import { readAccount, selectAccount, selectAccounts, type AccountRow } from './account.store.ts';
 import { deleteFactors, selectKinds } from './factors/factors.store.ts';
+import { deleteAccountRow } from './deleted-account.store.ts';
 import { createOneTimeLink, readGrants } from './one-time-links.ts';
 import {
-  deleteAccountRow,
   deleteInvitation,
   hasOtherOwner,
   idOfLink,
@@ -123,7 +123,7 @@ export class People {
   /** Throws `account.name-taken`. */
   addService(input: CheckedRequestOf<typeof addService>, by: Manager): Promise<{ id: number }> {
     return this.#engine.write(async (tx) => {
-      const account = await insertAccount(tx, by.actor, {
+      const account = await insertAccount(tx, () => by.actor, {
         kind: 'service',
         username: input.username,
         email: '',
@@ -205,10 +205,10 @@ export class People {
     if (isMissing) throw new Problem('account.unknown', { field: 'links_to' });
     const account = await this.#change(id, by, async (tx, found) => {
       await assertNotLast(tx, found);
-      await updateStanding(tx, actor, found, {
-        action: 'account.disabled',
-        set: { is_active: 0 },
-      });
+      const set = { is_active: 0 };
+      if (found.is_active === 1) {
+        await updateStanding(tx, actor, found, { action: 'account.disabled', set });
+      }
       return found;
     });
     const count =
@@ -216,7 +216,7 @@ export class People {
         ? await binAllLinks(this.#engine, { actor, reach: 'all' }, id)
         : await giveAllLinks(this.#engine, id, to);
     if (to === 'bin') await giveAllLinks(this.#engine, id, 0);
-    await this.#engine.write((tx) => deleteAccountRow(tx, actor, account, { count, to }));
+    await deleteAccountRow(this.#engine, actor, { account, links: { count, to } });
     return { links: count };
   }
 

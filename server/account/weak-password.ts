@@ -13,17 +13,17 @@ const commonWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * A password is weak when it is blank, one repeated character, or common. Up to 7 characters, also
- * when it holds one of `names`, or is a common word and digits. `names`: user name, title and hosts.
+ * A password is weak when it is blank, one repeated character, common, or one of `names`. Up to 7
+ * characters, also when it holds one of them, or is a common word and digits. `names`: user name,
+ * e-mail address, title and hosts.
  */
 export function isWeakPassword(password: string, names: readonly string[] = []): boolean {
   const visible = fold(password);
   if (new Set(visible).size <= 1 || commonPasswords.has(visible)) return true;
+  const words = names.flatMap(splitName);
+  if (words.includes(visible)) return true;
   if (Array.from(visible).length > SHORT_MAX) return false;
-  return (
-    commonWords.has(stripDigits(visible)) ||
-    names.flatMap(splitName).some((word) => visible.includes(word))
-  );
+  return commonWords.has(stripDigits(visible)) || words.some((word) => visible.includes(word));
 }
 
 function fold(text: string): string {

@@ -75,7 +75,7 @@ function showEvent(row: StoredEvent): AuditRow {
     id: row.id,
     at: row.at,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-    token: row.token_name ?? '',
+    token: row.token_name ?? (row.token_id === 0 ? '' : `ended token ${row.token_id}`),
     way: row.way,
     network: row.network,
     action: row.action,

@@ -1,17 +1,27 @@
 import { init, login } from '../../contracts/account.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
+import { networkRange } from '../http/client/client-address.ts';
 import { Problem, type ProblemName } from '../http/problem.ts';
 import type { AnsweredCall, RefusedCaller } from '../http/dispatch.ts';
 import { actorOf, nameInLog } from './actor.ts';
 import type { AuditEvent, WriteAuditLine } from './audit-log.ts';
+import type { NoteRepeated } from './repeated-events.ts';
 
 const refusals: Readonly<Partial<Record<ProblemName, string>>> = {
   'account.username-unknown': 'login.failed',
   'account.password-wrong': 'login.failed',
   'account.login-wrong': 'login.failed',
+  'account.passkey-wrong': 'login.factor_failed',
+  'account.factor-wrong': 'login.factor_failed',
   'account.old-password-wrong': 'account.password_refused',
   'account.too-many-attempts': 'login.throttled',
 };
+/** Refusals of a password or code, which also have rows. The others are in the log only. */
+const stored: ReadonlySet<string> = new Set([
+  'login.failed',
+  'login.factor_failed',
+  'account.password_refused',
+]);
 
 function describeRefusal({ route, outcome }: AnsweredCall): AuditEvent | null {
   const error = 'error' in outcome ? outcome.error : null;
@@ -29,9 +39,14 @@ const refused: Readonly<Partial<Record<ProblemName, string>>> = {
   'call.not-allowed': 'account',
 };
 
+export interface Audit {
+  readonly write: WriteAuditLine;
+  readonly note: NoteRepeated;
+}
+
 export function auditRefusal(
-  write: WriteAuditLine,
-  { problem, path, address }: RefusedCaller,
+  { write, note }: Audit,
+  { problem, path, address, caller }: RefusedCaller,
 ): void {
   if (problem === 'call.bad-api-token') {
     write({ action: 'token.refused', actor: 'unknown', address });
@@ -39,25 +54,44 @@ export function auditRefusal(
   }
   const actor = refused[problem];
   if (actor === undefined) return;
-  write({ action: 'access.refused', target: { kind: 'call', name: path }, actor, address });
+  const event = { action: 'access.refused', target: { kind: 'call', name: path } };
+  write({ ...event, actor, address });
+  if (caller !== null) note({ ...event, actor: actorOf({ caller, address }) });
 }
 
-interface AuditorOptions {
-  readonly write: WriteAuditLine;
-  readonly isUsername: (name: string) => Promise<boolean>;
+interface Found {
+  readonly id: number;
+  readonly username: string;
+}
+
+interface AuditorOptions extends Audit {
+  /** By its name or its number. */
+  readonly findAccount: (by: string | number) => Promise<Found | null>;
   readonly onError: (error: unknown) => void;
 }
 
+const unknown: Found = { id: 0, username: 'unknown' };
+
 /** People type passwords into user names: unknown ones are not kept. */
-export function createAuditor({ write, isUsername, onError }: AuditorOptions) {
-  const writeRefusal = async (answered: AnsweredCall, event: AuditEvent): Promise<void> => {
-    const { route, request, call } = answered;
-    let actor = nameInLog(actorOf(call));
+export function createAuditor({ write, note, findAccount, onError }: AuditorOptions) {
+  const findTarget = async ({ route, request, outcome }: AnsweredCall): Promise<Found | null> => {
     if (route === login || route === init) {
       const { username } = request as CheckedRequestOf<typeof login>;
-      actor = (await isUsername(username)) ? username : 'unknown';
+      return (await findAccount(username)) ?? unknown;
     }
+    const error = 'error' in outcome ? outcome.error : null;
+    const account = error instanceof Problem ? error.details.account : undefined;
+    return account === undefined ? null : findAccount(account);
+  };
+  const writeRefusal = async (answered: AnsweredCall, event: AuditEvent): Promise<void> => {
+    const { call } = answered;
+    const account = await findTarget(answered);
+    const caller = actorOf(call);
+    const actor = account?.username ?? nameInLog(caller);
     write({ ...event, actor, address: call.address });
+    if (!stored.has(event.action)) return;
+    const { id = caller.account, username: name = caller.name } = account ?? {};
+    note({ ...event, actor: caller, target: { kind: 'account', id, name } });
   };
   return (answered: AnsweredCall): void => {
     const { call, outcome } = answered;
@@ -68,4 +102,30 @@ export function createAuditor({ write, isUsername, onError }: AuditorOptions) {
     const refusal = describeRefusal(answered);
     if (refusal !== null) writeRefusal(answered, refusal).catch(onError);
   };
+}
+
+interface RefusedLinkPassword {
+  readonly linkId: number;
+  readonly code: string;
+  readonly address: string;
+  readonly isThrottled: boolean;
+}
+
+const guestActor = {
+  kind: 'guest',
+  account: 0,
+  name: 'guest',
+  token: 0,
+  way: 'api-token',
+} as const;
+
+export function auditLinkPassword(
+  { write, note }: Audit,
+  { linkId, code, address, isThrottled }: RefusedLinkPassword,
+): void {
+  const target = { kind: 'link', id: linkId, name: code };
+  const action = isThrottled ? 'link.password_throttled' : 'link.password_refused';
+  write({ action, actor: 'guest', address, target });
+  if (isThrottled) return;
+  note({ action, target, actor: { ...guestActor, network: networkRange(address) } });
 }

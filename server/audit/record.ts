@@ -5,28 +5,34 @@ import type { AuditEvent } from './audit-log.ts';
 
 /** What was changed, beside the fields of links: these are in their histories. Returns the row's id. */
 export async function record(tx: Write, actor: Actor, event: AuditEvent): Promise<number> {
-  const { action, target, former, present } = event;
   const { id } = await tx
     .insertInto('audit')
-    .values({
-      at: nowSeconds(),
-      actor_kind: actor.kind,
-      actor_id: actor.account,
-      actor_name: actor.name,
-      network: actor.network,
-      action,
-      target_kind: target?.kind ?? '',
-      target_id: target?.id ?? 0,
-      target_name: target?.name ?? '',
-      former: toJson(former),
-      present: toJson(present),
-      token_id: actor.token,
-      way: actor.kind === 'account' || actor.kind === 'service' ? actor.way : '',
-    })
+    .values(describeRow(actor, event))
     .returning('id')
     .executeTakeFirstOrThrow();
   actor.recorded.push({ ...event, actor: nameInLog(actor) });
   return id;
+}
+
+export function describeRow(
+  actor: Omit<Actor, 'recorded'>,
+  { action, target, former, present }: AuditEvent,
+) {
+  return {
+    at: nowSeconds(),
+    actor_kind: actor.kind,
+    actor_id: actor.account,
+    actor_name: actor.name,
+    network: actor.network,
+    action,
+    target_kind: target?.kind ?? '',
+    target_id: target?.id ?? 0,
+    target_name: target?.name ?? '',
+    former: toJson(former),
+    present: toJson(present),
+    token_id: actor.token,
+    way: actor.kind === 'account' || actor.kind === 'service' ? actor.way : '',
+  };
 }
 
 export async function recordLinks(

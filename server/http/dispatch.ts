@@ -3,7 +3,14 @@ import { StoredFile } from '../../contracts/fields.ts';
 import type { Route } from '../../contracts/route.ts';
 import { BODY_MAX, UPLOAD_ID } from '../../contracts/route.ts';
 import { isUrlencoded, readFields, readQuery, type Fields } from './body/body.ts';
-import { authenticateToken, findRefusal, guest, type Authenticate, type Caller } from './caller.ts';
+import {
+  authenticateToken,
+  findRefusal,
+  guest,
+  type Authenticate,
+  type Caller,
+  type SignedIn,
+} from './caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
 import { InvalidRequest } from './invalid-request.ts';
@@ -31,6 +38,7 @@ export interface RefusedCaller {
   readonly problem: ProblemName;
   readonly path: string;
   readonly address: string;
+  readonly caller: SignedIn | null;
 }
 
 export interface DispatchOptions {
@@ -56,6 +64,7 @@ interface Arrival {
 /** Checks caller and fields of calls, in every face. HEAD must arrive as GET, with `isHead`. */
 export class Dispatch {
   readonly #options: DispatchOptions;
+  readonly #refused = new WeakMap<Problem, SignedIn>();
 
   constructor(options: DispatchOptions) {
     this.#options = options;
@@ -86,7 +95,8 @@ export class Dispatch {
     if (error instanceof InvalidRequest) return { error };
     if (error instanceof Problem) {
       const path = URL.parse(request.url)?.pathname ?? '';
-      this.#options.onRefusedCaller({ problem: error.problem, path, address });
+      const caller = this.#refused.get(error) ?? null;
+      this.#options.onRefusedCaller({ problem: error.problem, path, address, caller });
       return { error };
     }
     const problem = this.#options.toProblem(error);
@@ -143,6 +153,7 @@ export class Dispatch {
     const refusal = findRefusal(caller, route);
     if (refusal === null) return caller;
     if (refusal.problem === 'call.not-allowed' && isOpenToGuests) return guest;
+    this.#refused.set(refusal, caller);
     throw refusal;
   }
 }

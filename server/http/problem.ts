@@ -103,6 +103,8 @@ const outcomes = {
 export type ProblemName = keyof typeof outcomes;
 
 export interface ProblemDetails {
+  /** Of a refused login; no answer has it. */
+  readonly account?: number;
   /** Seconds, for a 429 or 503. */
   readonly retryAfter?: number;
   /** The wrong field and the reason in English. */

@@ -226,12 +226,12 @@ export class Factors {
     const factors = await selectFactors(this.#engine.db, account);
     const app = factors.find(({ kind }) => kind === TOTP);
     const secret = app === undefined ? null : this.#options.seal.open(TOTP, app.secret);
-    if (app === undefined || secret === null) throw new Problem('account.factor-wrong');
+    if (app === undefined || secret === null) throw new Problem('account.factor-wrong', { account });
     const step = await matchTotp(secret, code, app.last_step);
-    if (step === null) throw new Problem('account.factor-wrong');
+    if (step === null) throw new Problem('account.factor-wrong', { account });
     return async (tx) => {
       if (!(await useTotp(tx, app.id, { step, now: nowSeconds() }))) {
-        throw new Problem('account.factor-wrong');
+        throw new Problem('account.factor-wrong', { account });
       }
     };
   }
@@ -240,7 +240,7 @@ export class Factors {
     const secret = hashRecoveryCode(code);
     return async (tx) => {
       if (!(await useRecoveryCode(tx, account, { secret, now: nowSeconds() }))) {
-        throw new Problem('account.factor-wrong');
+        throw new Problem('account.factor-wrong', { account });
       }
     };
   }

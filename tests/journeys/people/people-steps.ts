@@ -33,16 +33,18 @@ export async function expectData<Data>(
   return data as Data;
 }
 
+type Inviter = Pick<SetUpSite, 'call' | 'token'>;
+
 export async function invite(
-  site: SetUpSite,
+  site: Inviter,
   { username, role, sees_all = 0 }: NewPerson,
 ): Promise<string> {
   const fields = { email: `${username}@example.com`, role, sees_all };
   return (await expectData<{ link: string }>(site, people.inviteAccount, fields, site.token)).link;
 }
 
-/** A person who was invited by the owner and has joined. */
-export async function addPerson(site: SetUpSite, person: NewPerson): Promise<Person> {
+/** A person who was invited and has joined. */
+export async function addPerson(site: Inviter, person: NewPerson): Promise<Person> {
   const { username } = person;
   const link = await invite(site, person);
   const fields = { link, username, password: PASSWORD };
@@ -50,7 +52,7 @@ export async function addPerson(site: SetUpSite, person: NewPerson): Promise<Per
   return { id: await findId(site, username), username, token };
 }
 
-export async function findId(site: SetUpSite, username: string): Promise<number> {
+export async function findId(site: Inviter, username: string): Promise<number> {
   const accounts = await expectData<{ id: number; username: string }[]>(
     site,
     people.listAccounts,
