@@ -226,7 +226,8 @@ export class Factors {
     const factors = await selectFactors(this.#engine.db, account);
     const app = factors.find(({ kind }) => kind === TOTP);
     const secret = app === undefined ? null : this.#options.seal.open(TOTP, app.secret);
-    if (app === undefined || secret === null) throw new Problem('account.factor-wrong', { account });
+    if (app === undefined || secret === null)
+      throw new Problem('account.factor-wrong', { account });
     const step = await matchTotp(secret, code, app.last_step);
     if (step === null) throw new Problem('account.factor-wrong', { account });
     return async (tx) => {

@@ -52,6 +52,9 @@ function readLines(): Line[] {
   return site.audit.map((line) => JSON.parse(line) as Line);
 }
 
+const isChange = ({ action }: { readonly action?: unknown }): boolean =>
+  !/refused|failed/.test(String(action));
+
 /** The lines that `act` adds: action, actor and target. */
 async function linesOf(act: () => Promise<unknown>, count: number): Promise<unknown[]> {
   const before = site.audit.length;
@@ -126,8 +129,6 @@ test('logins, refusals, tokens and settings leave one line each, without secrets
   const rows = await engine.db.selectFrom('audit').selectAll().orderBy('id').execute();
   await engine.close();
   // Refusals are grouped: another test has their rows.
-  const isChange = ({ action }: { readonly action?: unknown }) =>
-    !/refused|failed/.test(String(action));
   const changes = readLines().filter(isChange);
   const stored: unknown[] = rows
     .filter(isChange)

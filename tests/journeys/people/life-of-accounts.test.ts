@@ -47,6 +47,37 @@ function ageLinks(seconds: number): Promise<unknown> {
 
 const statusOf = async (token: string) => (await site.send(listLinks, {}, token)).status;
 
+async function makeLink({ id }: Person): Promise<string> {
+  return (await expectData<{ link: string }>(site, people.makeResetLink, { id }, site.token)).link;
+}
+
+const planted = { username: 'plantedname', role: 'editor' } as const;
+
+/** Each with a click, and a former name of the person. */
+async function prepare(): Promise<Person> {
+  const person = await addPerson(site, planted);
+  for (const short_url of ['one', 'two']) {
+    const fields = { long_url: `https://example.com/${short_url}`, short_url };
+    await expectData(site, createLink, fields, person.token);
+    await site.fetch(`/${short_url}`);
+  }
+  const fields = { username: 'plantedagain', password: PASSWORD };
+  await expectData(site, account.setAccount, fields, person.token);
+  await site.call(account.login, { username: 'plantedagain', password: 'wrong' });
+  await drain(site);
+  return person;
+}
+
+async function clicks(): Promise<number> {
+  const report = await expectData<{ clicks: number }>(
+    site,
+    getReport,
+    { period: 'all', audience: 'all' },
+    site.token,
+  );
+  return report.clicks;
+}
+
 describe('an invitation', () => {
   test('tells what it is for, makes one account with its role, and is over', async () => {
     const link = await invite(site, grace);
@@ -113,11 +144,6 @@ describe('an invitation', () => {
 });
 
 describe('a link for a new password', () => {
-  async function makeLink({ id }: Person): Promise<string> {
-    return (await expectData<{ link: string }>(site, people.makeResetLink, { id }, site.token))
-      .link;
-  }
-
   test('ends all logins and the default token, and leaves named tokens', async () => {
     const person = await addPerson(site, grace);
     const other = await logIn(site, 'grace');
@@ -189,33 +215,6 @@ test('a disabled account has no logins and no tokens until it is enabled', async
 });
 
 describe('a deleted account', () => {
-  const planted = { username: 'plantedname', role: 'editor' } as const;
-
-  /** Each with a click, and a former name of the person. */
-  async function prepare(): Promise<Person> {
-    const person = await addPerson(site, planted);
-    for (const short_url of ['one', 'two']) {
-      const fields = { long_url: `https://example.com/${short_url}`, short_url };
-      await expectData(site, createLink, fields, person.token);
-      await site.fetch(`/${short_url}`);
-    }
-    const fields = { username: 'plantedagain', password: PASSWORD };
-    await expectData(site, account.setAccount, fields, person.token);
-    await site.call(account.login, { username: 'plantedagain', password: 'wrong' });
-    await drain(site);
-    return person;
-  }
-
-  async function clicks(): Promise<number> {
-    const report = await expectData<{ clicks: number }>(
-      site,
-      getReport,
-      { period: 'all', audience: 'all' },
-      site.token,
-    );
-    return report.clicks;
-  }
-
   test.each([
     ['another account', 1, 2, 0],
     ['nobody', 0, 2, 0],
