@@ -1,9 +1,13 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { t } from '../language.ts';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { plainInput } from '../ui/fields/plain-input.ts';
-import { SecondFactor } from './factors/second-factor.tsx';
 import type { useCredentials } from './use-credentials.ts';
+
+const SecondFactor = lazy(async () => ({
+  default: (await import('./factors/second-factor.tsx')).SecondFactor,
+}));
 
 interface LoginFieldsProps {
   readonly credentials: ReturnType<typeof useCredentials>;
@@ -16,7 +20,11 @@ export function LoginFields({ credentials, username, password }: LoginFieldsProp
   const { form, failure, attempts, submit, second, setSecond, logIn } = credentials;
   if (second !== null) {
     const back = () => setSecond(null);
-    return <SecondFactor second={second} onLoggedIn={logIn} onBack={back} />;
+    return (
+      <Suspense>
+        <SecondFactor second={second} onLoggedIn={logIn} onBack={back} />
+      </Suspense>
+    );
   }
   return (
     <form className="account-form" onSubmit={submit} noValidate>

@@ -182,6 +182,23 @@ const accounts: readonly PageState[] = [
     open: (at) => goTo(at, '/login', 'form [name=username]'),
   },
   {
+    name: 'the login that asks for a second factor',
+    shows: ['web/account/factors/second-factor.tsx'],
+    isGuest: true,
+    isFaked: true,
+    open: async (at) => {
+      const { page } = at;
+      const data = { step: 'a step', ways: ['passkey', 'totp', 'recovery'], expires_at: 0 };
+      const json = { code: 400, msg: 'second.factor.required', data };
+      await page.route(`**${login.path}`, (route) => route.fulfill({ json }));
+      await goTo(at, '/login', 'form [name=username]');
+      await page.locator('[name=username]').fill('ada');
+      await page.locator('[name=password]').fill('a password');
+      await page.keyboard.press('Enter');
+      await page.locator('[name=code]').waitFor();
+    },
+  },
+  {
     name: 'the login with a wrong password and a toast',
     shows: ['web/account/login.page.tsx', 'web/toasts.tsx'],
     isGuest: true,

@@ -113,6 +113,21 @@ const settings: readonly PageState[] = [
   ),
 ];
 
+function fake({ page }: Opening, path: string, data: object): Promise<unknown> {
+  return page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { code: 200, msg: 'success', data } }),
+  );
+}
+
+async function openApp(at: Opening): Promise<void> {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const uri = `otpauth://totp/Brisk:ada?issuer=Brisk&secret=${secret}`;
+  await fake(at, '/api/factors/totp/begin', { secret, uri });
+  await goTo(at, '/admin/account', '.factors');
+  await at.page.getByRole('button', { name: at.t('factors.app.add'), exact: true }).click();
+  await at.page.locator('.factors-qr').waitFor();
+}
+
 const tokens: readonly PageState[] = [
   {
     name: 'the account, with a field that is refused',
@@ -122,6 +137,25 @@ const tokens: readonly PageState[] = [
       await at.page.locator('[name=email]').fill('nobody');
       await at.page.locator('[name=password]').press('Enter');
       await at.page.locator('main [aria-invalid=true]').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'the second factors, and the dialog of an authenticator app',
+    shows: ['web/account/factors/factor-list.tsx', 'web/account/factors/app-dialog.tsx'],
+    isFaked: true,
+    open: openApp,
+  },
+  {
+    name: 'recovery codes, shown once',
+    shows: ['web/account/factors/codes-dialog.tsx'],
+    isFaked: true,
+    open: async (at) => {
+      const codes = Array.from({ length: 8 }, (_, row) => `${'abcd-'.repeat(5)}efg${row + 2}`);
+      await fake(at, '/api/factors/totp', { codes });
+      await openApp(at);
+      await at.page.locator('[role=dialog] [name=code]').fill('123456');
+      await at.page.keyboard.press('Enter');
+      await at.page.locator('.factors-codes').waitFor();
     },
   },
   {
