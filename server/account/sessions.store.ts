@@ -42,9 +42,10 @@ export async function insertSession(tx: Write, session: SessionRow): Promise<voi
     .selectFrom('session')
     .select('token_hash')
     .where('account_id', '=', account)
+    .where('token_hash', '<>', session.token_hash)
     .orderBy('created_at', 'desc')
     .orderBy('expires_at', 'desc')
-    .limit(LOGINS_MAX);
+    .limit(LOGINS_MAX - 1);
   await tx
     .deleteFrom('session')
     .where('account_id', '=', account)
