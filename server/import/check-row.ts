@@ -104,6 +104,7 @@ export function checkRow(
     ...flags,
     ip: isIP(ip) === 0 ? '' : ip,
     routing: formatRouting(routing),
+    owner: isOwn ? readText(source['owner']) : '',
   };
   if (rules.onCut !== undefined) {
     const hasUnreadDate = createdAt === null && !isUnset(row.createdAt);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '../audit/actor.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
@@ -12,9 +13,15 @@ export interface ImportedLink extends PortableLink {
   /** Unix seconds; 0 = unknown or never. */
   readonly last_clicked_at: number;
   readonly tags: readonly string[];
+  /** The user name of its owner; '' and unknown names mean the importer. */
+  readonly owner?: string;
 }
 
+/** Of a transaction. */
+const NAMES_MAX = 500;
+
 const columns = [
+  'owner_id',
   ...portableColumns.filter((column) => column !== 'clicks'),
   ...foldedColumns,
 ] as const;
@@ -30,8 +37,12 @@ interface StoredBatch {
   readonly restorableUntil: ReadonlyMap<string, number>;
 }
 
-export interface InsertOptions {
+export interface Importer {
   readonly now: number; // Unix seconds
+  readonly actor: Pick<Actor, 'account'>;
+}
+
+export interface InsertOptions extends Importer {
   /** Runs in the transaction, with the number of links that are new in it. */
   readonly onInserted: (tx: Write, inserted: number) => Promise<void>;
 }
@@ -40,7 +51,7 @@ export interface InsertOptions {
 export function insertLinks(
   engine: Engine,
   links: readonly ImportedLink[],
-  { now, onInserted }: InsertOptions,
+  { onInserted, ...importer }: InsertOptions,
 ): Promise<StoredBatch> {
   if (links.length === 0) {
     const nothing = new Map<string, never>();
@@ -54,7 +65,7 @@ export function insertLinks(
   return engine.write(async (tx, changed) => {
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) firsts.getOrInsert(link.short_url, link);
-    const stored = await storeLinks(engine, tx, changed, firsts, now);
+    const stored = await storeLinks(engine, tx, changed, firsts, importer);
     await onInserted(tx, stored.ids.size);
     return stored;
   });
@@ -66,10 +77,11 @@ export async function storeLinks(
   tx: Write,
   changed: NoteChange,
   links: ReadonlyMap<string, ImportedLink>,
-  now: number,
+  { now, actor }: Importer,
 ): Promise<StoredBatch> {
+  const ownerOf = await findOwners(tx, links.values(), actor);
   const insertions = [...links.values()].map((link) => ({
-    row: { ...link, ...foldTexts(link) },
+    row: { ...link, ...foldTexts(link), owner_id: ownerOf(link) },
     clicks: link.clicks,
     lastClickedAt: link.last_clicked_at,
     takenSince: firstRestorable(now),
@@ -82,6 +94,32 @@ export async function storeLinks(
   const { longUrls, restorableUntil } = await selectTaken(engine, tx, taken, now);
   for (const code of ids.keys()) longUrls.set(code, links.get(code)!.long_url);
   return { ids, tags, longUrls, restorableUntil };
+}
+
+/** Links that a command imports belong to the first owner of the site. */
+async function findOwners(
+  tx: Write,
+  links: Iterable<ImportedLink>,
+  { account }: Pick<Actor, 'account'>,
+): Promise<(link: ImportedLink) => number> {
+  const rows = await tx
+    .selectFrom('account')
+    .select(['id', 'username', 'role'])
+    .orderBy('id')
+    .where((eb) =>
+      eb.or([eb('role', '=', 'owner'), eb('username', 'in', [...listNames(links), ''])]),
+    )
+    .execute();
+  const names = new Map(rows.map(({ id, username }) => [username, id]));
+  const first = rows.find(({ role }) => role === 'owner')?.id ?? 1;
+  const importer = account === 0 ? first : account;
+  return ({ owner = '' }) => names.get(owner) ?? importer;
+}
+
+function listNames(links: Iterable<ImportedLink>): Set<string> {
+  const names = new Set<string>();
+  for (const { owner = '' } of links) if (names.size < NAMES_MAX) names.add(owner);
+  return names;
 }
 
 export interface TakenCodes {

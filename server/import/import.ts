@@ -65,7 +65,11 @@ export async function importLinks(
   for await (const batch of joinBatches(source)) {
     options.checkpoint?.();
     const checked = batch.map((row) => checkValue(row, reader, rules));
-    const results = await storeRows(engine, checked, { now: rules.now, onInserted });
+    const results = await storeRows(engine, checked, {
+      now: rules.now,
+      actor: options.actor,
+      onInserted,
+    });
     for (const [index, result] of results.entries()) {
       if (typeof result === 'string') {
         counts[result] += 1;

@@ -247,7 +247,10 @@ class BatchWriter {
 
   async #take(links: ReadonlyMap<string, ImportedLink>) {
     const { engine, tx, changed, job } = this.#options;
-    const stored = await storeLinks(engine, tx, changed, links, job.started_at!);
+    const stored = await storeLinks(engine, tx, changed, links, {
+      now: job.started_at!,
+      actor: job.actor,
+    });
     for (const [code, id] of stored.ids) {
       this.#links.push(id);
       this.#ids.set(code, id);
