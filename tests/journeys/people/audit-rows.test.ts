@@ -140,7 +140,7 @@ describe('refusals', () => {
     }
     const rows = await waitForTimes('login.failed', 6);
     const seen = rows.map(({ target, network, times }) => [target?.name, network, times]);
-    expect(seen.toSorted()).toEqual([
+    expect(seen.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['grace', '198.51.100.0/24', 1],
       ['grace', '203.0.113.0/24', 2],
       ['unknown', '198.51.100.0/24', 1],
@@ -211,7 +211,7 @@ test('an export has each row, and no cell of it is a formula', async () => {
   expect(csv).not.toMatch(/(?:^|[,\r\n"])[=@+]/m);
   const rows = JSON.parse(await read('json')) as AuditRow[];
   const listed = await readRows();
-  expect(rows).toEqual(listed.slice(-rows.length) as AuditRow[]);
+  expect(rows).toEqual(listed.slice(-rows.length));
   expect(rows[0]!.action).toBe('audit.exported');
 });
 
