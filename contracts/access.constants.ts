@@ -58,6 +58,11 @@ const rightsByRole: Readonly<Record<Role, ReadonlySet<Right>>> = {
   viewer: new Set<Right>(viewer),
 };
 
+/** Only an owner makes these, and touches who has them. */
+export function isPowerful(role: Role): boolean {
+  return role === 'owner' || role === 'admin';
+}
+
 export interface Standing {
   readonly role: Role;
   /** Whether an author sees the links of others too. Of other roles it says nothing. */

@@ -23,6 +23,10 @@ export interface Operation {
   readonly summary: string;
   /** Security schemes that give access; `{}` = none is needed. */
   readonly security: readonly Readonly<Record<string, readonly []>>[];
+  /** What the role of the caller must allow. */
+  readonly 'x-right'?: string;
+  /** What an API token must have. */
+  readonly 'x-scope'?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly description: string;

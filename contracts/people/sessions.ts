@@ -53,6 +53,7 @@ export const confirmSession = defineRoute({
   path: '/api/session/confirm',
   needs: 'own',
   scope: null,
+  isOpenToLimited: true,
   summary: 'Prove who you are again; the login gets a new token',
   request: z.object({
     password: z.string().max(TYPED_MAX, 'password.error').optional(),

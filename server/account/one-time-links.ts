@@ -1,6 +1,6 @@
 import type { join, lookAtLink } from '../../contracts/people/people.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import type { Role } from '../../contracts/access.constants.ts';
+import { hasRight, isPowerful, type Role } from '../../contracts/access.constants.ts';
 import { actorAs } from '../audit/actor.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -197,8 +197,23 @@ async function findLink(
 ): Promise<{ link: OneTimeLinkRow; account: AccountRow | null } | null> {
   const link = await readOneTimeLink(db, hashToken(secret), nowSeconds());
   if (link === null) return null;
-  if (link.account_id === 0) return { link, account: null };
+  if (link.account_id === 0) {
+    return (await mayStillGive(db, link)) ? { link, account: null } : null;
+  }
   const account = await readAccount(db, link.account_id);
   const isAlive = account?.is_active === 1 && account.epoch === readEpoch(link.grants);
   return isAlive ? { link, account } : null;
+}
+
+/** An invitation dies when who made it may no longer give its role. 0 = a command made it. */
+async function mayStillGive(
+  db: Pick<Write, 'selectFrom'>,
+  { created_by: by, grants }: OneTimeLinkRow,
+): Promise<boolean> {
+  if (by === 0) return true;
+  const maker = await readAccount(db, by);
+  if (maker === null || maker.is_active === 0) return false;
+  const { role } = readGrants(grants);
+  const standing = { role: maker.role, seesAll: false };
+  return hasRight(standing, 'accounts') && (!isPowerful(role) || hasRight(standing, 'owners'));
 }

@@ -1,4 +1,4 @@
-import { rightsOf, type Right, type Role } from '../../contracts/access.constants.ts';
+import { isPowerful, rightsOf, type Right, type Role } from '../../contracts/access.constants.ts';
 import type {
   addService,
   deleteAccount,
@@ -258,10 +258,6 @@ function assertManages({ rights }: Manager, account: AccountRow | null): void {
 /** Throws `call.not-allowed`: only an owner makes owners and admins. */
 function assertMayGive({ rights }: Manager, role: Role): void {
   if (isPowerful(role) && !rights.has('owners')) throw new Problem('call.not-allowed');
-}
-
-function isPowerful(role: Role): boolean {
-  return role === 'owner' || role === 'admin';
 }
 
 async function assertNotLast(tx: Write, { id, role }: AccountRow): Promise<void> {

@@ -53,7 +53,9 @@ function failure(description: string): ApiResponse {
 /** Failures that many calls share. */
 export const failures = {
   NoToken: failure('The token is missing, unknown or expired'),
-  LoginRequired: failure('The API token is not allowed to do this; use a login token'),
+  LoginRequired: failure(
+    'The role, the API token or the login is not enough for this call; msg says why',
+  ),
   TooSlow: failure('The body stalled for 10 seconds, or arrived at less than 8 KB a second'),
   TooLarge: failure('The body is larger than this call accepts'),
   TooMany: {

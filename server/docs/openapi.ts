@@ -10,7 +10,6 @@ import * as imports from '../../contracts/import.ts';
 import * as jobs from '../../contracts/import-jobs.ts';
 import * as links from '../../contracts/links/links.ts';
 import type { OpenApi, Operation, Parameter, Schema } from '../../contracts/openapi.ts';
-import { defaultScopes } from '../../contracts/access.constants.ts';
 import { BODY_MAX, type Route } from '../../contracts/route.ts';
 import * as audit from '../../contracts/people/audit.ts';
 import * as factors from '../../contracts/people/factors.ts';
@@ -118,13 +117,17 @@ const apiToken = { apiToken: [] } as const;
 
 function describeSecurity(route: Route): Operation['security'] {
   if (route.needs === undefined) return [];
-  const tokens = isForTokens(route) ? [apiToken, login] : [login];
+  const tokens = route.scope === null ? [login] : [apiToken, login];
   return route.access === 'guest' ? [...tokens, {}] : tokens;
 }
 
-/** Whether the API token that the site shows may call. */
-function isForTokens({ scope }: Route): boolean {
-  return scope === 'any' || defaultScopes.some((granted) => granted === scope);
+/** What the caller's role must allow, and what an API token must have besides. */
+function describeNeeds({ needs, scope }: Route): Pick<Operation, 'x-right' | 'x-scope'> {
+  const isScope = scope !== undefined && scope !== null && scope !== 'any';
+  return {
+    ...(needs !== undefined && { 'x-right': needs }),
+    ...(isScope && { 'x-scope': scope }),
+  };
 }
 
 /** Calls with the answer 429, beside those of guests. */
@@ -169,7 +172,7 @@ export function describeApi(version: string): OpenApi {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The API token (`sk-…`): valid until it is changed, for links and their statistics only',
+            'An API token (`sk-…`). That of the page “API token” has the scopes links:create, links:read, links:write, stats:read and status:read; a named one has its own',
         },
         loginToken: {
           type: 'http',
@@ -211,6 +214,7 @@ function describeCall(schemas: Schemas, route: Route, tag: string, operationId: 
     tags: [tag],
     summary: route.summary,
     security: describeSecurity(route),
+    ...describeNeeds(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(isGet || body.length === 0
       ? {}
@@ -283,8 +287,7 @@ function describeAnswers(
             : 'A file, or JSON without a file name that says what went wrong',
       content: { 'application/json': { schema: json }, ...Object.fromEntries(files) },
     },
-    ...(needs === undefined ? {} : { '401': referTo('NoToken') }),
-    ...(needs !== undefined && !isForTokens(route) ? { '403': referTo('LoginRequired') } : {}),
+    ...(needs === undefined ? {} : { '401': referTo('NoToken'), '403': referTo('LoginRequired') }),
     ...(route.methods[0] === 'GET'
       ? {}
       : { '408': referTo('TooSlow'), '413': referTo('TooLarge') }),

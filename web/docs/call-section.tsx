@@ -13,7 +13,7 @@ interface CallSectionProps {
 
 /** A call of the reference; when open, with a form to try it. */
 export function CallSection({ call, token }: CallSectionProps) {
-  const { id, summary, methods, path, access, reply } = call;
+  const { id, summary, methods, path, access, scope, reply } = call;
   const isNamed = useLocation({ select: ({ hash }) => hash === id });
   const [isOpen, setIsOpen] = useState(false);
   const section = useRef<HTMLDetailsElement>(null);
@@ -43,6 +43,12 @@ export function CallSection({ call, token }: CallSectionProps) {
         <div className="docs-call-body">
           <p className="muted">
             {t(`docs.access.${access}`)}
+            {scope !== '' && (
+              <>
+                {' · '}
+                <code>{scope}</code>
+              </>
+            )}
             {methods.length > 1 && ` · ${t('docs.methods', { methods: methods.join(', ') })}`}
           </p>
           <CallForm call={call} token={token} />

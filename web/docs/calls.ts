@@ -13,6 +13,8 @@ export interface ApiCall {
   readonly methods: readonly [string, ...string[]];
   readonly path: string;
   readonly access: Access;
+  /** What an API token must have; empty: nothing. */
+  readonly scope: string;
   readonly fields: readonly Field[];
   /** The schema of `data`, or the media types of a file. */
   readonly reply: { readonly shape: string } | { readonly types: readonly string[] };
@@ -37,6 +39,7 @@ export function readCalls(api: OpenApi): ApiCall[] {
       methods: [method.toUpperCase(), ...others.map(([other]) => other.toUpperCase())] as const,
       path,
       access: readAccess(operation),
+      scope: operation['x-scope'] ?? '',
       fields: readFields(operation),
       reply: readReply(operation, api.components.schemas),
     };

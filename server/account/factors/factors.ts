@@ -1,4 +1,4 @@
-import type { Role } from '../../../contracts/access.constants.ts';
+import { isPowerful, type Role } from '../../../contracts/access.constants.ts';
 import type { loginSecond, PasskeyAnswer } from '../../../contracts/people/factors.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { actorAs } from '../../audit/actor.ts';
@@ -265,7 +265,7 @@ export class Factors {
 
   #isDemanded(role: Role): boolean {
     const policy = this.#options.policy();
-    return policy === 'all' || (policy === 'staff' && (role === 'owner' || role === 'admin'));
+    return policy === 'all' || (policy === 'staff' && isPowerful(role));
   }
 }
 

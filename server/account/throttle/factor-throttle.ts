@@ -32,8 +32,8 @@ export class FactorThrottle {
   async count({ account, address, isKnown }: Place, kind: 'code' | 'recovery'): Promise<Undo> {
     const key = `${account} ${limitKey(address)}`;
     const isCountedByDay = !isKnown && kind === 'code';
-    if (isCountedByDay) await this.#countByDay(String(account));
     await this.#addresses.countAttempt(key);
+    if (isCountedByDay) await this.#countByDay(String(account));
     return async () => {
       await this.#addresses.reset(key);
       if (isCountedByDay) await this.#unknown.reward(String(account));

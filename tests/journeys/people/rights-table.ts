@@ -65,7 +65,7 @@ export const rightsTable: Readonly<Record<string, Row>> = {
   '/api/get/appinfo': row('signed-in', '-', openToLimited),
   '/api/account': row('signed-in', '-', openToLimited),
   '/api/account/set': ofLogins,
-  '/api/session/confirm': ofLogins,
+  '/api/session/confirm': row('signed-in', '-', openToLimited),
   '/api/sessions': ofLogins,
   '/api/sessions/end': ofLogins,
   '/api/tokens': ofLogins,
