@@ -58,3 +58,15 @@ export const exportLinks = defineRoute({
 function hasFilters(fields: Selected): boolean {
   return Object.keys(selected).some((name) => fields[name as keyof Selected] !== undefined);
 }
+
+export const getOwnData = defineRoute({
+  methods: ['GET'],
+  path: '/api/account/data',
+  needs: 'own',
+  scope: null,
+  isFresh: true,
+  summary: 'Get all that the site keeps of your account: profile, logins, tokens, acts and links',
+  request: z.object({}),
+  reply: z.never(),
+  download: ['application/json'],
+});

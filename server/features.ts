@@ -17,6 +17,7 @@ import type { Engine } from './engine/engine.ts';
 import { IMPORT_FOLDER } from './engine/files/data-directory.ts';
 import { nowSeconds } from './engine/now.ts';
 import { exportRoutes } from './export/export.routes.ts';
+import { ownDataRoutes } from './export/own-data.routes.ts';
 import type { Feature } from './feature.ts';
 import type { ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { openImports } from './import/open-imports.ts';
@@ -121,9 +122,10 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     authenticate: accounts.authenticate,
   });
   const docs = openDocs(VERSION, accounts.authenticate);
-  const audit = openAudit({ engine, days: () => site.auditDays, onError: options.onError });
-  const others = [changes, background, clicks, statistics, accounts, audit, domains];
-  const all = [...others, ...ofLinks, openIndex(options, background), pages, status, docs];
+  const others = [changes, background, clicks, statistics, accounts, domains];
+  const ofPeople = openRecords(options, accounts);
+  const index = openIndex(options, background);
+  const all = [...others, ...ofPeople, ...ofLinks, index, pages, status, docs];
   return {
     background,
     clicks: clicks.clicks,
@@ -147,6 +149,16 @@ function openIndex({ engine }: FeatureOptions, { process: { work } }: Background
 
 function toOwnSite({ baseUrl }: Config, index: DomainIndex): OwnSite {
   return { ownHostname: baseUrl?.hostname ?? null, domains: () => index.hosts };
+}
+
+/** What people did, and all that the site keeps of one of them. */
+function openRecords(
+  { config, engine, site, onError }: FeatureOptions,
+  { describeOwn }: AccountsFeature,
+): Feature[] {
+  const audit = openAudit({ engine, days: () => site.auditDays, onError });
+  const { baseUrl } = config;
+  return [audit, { routes: ownDataRoutes({ engine, baseUrl, describeOwn, onError }) }];
 }
 
 function describeLoops({ config, engine }: FeatureOptions, index: DomainIndex): DomainLoops {

@@ -2,9 +2,15 @@ import type { Actor } from '../audit/actor.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature } from '../feature.ts';
 import type { Authenticate } from '../http/caller.ts';
+import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { accountRoutes } from './account.routes.ts';
-import { openAccountRoom, type AccountRoomOptions, type AccountSettings } from './account-room.ts';
+import {
+  openAccountRoom,
+  type AccountRoom,
+  type AccountRoomOptions,
+  type AccountSettings,
+} from './account-room.ts';
 import { selectHasFactors, selectHasOthers, type AccountRow } from './account.store.ts';
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
@@ -31,6 +37,8 @@ interface OpenAccountsOptions extends AccountRoomOptions {
 export interface AccountsFeature extends Feature {
   readonly authenticate: Authenticate;
   isSetUp(): Promise<boolean>;
+  /** All of the caller's own, without secrets. */
+  readonly describeOwn: (call: Call) => Promise<object>;
   /** Whether there are several accounts, or any has a second factor. */
   guardsLogins(): Promise<boolean>;
   /** By its name or its number. */
@@ -52,6 +60,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     authenticate: (token, address) =>
       token.startsWith('sk-') ? tokens.authenticate(token, address) : sessions.authenticate(token),
     isSetUp: () => accounts.isSetUp(),
+    describeOwn: (call) => describeOwn(room, call),
     guardsLogins: async () => (await selectHasOthers(engine)) || selectHasFactors(engine),
     findAccount: (by) => accounts.find(by),
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
@@ -82,6 +91,19 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
       },
     ],
     close: writeUse,
+  };
+}
+
+async function describeOwn(
+  { accounts, ownFactors, sessions, tokens }: AccountRoom,
+  call: Call,
+): Promise<object> {
+  const { id, username, email, language, role, sees_all } = await accounts.describe(call);
+  const factors = await ownFactors.list(id, call);
+  return {
+    account: { id, username, email, language, role, sees_all, ...factors },
+    sessions: await sessions.list(id, call),
+    tokens: await tokens.list(undefined, call),
   };
 }
 

@@ -90,7 +90,7 @@ function readValues(text: string): unknown {
   return text === '' ? null : JSON.parse(text);
 }
 
-async function* readRows(engine: Engine, filter: AuditFilter): AsyncGenerator<AuditRow> {
+export async function* readRows(engine: Engine, filter: AuditFilter): AsyncGenerator<AuditRow> {
   let before: number | undefined;
   for (;;) {
     const rows = await selectEvents(engine, filter, {

@@ -65,7 +65,7 @@ export async function recordSoFar(
 export async function recordSaved(
   engine: Engine,
   actor: Actor,
-  action: 'audit.exported' | 'site.exported' | 'site.backed_up',
+  action: 'account.exported' | 'audit.exported' | 'site.exported' | 'site.backed_up',
   onError: (error: unknown) => void,
 ): Promise<void> {
   const event = { action, target: { kind: 'site' } };

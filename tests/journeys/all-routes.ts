@@ -75,6 +75,7 @@ const forLogins = new Set([
   '/api/views/delete',
   '/api/views/set',
   '/api/account',
+  '/api/account/data',
   '/api/accounts',
   '/api/accounts/add_service',
   '/api/accounts/delete',

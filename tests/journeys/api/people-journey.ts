@@ -1,11 +1,13 @@
 import { expect } from 'bun:test';
 import { getAccount } from '../../../contracts/account.ts';
+import { getOwnData } from '../../../contracts/export.ts';
 import * as audit from '../../../contracts/people/audit.ts';
 import * as factors from '../../../contracts/people/factors.ts';
 import * as people from '../../../contracts/people/people.ts';
 import * as sessions from '../../../contracts/people/sessions.ts';
 import * as tokens from '../../../contracts/people/tokens.ts';
 import type { Route } from '../../../contracts/route.ts';
+import { admin } from '../test-site.ts';
 import { some, step, type Step } from './journey-step.ts';
 
 /** A call with a one-time link, or for an invitation, that does not exist. */
@@ -53,6 +55,17 @@ export function stepsOfPeople(): Step[] {
       route: audit.exportAudit,
       fields: { action: 'account.invited', format: 'json' },
       expected: { 0: expect.objectContaining({ action: 'account.invited' }) as object },
+    },
+    {
+      route: getOwnData,
+      fields: {},
+      expected: {
+        account: expect.objectContaining({ id: 1, username: admin.username }) as object,
+        sessions: [expect.objectContaining({ is_this: 1 })],
+        tokens: [expect.objectContaining({ is_default: 1 })],
+        audit: some.list,
+        links: expect.objectContaining({ format: 'brisk', links: [] }) as object,
+      },
     },
     step(people.deleteAccount, { id: 2, links_to: 'bin' }, { links: 0 }),
   ];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import * as account from '../../../contracts/account.ts';
+import { getOwnData } from '../../../contracts/export.ts';
 import { createLink, listLinks, type Link } from '../../../contracts/links/links.ts';
 import { listDeleted } from '../../../contracts/links/bin.ts';
 import { removeFactors } from '../../../contracts/people/factors.ts';
@@ -319,4 +320,30 @@ test('an admin touches neither owners nor admins, not even their logins', async 
   }
   const fields = { id: root.id, role: 'owner' };
   expect((await site.send(people.setRole, fields, root.token)).status).toBe(403);
+});
+
+test('a person gets all of their own as one file, and nothing of others', async () => {
+  const person = await addPerson(site, grace);
+  await createToken(site, person.token, { scopes: ['links:read'] });
+  const fields = { long_url: 'https://example.com/mine', short_url: 'mine' };
+  await expectData(site, createLink, fields, person.token);
+  const others = { long_url: 'https://example.com/theirs', short_url: 'theirs' };
+  await expectData(site, createLink, others, site.token);
+  const response = await site.send(getOwnData, {}, person.token);
+  expect(response.headers.get('content-disposition')).toContain('brisk-account-');
+  const text = await response.text();
+  const data = JSON.parse(text) as Record<'sessions' | 'tokens', object[]> & {
+    audit: { actor: { id: number } }[];
+    links: { links: object[] };
+  };
+  expect(data).toMatchObject({
+    account: { id: person.id, username: 'grace', email: 'grace@example.com', role: 'editor' },
+    sessions: [{ is_this: 1 }],
+    tokens: [{ name: 'reports', scopes: ['links:read'] }],
+    links: { links: [{ short_url: 'mine' }] },
+  });
+  expect(new Set(data.audit.map(({ actor }) => actor.id))).toEqual(new Set([person.id]));
+  for (const secret of ['theirs', 'argon2', person.token, 'token_hash', admin.email]) {
+    expect(text).not.toContain(secret);
+  }
 });

@@ -65,6 +65,7 @@ export const rightsTable: Readonly<Record<string, Row>> = {
   '/api/get/appinfo': row('signed-in', '-', openToLimited),
   '/api/account': row('signed-in', '-', openToLimited),
   '/api/account/set': ofLogins,
+  '/api/account/data': freshLogins,
   '/api/session/confirm': row('signed-in', '-', openToLimited),
   '/api/sessions': ofLogins,
   '/api/sessions/end': ofLogins,

@@ -33,6 +33,7 @@ export const peopleSummaries = {
   nameFactor: '为第二验证方式命名',
   removeFactors: '移除某位成员丢失的全部第二验证方式',
   listAudit: '列出谁做过什么，最新的在前；没有相应权限时只列出自己的',
+  getOwnData: '下载本站保存的关于您账户的全部内容：资料、登录、令牌、操作和链接',
   exportAudit: '将操作记录导出为 CSV 或 JSON',
 } as const;
 
