@@ -1,5 +1,6 @@
 import { isMessageKey, type Envelope, type Issue, type MessageKey } from '../contracts/envelope.ts';
 import type { ReplyOf, RequestOf, Route } from '../contracts/route.ts';
+import { withConfirmation } from './frame/login-confirmation.ts';
 import { endSessionWithToken, readToken } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -68,7 +69,11 @@ interface TimedRequest extends ApiRequest {
   readonly cancel?: AbortSignal | undefined;
 }
 
-async function requestData({
+function requestData(timed: TimedRequest): Promise<unknown> {
+  return withConfirmation(() => requestOnce(timed));
+}
+
+async function requestOnce({
   timeoutMs = TIMEOUT_MS,
   cancel,
   ...sent
@@ -86,16 +91,19 @@ interface DownloadedFile {
 }
 
 /** Throws {@link ApiError} on every failure. */
-export async function download<R extends Route>(
+export function download<R extends Route>(
   { method, path }: Endpoint<R>,
   request: RequestOf<R>,
 ): Promise<DownloadedFile> {
+  return withConfirmation(() => downloadOnce({ method, path, request }));
+}
+
+async function downloadOnce(sent: ApiRequest): Promise<DownloadedFile> {
   const token = readToken();
   // The timeout covers the headers only: a large file may take longer.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(createTimeoutError()), TIMEOUT_MS);
-  const sending = send({ method, path, request }, token, timeout.signal);
-  const response = await sending.finally(() => clearTimeout(timer));
+  const response = await send(sent, token, timeout.signal).finally(() => clearTimeout(timer));
   const [, name] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   if (name === undefined) {

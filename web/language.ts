@@ -2,6 +2,7 @@ import i18next, { init, t as translate } from 'i18next';
 import { writeChoiceCookie } from './choice-cookie.ts';
 import { storeFields } from './form/stored-fields.ts';
 import type { texts as accountTexts } from './account/locales/en.ts';
+import type { texts as auditTexts } from './audit/locales/en.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
 import type { texts as bulkTexts } from './links/bulk/locales/en.ts';
@@ -13,6 +14,7 @@ import type { texts as jobTexts } from './import/jobs/locales/en.ts';
 import type { texts as sourceTexts } from './import/jobs/locales/sources-en.ts';
 import type { texts as linkTexts } from './link/locales/en.ts';
 import type { texts as routingTexts } from './links/routing/locales/en.ts';
+import type { texts as peopleTexts } from './people/locales/en.ts';
 import type { texts as qrTexts } from './locales/qr-en.ts';
 import type { texts as statsTexts } from './locales/stats-en.ts';
 import type { texts as siteTexts } from './site/locales/en.ts';
@@ -33,6 +35,7 @@ export type TextKey = WithoutPlural<
   | keyof typeof manyTexts
   | keyof typeof tagTexts
   | keyof typeof accountTexts
+  | keyof typeof auditTexts
   | keyof typeof domainTexts
   | keyof typeof guideTexts
   | keyof typeof importTexts
@@ -41,6 +44,7 @@ export type TextKey = WithoutPlural<
   | keyof typeof siteTexts
   | keyof typeof linkTexts
   | keyof typeof routingTexts
+  | keyof typeof peopleTexts
   | keyof typeof qrTexts
   | keyof typeof statsTexts
 >;
@@ -108,6 +112,12 @@ export function loadQrTexts() {
 export function loadGuideTexts() {
   return addTexts(
     language === 'zh' ? import('./docs/guide/locales/zh.ts') : import('./docs/guide/locales/en.ts'),
+  );
+}
+
+export function loadPeopleTexts() {
+  return addTexts(
+    language === 'zh' ? import('./people/locales/zh.ts') : import('./people/locales/en.ts'),
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { lazy, Suspense, useEffect } from 'react';
 import { isInOtherArea } from './area.ts';
 import { FailureNotice, PageFailure } from './failure-notice.tsx';
-import { loadAdminTexts, loadGuideTexts, loadStatsTexts } from './language.ts';
+import { loadAdminTexts, loadGuideTexts, loadPeopleTexts, loadStatsTexts } from './language.ts';
 import { readListSearch } from './links/search/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { initStateQuery } from './site-info.ts';
@@ -67,6 +67,13 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   component: lazyRouteComponent(() => import('./account/login.page.tsx'), 'LoginPage'),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/join',
+  loader: loadPeopleTexts,
+  component: lazyRouteComponent(() => import('./people/join/join.page.tsx'), 'JoinPage'),
 });
 
 const docsRoute = createRoute({
@@ -137,6 +144,14 @@ const statsRoute = createRoute({
   errorComponent: FailureNotice,
 });
 
+const personRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'people/$id',
+  loader: async () => (await import('./admin/pages.ts')).preloadPage('people'),
+  component: lazyRouteComponent(() => import('./admin/named-page.tsx'), 'NamedPerson'),
+  errorComponent: FailureNotice,
+});
+
 const linkRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'links/$code/{-$page}',
@@ -170,9 +185,17 @@ export const router = createRouter({
     homeRoute,
     initRoute,
     loginRoute,
+    joinRoute,
     docsRoute,
     guideRoute,
-    adminRoute.addChildren([adminIndexRoute, shareRoute, adminPageRoute, statsRoute, linkRoute]),
+    adminRoute.addChildren([
+      adminIndexRoute,
+      shareRoute,
+      adminPageRoute,
+      statsRoute,
+      personRoute,
+      linkRoute,
+    ]),
   ]),
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: RedirectToStart,

@@ -36,10 +36,24 @@ export function startSession(token: string) {
   notifyListeners();
 }
 
+/** The same login with a new token. The old one works for another minute, for calls on their way. */
+export function renewSession(token: string) {
+  localValues.set(TOKEN, token);
+  checked = token;
+  clearAppInfo();
+  notifyListeners();
+}
+
 /** Ends the session without notice to the page, which is about to unload. */
 export function forgetSession() {
   localValues.remove(TOKEN);
   clearAppInfo();
+}
+
+/** Ends the session, and the page stays open. */
+export function endSession() {
+  forgetSession();
+  notifyListeners();
 }
 
 export function confirmSession() {

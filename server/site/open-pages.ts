@@ -91,7 +91,7 @@ function addPages(
 
 function findAdminPage(path: string): PageName {
   if (/^\/admin\/links\/[^/]+$/.test(path)) return '/admin/links';
-  if (path === '/admin/list' || path === '/admin/stats') return path;
+  if (path === '/admin/join' || path === '/admin/list' || path === '/admin/stats') return path;
   return '/admin';
 }
 

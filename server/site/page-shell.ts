@@ -50,6 +50,11 @@ const pages = {
     chunks: ['frame/shell.tsx', 'admin/named-page.tsx'],
     texts: adminTexts,
   },
+  '/admin/join': {
+    area: 'admin',
+    chunks: ['people/join/join.page.tsx'],
+    texts: ['locales/', 'people/locales/'],
+  },
   '/admin/list': {
     area: 'admin',
     chunks: ['frame/shell.tsx', 'admin/named-page.tsx', 'links/links.page.tsx'],

@@ -71,6 +71,16 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/domains/locales/zh.ts'),
   ],
   [
+    'web/audit/locales',
+    await readTexts('web/audit/locales/en.ts'),
+    await readTexts('web/audit/locales/zh.ts'),
+  ],
+  [
+    'web/people/locales',
+    await readTexts('web/people/locales/en.ts'),
+    await readTexts('web/people/locales/zh.ts'),
+  ],
+  [
     'web/link/locales',
     await readTexts('web/link/locales/en.ts'),
     await readTexts('web/link/locales/zh.ts'),

@@ -39,6 +39,7 @@ const publicPages = new Set([
   'web/account/login.page.tsx',
   'web/docs/docs.page.tsx',
   'web/home/home.page.tsx',
+  'web/people/join/join.page.tsx',
 ]);
 
 /** The frame, which loads before every page. */

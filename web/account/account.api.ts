@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/account.ts';
+import type { confirmSession } from '../../contracts/people/sessions.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, callWithForm, endpoint } from '../api.ts';
-import { clearAppInfo, startSession } from '../session.ts';
+import { refreshAppInfo } from '../app-info.ts';
+import { renewSession, startSession } from '../session.ts';
 import { initStateQuery } from '../site-info.ts';
 
 const init = endpoint<typeof contract.init>('POST', '/api/user/init');
@@ -13,6 +15,7 @@ const changePassword = endpoint<typeof contract.changePassword>(
   '/api/user/change_password',
 );
 const setAccount = endpoint<typeof contract.setAccount>('POST', '/api/account/set');
+const confirm = endpoint<typeof confirmSession>('POST', '/api/session/confirm');
 const getToken = endpoint<typeof contract.getToken>('GET', '/api/user/get_token');
 const createToken = endpoint<typeof contract.createToken>('GET', '/api/user/create_token');
 const changeToken = endpoint<typeof contract.changeToken>('GET', '/api/user/change_token');
@@ -55,10 +58,15 @@ export function useSetAccount() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profile: RequestOf<typeof contract.setAccount>) => call(setAccount, profile),
-    onSuccess: () => {
-      clearAppInfo();
-      return queries.invalidateQueries({ queryKey: ['app-info'] });
-    },
+    onSuccess: () => refreshAppInfo(queries),
+  });
+}
+
+/** Proves once more who is logged in; the login goes on with a new token. */
+export function useConfirmSession() {
+  return useMutation({
+    mutationFn: (proof: RequestOf<typeof confirmSession>) => call(confirm, proof),
+    onSuccess: ({ token }) => renewSession(token),
   });
 }
 

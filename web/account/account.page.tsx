@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useAppInfo, type AppInfo } from '../app-info.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
@@ -7,6 +8,7 @@ import { plainInput } from '../ui/fields/plain-input.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { FactorList } from './factors/factor-list.tsx';
+import { SessionList } from './sessions/session-list.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import './account-form.css';
 
@@ -19,13 +21,21 @@ export function AccountPage() {
   useDocumentTitle(t('account.title'));
   const query = useAppInfo();
   return (
-    <div className="account">
-      <PageHead title={t('account.title')} />
-      {query.isError && <LoadFailure title={t('account.load.failed')} query={query} />}
-      {query.isPending && <Skeleton height={320} aria-label={t('account.loading')} />}
-      {query.data !== undefined && <ProfileForm info={query.data} />}
-      <FactorList />
-    </div>
+    <>
+      <div className="account">
+        <PageHead title={t('account.title')} />
+        {query.isError && <LoadFailure title={t('account.load.failed')} query={query} />}
+        {query.isPending && <Skeleton height={320} aria-label={t('account.loading')} />}
+        {query.data !== undefined && <ProfileForm info={query.data} />}
+        <FactorList />
+      </div>
+      <SessionList />
+      <p className="account-note">
+        <Link to="/admin/$name" params={{ name: 'audit' }} search={{}}>
+          {t('account.audit')}
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,15 @@
 import { Navigate, useParams } from '@tanstack/react-router';
-import { adminPages, findPage } from './pages.ts';
+import { NeedsRight } from '../frame/needs-right.tsx';
+import { adminPages, findPage, PersonPage } from './pages.ts';
+
+/** A page of *People*. */
+export function NamedPerson() {
+  return (
+    <NeedsRight right="accounts">
+      <PersonPage />
+    </NeedsRight>
+  );
+}
 
 /** Shows the page that the address names; for unknown names, the first page. */
 export function NamedPage() {
@@ -8,5 +18,10 @@ export function NamedPage() {
   if (page?.Page === undefined) {
     return <Navigate to="/admin/$name" params={{ name: adminPages[0].name }} replace />;
   }
-  return <page.Page />;
+  if (page.needs === undefined) return <page.Page />;
+  return (
+    <NeedsRight right={page.needs}>
+      <page.Page />
+    </NeedsRight>
+  );
 }

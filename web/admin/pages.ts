@@ -6,16 +6,19 @@ import {
   IconLink,
   IconPlaylistAdd,
   IconSettings,
+  IconHistory,
   IconTags,
   IconUser,
+  IconUsers,
   IconArchive,
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { addTexts, language, type Language, type TextKey } from '../language.ts';
+import type { Right } from '../../contracts/access.constants.ts';
+import { addTexts, language, loadPeopleTexts, type Language, type TextKey } from '../language.ts';
 
-interface AdminPage {
+export interface AdminPage {
   readonly name: string;
   readonly label: TextKey;
   readonly Icon: TablerIcon;
@@ -25,6 +28,10 @@ interface AdminPage {
   readonly menuLanguage?: Language;
   /** True: the menu leaves it out; other pages link to it. */
   readonly isOffMenu?: boolean;
+  /** Without this right, the page is neither listed nor shown. */
+  readonly needs?: Right;
+  /** Without this right, other pages link to it. */
+  readonly menuNeeds?: Right;
 }
 
 function loadAccountTexts() {
@@ -96,12 +103,14 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
       'ManyPage',
     ),
     isOffMenu: true,
+    needs: 'links.create',
   },
   {
     name: 'bin',
     label: 'bin.title',
     Icon: IconArchive,
     Page: lazyRouteComponent(() => import('../links/bin/bin.page.tsx'), 'BinPage'),
+    needs: 'links.edit',
   },
   { name: 'stats', label: 'stats.title', Icon: IconChartBar },
   {
@@ -121,6 +130,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
       () => withTexts(import('../site/settings/settings.page.tsx'), loadSiteTexts()),
       'SettingsPage',
     ),
+    needs: 'settings',
   },
   {
     name: 'domains',
@@ -136,6 +146,31 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
         ),
       'DomainsPage',
     ),
+    needs: 'domains',
+  },
+  {
+    name: 'people',
+    label: 'people.title',
+    Icon: IconUsers,
+    Page: lazyRouteComponent(async () => {
+      await loadPeopleTexts();
+      return withTexts(import('../people/people.page.tsx'), loadAccountTexts());
+    }, 'PeoplePage'),
+    needs: 'accounts',
+  },
+  {
+    name: 'audit',
+    label: 'audit.title',
+    Icon: IconHistory,
+    Page: lazyRouteComponent(
+      () =>
+        withTexts(
+          import('../audit/audit.page.tsx'),
+          language === 'zh' ? import('../audit/locales/zh.ts') : import('../audit/locales/en.ts'),
+        ),
+      'AuditPage',
+    ),
+    menuNeeds: 'audit',
   },
   {
     name: 'token',
@@ -177,6 +212,20 @@ export const menuPages = palettePages.filter(({ isOffMenu = false }) => !isOffMe
 const tabNames: ReadonlySet<string> = new Set(['list', 'stats', 'bin', 'setting']);
 export const tabPages = adminPages.filter(({ name }) => tabNames.has(name));
 export const morePages = menuPages.filter(({ name }) => !tabNames.has(name));
+
+/** One account of *People*. */
+export const PersonPage = lazyRouteComponent(
+  () => import('../people/person/person.page.tsx'),
+  'PersonPage',
+);
+
+/** Whether the lists of pages have a page. Undefined: not known before the rights are. */
+export function isListed(
+  { needs, menuNeeds = needs }: AdminPage,
+  may: readonly Right[] | undefined,
+): boolean | undefined {
+  return menuNeeds === undefined || may?.includes(menuNeeds);
+}
 
 export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);

@@ -1,9 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { Palette } from '../palette/palette.tsx';
-import { palettePages } from './pages.ts';
+import { isListed, palettePages } from './pages.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
@@ -11,6 +12,8 @@ const shortcut = isApple ? '⌘K' : 'Ctrl K';
 /** Opens the command palette. The shortcut works on every page of the admin area. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const may = useAppInfo().data?.may;
+  const pages = palettePages.filter((page) => isListed(page, may) === true);
   const toggle = () => {
     // The palette must not open over another dialog.
     const isFree = isOpen || document.querySelector('[role=dialog]') === null;
@@ -32,7 +35,7 @@ export function PaletteButton() {
           {shortcut}
         </kbd>
       </button>
-      <Palette isOpen={isOpen} pages={palettePages} onClose={() => setIsOpen(false)} />
+      <Palette isOpen={isOpen} pages={pages} onClose={() => setIsOpen(false)} />
     </>
   );
 }

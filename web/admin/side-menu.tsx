@@ -9,7 +9,7 @@ import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
 import { usePhone } from '../ui/use-phone.ts';
-import { menuPages, morePages, tabPages } from './pages.ts';
+import { isListed, menuPages, morePages, tabPages, type AdminPage } from './pages.ts';
 
 interface SideMenuProps {
   readonly isFolded: boolean;
@@ -17,30 +17,18 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ isFolded, onFold }: SideMenuProps) {
-  const version = useAppInfo().data?.version;
+  const { version, may } = useAppInfo().data ?? {};
   const parent = useLocation({ select: ({ pathname }) => findParent(pathname) });
   const isPhone = usePhone();
-  const pages = isPhone ? tabPages : menuPages;
+  const pages = (isPhone ? tabPages : menuPages).filter((page) => isListed(page, may) !== false);
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className="shell-side" aria-label={t('shell.menu')}>
       <ul className="shell-menu">
-        {pages.map(({ name, label, Icon }) => (
-          <li key={name}>
-            <Link
-              to="/admin/$name"
-              params={{ name }}
-              search={{}}
-              className="shell-menu-link"
-              {...(name === parent && { 'aria-current': 'true' })}
-              activeOptions={{ includeSearch: false }}
-              title={t(label)}
-            >
-              <Icon size={20} aria-hidden />
-              <span className="shell-menu-label">
-                {t(isPhone && name === 'setting' ? 'shell.settings' : label)}
-              </span>
-            </Link>
+        {pages.map((page) => (
+          // Keeps its place until the rights are known: nothing jumps.
+          <li key={page.name} data-pending={isListed(page, may) === undefined || undefined}>
+            <PageLink page={page} isCurrent={page.name === parent} isTab={isPhone} />
           </li>
         ))}
         {isPhone && (
@@ -69,10 +57,38 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   );
 }
 
+interface PageLinkProps {
+  readonly page: AdminPage;
+  readonly isCurrent: boolean;
+  /** A tab has room for a short name. */
+  readonly isTab: boolean;
+}
+
+function PageLink({ page: { name, label, Icon }, isCurrent, isTab }: PageLinkProps) {
+  return (
+    <Link
+      to="/admin/$name"
+      params={{ name }}
+      search={{}}
+      className="shell-menu-link"
+      {...(isCurrent && { 'aria-current': 'true' })}
+      activeOptions={{ includeSearch: false }}
+      title={t(label)}
+    >
+      <Icon size={20} aria-hidden />
+      <span className="shell-menu-label">
+        {t(isTab && name === 'setting' ? 'shell.settings' : label)}
+      </span>
+    </Link>
+  );
+}
+
 /** Lists the pages that do not fit into the bar of a phone. */
 function MoreTab() {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const isHere = morePages.some(({ name }) => path === `/admin/${name}`);
+  const may = useAppInfo().data?.may;
+  const pages = morePages.filter((page) => isListed(page, may) === true);
+  const isHere = pages.some(({ name }) => path === `/admin/${name}`);
   return (
     <Menu position="top-end">
       <Menu.Target>
@@ -87,7 +103,7 @@ function MoreTab() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {morePages.map(({ name, label, Icon }) => (
+        {pages.map(({ name, label, Icon }) => (
           <Menu.Item
             key={name}
             className="shell-more-item"
@@ -112,5 +128,6 @@ function MoreTab() {
 
 /** The page of the menu that leads to a page outside of the menu. */
 function findParent(path: string): string | null {
+  if (path.startsWith('/admin/people/')) return 'people';
   return path.startsWith('/admin/links/') || path === '/admin/many' ? 'list' : null;
 }

@@ -21,7 +21,9 @@ import { localValues } from '../storage.ts';
 import { showNextToast, toastNext } from '../toast.tsx';
 import '../admin/mantine.css';
 import { PageHelp } from '../ui/page-head.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { HelpLink } from './help-link.tsx';
+import { useFreshRights } from './use-fresh-rights.ts';
 import './bar.css';
 import '../admin/shell.css';
 
@@ -78,6 +80,7 @@ function useKeptPage(isLogin: boolean) {
 function ShellFrame() {
   const { title } = useSiteInfo();
   useEffect(showNextToast, []);
+  useFreshRights();
   useEffect(() => void registerServiceWorker(), []);
   const [isFolded, setIsFolded] = useState(() => localValues.get(FOLDED) === 'yes');
   const fold = (folded: boolean) => {
@@ -110,6 +113,7 @@ function ShellFrame() {
         </footer>
       </div>
       <ConfirmDialog />
+      <Confirmation />
     </>
   );
 }

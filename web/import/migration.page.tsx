@@ -1,3 +1,4 @@
+import { useLacks } from '../app-info.ts';
 import { t } from '../language.ts';
 import { Notes } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -9,16 +10,23 @@ import './migration.css';
 
 export function MigrationPage() {
   useDocumentTitle(t('migration.title'));
+  const isReader = useLacks('links.import');
   return (
     <div className="migration">
       <PageHead title={t('migration.title')} />
-      <Notes label={t('notes')}>
-        <li>{t('migration.note.source')}</li>
-        <li>{t('migration.note.kept')}</li>
-        <li>{t('migration.note.again')}</li>
-      </Notes>
-      <ComingOver />
-      <ImportSection />
+      {!isReader && (
+        <Notes label={t('notes')}>
+          <li>{t('migration.note.source')}</li>
+          <li>{t('migration.note.kept')}</li>
+          <li>{t('migration.note.again')}</li>
+        </Notes>
+      )}
+      {!isReader && (
+        <>
+          <ComingOver />
+          <ImportSection />
+        </>
+      )}
       <ExportSection />
     </div>
   );

@@ -29,7 +29,7 @@ function Entry({ fault = null }: { readonly fault?: RevertFault | null }) {
     <ol>
       <EditEntry
         edit={edit}
-        isReverted={false}
+        isFinal={false}
         isRunning={false}
         fault={fault}
         onRevert={() => undefined}

@@ -22,14 +22,14 @@ export interface RevertFault {
 interface EditEntryProps {
   readonly edit: Edit;
   /** True: the link has all its values from before this edit. */
-  readonly isReverted: boolean;
+  readonly isFinal: boolean;
   readonly isRunning: boolean;
   readonly fault: RevertFault | null;
   readonly onRevert: () => void;
 }
 
 /** Shows an edit of a link: editor, time, changes and the button to revert it. */
-export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: EditEntryProps) {
+export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEntryProps) {
   const { at, who, changes } = edit;
   const fields = formatFieldNames(changes.map(({ field }) => field));
   const exact = formatExactTime(at, locale, 'short');
@@ -42,7 +42,7 @@ export function EditEntry({ edit, isReverted, isRunning, fault, onRevert }: Edit
             <Instant at={at} locale={locale} justNow={t('just.now')} /> · {exact}
           </span>
         </p>
-        {isReverted ? (
+        {isFinal ? (
           <span className="edit-reverted note">{t('link.revert.already')}</span>
         ) : (
           <RevertButton

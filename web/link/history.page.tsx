@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CHANGES_MAX } from '../../contracts/links/history.constants.ts';
 import type { Link } from '../../contracts/links/links.ts';
+import { useLacks } from '../app-info.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { LoadFailure } from '../failure-notice.tsx';
@@ -29,6 +30,7 @@ function History({ link }: { readonly link: Link }) {
   const query = useQuery(historyQuery(link.id));
   const { data: changes } = query;
   const { fault, running, revert } = useRevert(link);
+  const isReader = useLacks('links.edit');
   if (changes === undefined && query.isError) {
     return <LoadFailure variant="default" title={t('link.history.failed')} query={query} />;
   }
@@ -49,7 +51,7 @@ function History({ link }: { readonly link: Link }) {
           <EditEntry
             key={edit.at}
             edit={edit}
-            isReverted={isReverted(link, edit)}
+            isFinal={isReader || isReverted(link, edit)}
             isRunning={running === edit.at}
             fault={fault?.at === edit.at ? fault : null}
             onRevert={() => revert(edit.at)}

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import type { Link } from '../../contracts/links/links.ts';
+import { useLacks } from '../app-info.ts';
 import { t, type TextKey } from '../language.ts';
 import { toDuplicateTask, type LinkTask } from '../links/form/link-task.ts';
 import { createSwitch } from '../links/selection/switch-link.ts';
@@ -145,6 +146,8 @@ function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): L
   const switchLink = createSwitch(useLinkEdits().save, switchTexts);
   const showQr = () => onShow({ kind: 'qr', code });
   const shareLink = () => void share(link);
+  const mayEdit = !useLacks('links.edit');
+  const mayCreate = !useLacks('links.create');
   const isInSettings = useAddress().page === 'settings';
   const isOff = link.state === 'off';
   const code = toStoredCode(link);
@@ -157,28 +160,30 @@ function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): L
     canShare && { id: 'share', label: 'link.share', Icon: IconShare, rank: 1, run: shareLink },
     { id: 'open', label: 'link.open', Icon: IconExternalLink, rank: 2, href: toShortLink(code) },
     // The switch has no effect on an expired link.
-    link.state !== 'expired' && {
-      id: 'switch',
-      label: isOff ? 'link.switch.on' : 'link.switch.off',
-      Icon: isOff ? IconPlayerPlay : IconPlayerPause,
-      rank: 2,
-      run: () => switchLink(link),
-    },
-    {
+    mayEdit &&
+      link.state !== 'expired' && {
+        id: 'switch',
+        label: isOff ? 'link.switch.on' : 'link.switch.off',
+        Icon: isOff ? IconPlayerPlay : IconPlayerPause,
+        rank: 2,
+        run: () => switchLink(link),
+      },
+    mayCreate && {
       id: 'duplicate',
       label: 'link.duplicate',
       Icon: IconCopyPlus,
       rank: 3,
       run: () => onShow(toDuplicateTask(link)),
     },
-    !isInSettings && {
-      id: 'edit',
-      label: 'link.edit',
-      Icon: IconPencil,
-      rank: 2,
-      to: toSettings(code),
-    },
-    {
+    mayEdit &&
+      !isInSettings && {
+        id: 'edit',
+        label: 'link.edit',
+        Icon: IconPencil,
+        rank: 2,
+        to: toSettings(code),
+      },
+    mayEdit && {
       id: 'delete',
       label: 'link.delete',
       Icon: IconTrash,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Link } from '@tanstack/react-router';
+import { useLacks } from '../app-info.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
@@ -16,9 +17,11 @@ import './link.css';
 export function LinkPage() {
   const { code, page } = useAddress();
   const part = findPage(page);
+  const isReader = useLacks('links.edit');
   const query = useQuery(linkQuery(code));
   const { data: link } = query;
-  if (part === undefined) return <Navigate {...toStats(code)} replace />;
+  if (part === undefined || (page === 'settings' && isReader))
+    return <Navigate {...toStats(code)} replace />;
   if (link === null) return <LinkNotFound code={code} />;
   return (
     <>
@@ -35,9 +38,11 @@ export function LinkPage() {
 
 /** Links to the pages of a link. Each has its own address. */
 function LinkTabs({ code }: { readonly code: string }) {
+  const isReader = useLacks('links.edit');
+  const pages = linkPages.filter(({ page }) => page !== 'settings' || !isReader);
   return (
     <nav className="link-tabs" aria-label={t('link.tabs', { code })}>
-      {linkPages.map(({ page, label }) => (
+      {pages.map(({ page, label }) => (
         <Link
           key={label}
           {...toStats(code)}

@@ -8,6 +8,7 @@ import {
   IconKeyboard,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
+import { useLacks } from '../app-info.ts';
 import { t, toCounted } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
 import { usePhone } from '../ui/use-phone.ts';
@@ -88,10 +89,11 @@ function WideTools({ page }: { readonly page: LinksPageState }) {
 /** The sheet with the tools of a phone. */
 function PhoneTools({ page }: { readonly page: LinksPageState }) {
   const { view, showView, selected, actions, shown } = page;
+  const isReader = useLacks('links.edit');
   const choices = [
     [t('links.select.some'), selected.start],
     [t('links.select.total', toCounted(shown.total ?? 0)), actions.onSelectAll],
-    [t('links.delete.selected'), actions.onDelete],
+    ...(isReader ? [] : [[t('links.delete.selected'), actions.onDelete] as const]),
   ] as const;
   return (
     <ToolPopover label={t('links.tools')} title={t('links.tools')} Icon={IconDots}>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useFlushTime } from '../app-info.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useFlushTime, useLacks } from '../app-info.ts';
 import { domainsQuery } from '../domains/domains.api.ts';
 import { t, toCounted } from '../language.ts';
 import { localValues } from '../storage.ts';
@@ -14,7 +14,7 @@ import { usePhone } from '../ui/use-phone.ts';
 import { toStoredCode } from '../urls/short-link.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { AddedLink } from './added-link.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { areFirstStepsOver } from './steps/first-steps-memory.ts';
 import { ListDialogs } from './list-dialogs.tsx';
 import type { CreatedLink } from './links.api.ts';
 import { LinkList } from './list/link-list.tsx';
@@ -29,6 +29,10 @@ import './list/link-parts.css';
 import './list/link-table.css';
 import './list/link-cards.css';
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('./steps/first-steps.tsx')).FirstSteps,
+}));
+
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
   usePrefetchQuery(domainsQuery);
@@ -37,6 +41,9 @@ export function LinksPage() {
   const { view, showView, list, hasLinks, selected, dialogs } = page;
   const { total, isSearch } = page.shown;
   const isPhone = usePhone();
+  const [hasSteps] = useState(() => !areFirstStepsOver());
+  // Others set the site up.
+  const isManaged = useLacks('settings');
   const showAdded = (link: CreatedLink, about: string) => {
     dialogs.open({ kind: 'added', link, about });
     // An existing link may be on any page, so search for it.
@@ -48,7 +55,11 @@ export function LinksPage() {
   };
   const about = (
     <>
-      <FirstSteps total={isSearch ? undefined : total} onAdd={dialogs.add} />
+      {hasSteps && !isManaged && (
+        <Suspense fallback={null}>
+          <FirstSteps total={isSearch ? undefined : total} onAdd={dialogs.add} />
+        </Suspense>
+      )}
       {hasLinks && <LinksNotices />}
     </>
   );
@@ -109,6 +120,8 @@ function LinksHead({ page }: { readonly page: LinksPageState }) {
   const { heading, hasLinks, selected, actions, dialogs } = page;
   const { total, isSearch } = page.shown;
   const isPhone = usePhone();
+  const isReader = useLacks('links.edit');
+  const isGuest = useLacks('links.create');
   return (
     <PageHead
       ref={heading}
@@ -121,14 +134,16 @@ function LinksHead({ page }: { readonly page: LinksPageState }) {
       actions={
         hasLinks && (
           <>
-            {!isPhone && selected.count === 0 && (
+            {!isPhone && !isReader && selected.count === 0 && (
               <Button variant="default" onClick={actions.onDelete}>
                 {t('links.delete.selected')}
               </Button>
             )}
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialogs.add}>
-              {t('links.add')}
-            </Button>
+            {!isGuest && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialogs.add}>
+                {t('links.add')}
+              </Button>
+            )}
           </>
         )
       }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { useLacks } from '../app-info.ts';
 import { toStoredCode } from '../urls/short-link.ts';
 import type { Link } from './links.api.ts';
 import {
@@ -29,6 +30,8 @@ const TYPED =
 export function useListKeys(page: State) {
   const { list, selected, dialogs, actions, rowActions } = page;
   const navigate = useNavigate();
+  const isReader = useLacks('links.edit');
+  const isGuest = useLacks('links.create');
   const onRow: Readonly<Record<RowKeyAction, (link: Link, hasShift: boolean) => void>> = {
     ...rowActions,
     stats: (link) => void navigate(toStats(toStoredCode(link))),
@@ -45,6 +48,8 @@ export function useListKeys(page: State) {
   };
 
   const perform = (action: KeyAction, { key, shiftKey }: KeyboardEvent): boolean => {
+    if (isReader && changing.has(action)) return false;
+    if (isGuest && creating.has(action)) return false;
     if (action === 'next') return moveToRow(list.current, 1);
     if (action === 'previous') return moveToRow(list.current, -1);
     if (action === 'across') return moveToControl(key === 'ArrowRight' ? 1 : -1);
@@ -70,6 +75,9 @@ export function useListKeys(page: State) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
 }
+
+const changing: ReadonlySet<KeyAction> = new Set<KeyAction>(['edit', 'delete', 'undo']);
+const creating: ReadonlySet<KeyAction> = new Set<KeyAction>(['add', 'duplicate']);
 
 function isPageAction(action: KeyAction): action is PageKeyAction {
   return pageKeyActions.some((name) => name === action);

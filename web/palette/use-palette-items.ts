@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useConfirmLogout } from '../account/use-logout.tsx';
+import { useLacks } from '../app-info.ts';
 import { switchLanguage, t, type TextKey } from '../language.ts';
 import { toStoredCode } from '../urls/short-link.ts';
 import { cleanUrl, findUrlFault, completeUrl } from '../urls/typed-url.ts';
@@ -36,9 +37,10 @@ export function usePaletteItems(
   const confirmLeave = useConfirmLogout();
   const scheme = useOtherScheme();
   const { goTo, addLink, showLink } = usePaletteMoves();
+  const isGuest = useLacks('links.create');
   const longUrl = cleanUrl(query);
   const typed: PaletteItem[] =
-    findUrlFault(longUrl) !== null
+    isGuest || findUrlFault(longUrl) !== null
       ? []
       : [
           {
@@ -63,13 +65,7 @@ export function usePaletteItems(
     run: () => goTo(name),
   }));
   const commands: PaletteItem[] = [
-    { id: 'add', label: t('links.add'), Icon: IconPlus, run: () => addLink('') },
-    {
-      id: 'clipboard',
-      label: t('palette.clipboard'),
-      Icon: IconClipboard,
-      run: () => void readClipboardUrl().then(addLink),
-    },
+    ...(isGuest ? [] : listCreating(addLink)),
     {
       id: 'scheme',
       label: t(`nav.scheme.${scheme.other}`),
@@ -87,6 +83,19 @@ export function usePaletteItems(
     { label: t('palette.group.links'), items: [...typed, ...linkItems] },
     ...groups.toSorted((a, b) => countBeginnings(b.items, query) - countBeginnings(a.items, query)),
   ].filter(({ items }) => items.length > 0);
+}
+
+/** The entries for those who may create links. */
+function listCreating(addLink: (url: string) => void): PaletteItem[] {
+  return [
+    { id: 'add', label: t('links.add'), Icon: IconPlus, run: () => addLink('') },
+    {
+      id: 'clipboard',
+      label: t('palette.clipboard'),
+      Icon: IconClipboard,
+      run: () => void readClipboardUrl().then(addLink),
+    },
+  ];
 }
 
 /** The moves to other pages. */

@@ -3,6 +3,7 @@ import { IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useLacks } from '../app-info.ts';
 import { foldTag } from '../../contracts/links/tag-names.ts';
 import { explainFailure } from '../failure.ts';
 import { LoadFailure } from '../failure-notice.tsx';
@@ -138,6 +139,7 @@ interface TagItemProps {
 
 function TagItem({ tag, onEdit, onDelete }: TagItemProps) {
   const { name, links, clicks, color, description } = tag;
+  const isReader = useLacks('links.edit-all');
   return (
     <li className="tags-item">
       <div className="tags-item-name">
@@ -164,22 +166,26 @@ function TagItem({ tag, onEdit, onDelete }: TagItemProps) {
         >
           <IconChartBar size={18} aria-hidden />
         </ActionIcon>
-        <IconAction
-          size="2.25rem"
-          label={t('tag.edit.of', { name })}
-          title={t('tag.edit')}
-          onClick={() => onEdit(tag)}
-        >
-          <IconPencil size={18} aria-hidden />
-        </IconAction>
-        <IconAction
-          size="2.25rem"
-          label={t('tag.delete.of', { name })}
-          title={t('tag.delete')}
-          onClick={() => onDelete(tag)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </IconAction>
+        {!isReader && (
+          <>
+            <IconAction
+              size="2.25rem"
+              label={t('tag.edit.of', { name })}
+              title={t('tag.edit')}
+              onClick={() => onEdit(tag)}
+            >
+              <IconPencil size={18} aria-hidden />
+            </IconAction>
+            <IconAction
+              size="2.25rem"
+              label={t('tag.delete.of', { name })}
+              title={t('tag.delete')}
+              onClick={() => onDelete(tag)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </IconAction>
+          </>
+        )}
       </div>
     </li>
   );

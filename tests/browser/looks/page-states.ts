@@ -2,6 +2,7 @@ import { freshStates, guestStates } from './guest-states.ts';
 import { linkStates } from './link-states.ts';
 import { listStates } from './list-states.ts';
 import type { PageState } from './page-state.ts';
+import { aloneStates, peopleStates } from './people-states.ts';
 import { postgresStates } from './postgres-states.ts';
 import { emptyStates, siteStates } from './site-states.ts';
 
@@ -13,5 +14,7 @@ export const pageStates: readonly PageState[] = [
   ...listStates,
   ...linkStates,
   ...siteStates,
+  ...aloneStates,
+  ...peopleStates,
   ...postgresStates,
 ];

@@ -343,11 +343,14 @@ function empty(name: string, file: string, path: string): PageState {
 
 /** States of a site that has only an account. */
 export const emptyStates: readonly PageState[] = [
-  empty(
-    'the list without links, with the first steps',
-    'web/links/list/link-list.tsx',
-    '/admin/list',
-  ),
+  {
+    ...empty('the list without links', 'web/links/list/link-list.tsx', '/admin/list'),
+    shows: ['web/links/list/link-list.tsx', 'web/links/steps/first-steps.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/list', '.notice');
+      await at.page.locator('.steps').waitFor();
+    },
+  },
   empty('the empty bin', 'web/links/bin/bin.page.tsx', '/admin/bin'),
   empty('the statistics without clicks', 'web/stats/no-clicks.tsx', '/admin/stats'),
   empty('the page of no API token', 'web/account/token/token.page.tsx', '/admin/token'),

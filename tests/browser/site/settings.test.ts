@@ -106,7 +106,7 @@ testInAll(
     await isInSight('statistics');
     await page.evaluate('scrollTo(0, 0)');
     const sections = page.getByRole('navigation', { name: 'Sections' });
-    await sections.getByRole('link', { name: 'Login' }).focus();
+    await sections.getByRole('link', { name: 'Sign-in' }).focus();
     await page.keyboard.press('Enter');
     await isInSight('login');
     expect(new URL(page.url()).hash).toBe('#login');

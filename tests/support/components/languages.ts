@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import { loadLanguage, type Language } from '../../../web/language.ts';
 import { texts as accountEn } from '../../../web/account/locales/en.ts';
 import { texts as accountZh } from '../../../web/account/locales/zh.ts';
+import { texts as auditEn } from '../../../web/audit/locales/en.ts';
+import { texts as auditZh } from '../../../web/audit/locales/zh.ts';
 import { texts as domainEn } from '../../../web/domains/locales/en.ts';
 import { texts as domainZh } from '../../../web/domains/locales/zh.ts';
 import { texts as importEn } from '../../../web/import/locales/en.ts';
@@ -16,6 +18,8 @@ import { texts as manyEn } from '../../../web/links/many/locales/en.ts';
 import { texts as manyZh } from '../../../web/links/many/locales/zh.ts';
 import { texts as routingEn } from '../../../web/links/routing/locales/en.ts';
 import { texts as routingZh } from '../../../web/links/routing/locales/zh.ts';
+import { texts as peopleEn } from '../../../web/people/locales/en.ts';
+import { texts as peopleZh } from '../../../web/people/locales/zh.ts';
 import { texts as adminEn } from '../../../web/locales/admin-en.ts';
 import { texts as adminZh } from '../../../web/locales/admin-zh.ts';
 import { texts as en } from '../../../web/locales/en.ts';
@@ -40,6 +44,8 @@ const pageTexts = [
   { en: importEn, zh: importZh },
   { en: jobEn, zh: jobZh },
   { en: sourceEn, zh: sourceZh },
+  { en: auditEn, zh: auditZh },
+  { en: peopleEn, zh: peopleZh },
   { en: linkEn, zh: linkZh },
   { en: routingEn, zh: routingZh },
   { en: manyEn, zh: manyZh },

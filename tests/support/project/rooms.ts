@@ -1,4 +1,5 @@
 import { statisticsArrows } from './statistics-arrows.ts';
+import { webArrows } from './web-arrows.ts';
 
 /** What every feature may import. */
 const feature = [
@@ -269,125 +270,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/maintenance.ts',
   ],
   'server/main.ts': ['server/config.ts', 'server/version.ts', 'server/commands'],
-  'web/ui': [],
-  'web/locales': ['contracts', 'web'],
-  // The QR code of a link, which several features show.
-  'web/qr': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
-  'web/tags': ['contracts', 'web', 'web/ui'],
-  'web/views': ['contracts', 'web'],
-  // The further domains, and the field that chooses one.
-  'web/domains': ['contracts', 'web', 'web/ui'],
-  'web/home': [
-    'contracts',
-    'web',
-    'web/ui',
-    'web/links',
-    'web/links/form',
-    'web/links/links.api.ts',
-    'web/qr',
-  ],
-  // The address of the list, and calls that several wings and features share.
-  'web/links/search/list-search.ts': ['contracts'],
-  'web/links/links.api.ts': ['contracts', 'web', 'web/links/search/list-search.ts'],
-  'web/links/stats-link.ts': ['web'],
-  'web/links/campaign': ['contracts', 'web', 'web/views'],
-  // The form of a link, which the list and the page of the link show.
-  'web/links/form': [
-    'contracts',
-    'web',
-    'web/ui',
-    'web/domains',
-    'web/links/campaign',
-    'web/links/links.api.ts',
-    'web/links/routing',
-    'web/links/stats-link.ts',
-    'web/tags',
-  ],
-  // Where visits lead: parts of the form that load when they unfold, and the page of the link.
-  'web/links/routing': ['contracts', 'web', 'web/ui', 'web/links/form', 'web/links/links.api.ts'],
-  // The menu that saves links as a file.
-  'web/export': ['contracts', 'web', 'web/ui'],
-  'web/links': [
-    'contracts',
-    'web',
-    'web/ui',
-    'web/domains',
-    'web/export',
-    'web/links/form',
-    'web/links/links.api.ts',
-    'web/links/search/list-search.ts',
-    'web/links/stats-link.ts',
-    'web/qr',
-    'web/tags',
-    'web/views',
-  ],
-  // The page that adds the links of a pasted list.
-  'web/links/many': [
-    'contracts',
-    'web',
-    'web/ui',
-    'web/domains',
-    'web/links/links.api.ts',
-    'web/qr',
-    'web/tags',
-  ],
-  'web/account': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
-  'web/site': ['contracts', 'web', 'web/ui'],
-  'web/import': ['contracts', 'web', 'web/ui', 'web/domains'],
-  // The palette logs out like the account menu.
-  'web/palette': ['contracts', 'web', 'web/ui', 'web/account'],
-  'web/stats': ['contracts', 'web', 'web/ui', 'web/domains', 'web/qr', 'web/tags'],
-  // The page of a link shows its statistics, its actions and its QR code.
-  'web/link': [
-    'contracts',
-    'web',
-    'web/ui',
-    'web/domains',
-    'web/links',
-    'web/links/form',
-    'web/links/links.api.ts',
-    'web/links/routing',
-    'web/links/stats-link.ts',
-    'web/qr',
-    'web/stats',
-    'web/tags',
-  ],
-  // The frame of the admin area lists the inner pages of all features.
-  'web/admin': [
-    'contracts',
-    'web',
-    'web/ui',
-    'web/account',
-    'web/domains',
-    'web/links',
-    'web/links/many',
-    'web/site',
-    'web/tags',
-    'web/import',
-    'web/palette',
-    'web/stats',
-  ],
-  'web/docs': ['contracts', 'web', 'web/ui'],
-  web: [
-    'contracts',
-    'package.json',
-    'web/ui',
-    'web/locales',
-    'web/domains',
-    'web/home',
-    'web/links',
-    'web/links/many',
-    'web/links/routing',
-    'web/links/search/list-search.ts',
-    'web/tags',
-    'web/account',
-    'web/docs',
-    'web/admin',
-    'web/link',
-    'web/stats',
-    'web/import',
-    'web/site',
-  ],
+  ...webArrows,
   'package.json': [],
 };
 

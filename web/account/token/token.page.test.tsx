@@ -59,7 +59,10 @@ test.each(languages)(
   async (language) => {
     await showLanguage(language);
     const text = adminWords[language];
-    const answers: Record<string, object> = { [GET]: { code: 500, msg: 'internal.error' } };
+    const answers: Record<string, object> = {
+      [GET]: { code: 500, msg: 'internal.error' },
+      '/api/tokens': { data: [] },
+    };
     answerCalls(answers);
     const user = show(<Page />);
     await screen.findByRole('heading', { name: text.tokenFailed });

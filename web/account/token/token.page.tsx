@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../../use-document-title.ts';
 import { tokenQuery, useIssueToken } from '../account.api.ts';
 import { Bookmarklet, OtherApps, CurlExample } from './other-apps.tsx';
 import { ChangeTokenButton } from './change-token-button.tsx';
+import { NamedTokens } from './named/named-tokens.tsx';
 import { TokenField } from './token-field.tsx';
 import './token.css';
 
@@ -32,6 +33,7 @@ export function TokenPage() {
       </Notes>
       <Stack className="token" gap="2.5rem" maw="42rem">
         <TokenContent />
+        <NamedTokens />
         <Bookmarklet />
       </Stack>
     </>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
+import { useLacks } from '../../app-info.ts';
 import { t, locale, toCounted } from '../../language.ts';
 import { Instant } from '../../ui/text/instant.tsx';
 import { toLinkName } from '../../ui/text/readable-url.ts';
@@ -15,6 +16,7 @@ interface BinListProps {
 /** Shows a page of the bin with the actions on the selected links. */
 export function BinList({ links, isStale, run }: BinListProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const actions = useActions();
   const selected = links.filter(({ id }) => ids.has(id));
   const count = selected.length;
   const isAll = count > 0 && count === links.length;
@@ -56,10 +58,16 @@ export function BinList({ links, isStale, run }: BinListProps) {
 
 const DAY_SECONDS = 24 * 3600;
 
-const actions = [
+const allActions = [
   { name: 'restore', look: { size: 'xs', variant: 'default' } },
   { name: 'purge', look: { size: 'xs', variant: 'subtle', color: 'red' } },
 ] as const;
+
+/** Deleting for good is not for every role. */
+function useActions() {
+  const isBarred = useLacks('links.purge');
+  return allActions.filter(({ name }) => name === 'restore' || !isBarred);
+}
 
 interface BinItemProps extends Pick<BinListProps, 'run'> {
   readonly link: DeletedLink;
@@ -70,6 +78,7 @@ interface BinItemProps extends Pick<BinListProps, 'run'> {
 function BinItem({ link, isSelected, onToggle, run }: BinItemProps) {
   const { clicks, restorable_until: until } = link;
   const code = toLinkName(link);
+  const actions = useActions();
   return (
     <li className="bin-item" data-selected={isSelected || undefined}>
       <Checkbox aria-label={t('links.select', { code })} checked={isSelected} onChange={onToggle} />

@@ -1,6 +1,7 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { useRef, useEffect, useEffectEvent, useState } from 'react';
 import { pageSizes } from '../../../contracts/links/links.constants.ts';
+import { useLacks } from '../../app-info.ts';
 import { explainReason } from '../../failure.ts';
 import { t, toCounted } from '../../language.ts';
 import { describePager } from '../../pager-texts.ts';
@@ -26,6 +27,7 @@ export function BinPage() {
   useDocumentTitle(t('bin.title'));
   const { view, show } = useListView();
   const bin = useBin(view);
+  const isBarred = useLacks('clear');
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button disappears with its link.
   const { restore, confirmPurge, confirmClear } = useBinActions(() => heading.current?.focus());
@@ -44,7 +46,8 @@ export function BinPage() {
         note={total > 0 && t('bin.count', toCounted(total))}
         actions={
           total > 0 &&
-          !isSearch && (
+          !isSearch &&
+          !isBarred && (
             <Button variant="default" onClick={() => confirmClear(total)}>
               {t('bin.clear')}
             </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { pageSizes } from '../../../contracts/links/links.constants.ts';
+import { useLacks } from '../../app-info.ts';
 import { explainReason } from '../../failure.ts';
 import { t } from '../../language.ts';
 import { describePager } from '../../pager-texts.ts';
@@ -75,6 +76,7 @@ export function LinkList({ page }: LinkListProps) {
 
 function EmptyList({ page }: LinkListProps) {
   const { add } = page.dialogs;
+  const mayAdd = !useLacks('links.create');
   if (page.shown.isSearch) {
     return (
       <NothingFound
@@ -88,8 +90,8 @@ function EmptyList({ page }: LinkListProps) {
   return (
     <Notice
       title={t('links.empty.title')}
-      text={t('links.empty.text')}
-      action={<Button onClick={add}>{t('links.add')}</Button>}
+      {...(mayAdd && { text: t('links.empty.text') })}
+      {...(mayAdd && { action: <Button onClick={add}>{t('links.add')}</Button> })}
     />
   );
 }

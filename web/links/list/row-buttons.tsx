@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { startTransition, useEffect, useState, type ReactElement } from 'react';
+import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { toStats } from '../stats-link.ts';
@@ -89,6 +90,8 @@ function OpenedMenu({ button, ...props }: OpenedMenuProps) {
 function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
   const code = toStoredCode(link);
   const isOff = link.state === 'off';
+  const mayEdit = !useLacks('links.edit');
+  const mayCreate = !useLacks('links.create');
   const toProps = (
     Picture: Icon,
     action?: RowAction,
@@ -98,7 +101,7 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
   });
   return (
     <>
-      <Menu.Item {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</Menu.Item>
+      {mayEdit && <Menu.Item {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</Menu.Item>}
       <Menu.Item
         {...toProps(IconChartBar)}
         renderRoot={(root) => <RouterLink {...root} {...toStats(code)} />}
@@ -115,13 +118,19 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
         {t('links.open.action')}
       </Menu.Item>
       {isPhone && <Menu.Item {...toProps(IconQrcode, 'qr')}>{t('qr.title')}</Menu.Item>}
-      <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
-      <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
-        {t(isOff ? 'links.switch.on' : 'links.switch.off')}
-      </Menu.Item>
-      <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
-        {t('links.delete.action')}
-      </Menu.Item>
+      {mayCreate && (
+        <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
+      )}
+      {mayEdit && (
+        <>
+          <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
+            {t(isOff ? 'links.switch.on' : 'links.switch.off')}
+          </Menu.Item>
+          <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
+            {t('links.delete.action')}
+          </Menu.Item>
+        </>
+      )}
     </>
   );
 }

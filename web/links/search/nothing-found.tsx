@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { searchPlaces, type ListView, type SearchPlace } from './list-search.ts';
@@ -20,6 +21,7 @@ const placeTexts = {
 /** Appears when a search finds nothing. Offers to search in other places. */
 export function NothingFound({ view, onSearch, onReset, onAdd }: NothingFoundProps) {
   // A search for codes without a result has already searched everywhere.
+  const mayAdd = !useLacks('links.create');
   const isEverywhere = view.filter === 'short_url' || view.filter === 'everywhere';
   const places = isEverywhere ? [] : searchPlaces.filter((place) => place !== view.filter);
   const text = isEverywhere ? 'search.none.everywhere' : (`search.none.${view.filter}` as const);
@@ -34,7 +36,7 @@ export function NothingFound({ view, onSearch, onReset, onAdd }: NothingFoundPro
               {t(placeTexts[place])}
             </Button>
           ))}
-          {isEverywhere && (
+          {isEverywhere && mayAdd && (
             <Button variant="default" onClick={onAdd}>
               {t('links.add')}
             </Button>

@@ -8,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useLacks } from '../../app-info.ts';
 import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { ExportMenu, type ExportedLinks } from '../../export/export-menu.tsx';
@@ -40,6 +41,7 @@ const number = (value: number) => formatNumber(value, locale);
 export function SelectionBar(props: SelectionBarProps) {
   const { count, progress, exported, onEdit, onPrint, onStats, onDelete } = props;
   const some = { ...button, disabled: count === 0 };
+  const mayEdit = !useLacks('links.edit');
   if (progress !== null) {
     return (
       <output className="links-selected">
@@ -50,9 +52,11 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <fieldset className="links-selected" aria-label={t('links.selection')}>
       <span className="links-selected-count">{t('links.selected', toCounted(count))}</span>
-      <Button {...some} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-        {t('bulk.open')}
-      </Button>
+      {mayEdit && (
+        <Button {...some} leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          {t('bulk.open')}
+        </Button>
+      )}
       <Button {...some} leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
         {t('qr.print')}
       </Button>
@@ -70,14 +74,16 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         )}
       </ExportMenu>
-      <Button
-        {...button}
-        color="red"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={onDelete}
-      >
-        {t('links.delete.selected')}
-      </Button>
+      {mayEdit && (
+        <Button
+          {...button}
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={onDelete}
+        >
+          {t('links.delete.selected')}
+        </Button>
+      )}
       <SelectionSize {...props} />
     </fieldset>
   );

@@ -79,10 +79,23 @@ export const texts = {
   'settings.statistics.webhook.invalid':
     'Enter an address that begins with https:// or http://, of at most {{max}} characters',
 
-  'settings.login': 'Login',
+  'settings.login': 'Sign-in',
   'settings.login.about':
     'Failed logins are slowed down either way. When this is off, error messages don’t reveal whether a username exists.',
   'settings.login.tells': 'Say whether the username or the password was wrong',
+  'settings.login.min': 'Shortest password',
+  'settings.login.min.help':
+    'Characters that a new password needs, from 6 to 64. 0: 8 on a site with several accounts, else 6.',
+  'settings.login.min.invalid': 'Please enter 0, or a number from 6 to 64',
+  'settings.login.idle': 'End unused logins after',
+  'settings.login.idle.help': 'Days without a visit, up to 30. 0: a login lasts 30 days.',
+  'settings.login.idle.invalid': 'Please enter a number from 0 to 30',
+  'settings.login.token': 'Longest life of a named token',
+  'settings.login.token.help': 'Days, up to 3,650. 0: a token may last forever.',
+  'settings.login.token.invalid': 'Please enter a number from 0 to 3,650',
+  'settings.login.audit': 'Keep the audit log for',
+  'settings.login.audit.help': 'Days, from 30 to 3,650.',
+  'settings.login.audit.invalid': 'Please enter a number from 30 to 3,650',
 
   'backup.title': 'Backup',
   'backup.about':

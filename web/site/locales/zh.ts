@@ -78,9 +78,22 @@ export const texts: Record<Key, string> = {
   'settings.statistics.webhook.invalid':
     '请输入以 https:// 或 http:// 开头的地址，最多 {{max}} 个字符',
 
-  'settings.login': '登录',
+  'settings.login': '登录与安全',
   'settings.login.about': '无论是否开启，登录失败都会限速。关闭后，提示不会透露用户名是否存在。',
   'settings.login.tells': '登录失败时提示是用户名还是密码有误',
+  'settings.login.min': '密码最短长度',
+  'settings.login.min.help':
+    '新密码的最少位数，6 到 64。填 0：多个账号的站点为 8 位，否则为 6 位。',
+  'settings.login.min.invalid': '请输入 0，或 6 到 64 之间的数字',
+  'settings.login.idle': '闲置多少天后退出登录',
+  'settings.login.idle.help': '未访问的天数，最多 30。填 0：登录保持 30 天。',
+  'settings.login.idle.invalid': '请输入 0 到 30 之间的数字',
+  'settings.login.token': '命名 Token 的最长有效期',
+  'settings.login.token.help': '天数，最多 3650。填 0：可以长期有效。',
+  'settings.login.token.invalid': '请输入 0 到 3650 之间的数字',
+  'settings.login.audit': '操作记录保留天数',
+  'settings.login.audit.help': '30 到 3650 天。',
+  'settings.login.audit.invalid': '请输入 30 到 3650 之间的数字',
 
   'backup.title': '备份',
   'backup.about':

@@ -1,5 +1,7 @@
 import { Switch, NativeSelect, TextInput, type TextInputProps, Textarea } from '@mantine/core';
+import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
+import { SignInFields } from './sign-in-fields.tsx';
 import { BlockedField } from './blocked-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { type SettingsFieldsProps, avatarChoices, type AvatarChoice } from './settings-values.ts';
@@ -7,14 +9,17 @@ import { urlInput } from '../../ui/fields/plain-input.ts';
 
 /** The sections with the fields of the settings. */
 export function SettingsFields({ form }: SettingsFieldsProps) {
+  const lacksHtml = useLacks('html');
   return (
     <>
       <SettingsSection section="site" about={t('settings.site.about')}>
         <SiteFields form={form} />
       </SettingsSection>
-      <SettingsSection section="html" about={t('settings.html.about')}>
-        <HtmlFields form={form} />
-      </SettingsSection>
+      {!lacksHtml && (
+        <SettingsSection section="html" about={t('settings.html.about')}>
+          <HtmlFields form={form} />
+        </SettingsSection>
+      )}
       <SettingsSection section="guests" about={t('settings.guests.about')}>
         <GuestFields form={form} />
       </SettingsSection>
@@ -40,10 +45,7 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
         <StatisticsFields form={form} />
       </SettingsSection>
       <SettingsSection section="login" about={t('settings.login.about')}>
-        <Switch
-          {...form.getInputProps('explainsLoginFailure', { type: 'checkbox' })}
-          label={t('settings.login.tells')}
-        />
+        <SignInFields form={form} />
       </SettingsSection>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSaveKey } from '../../form/use-save-key.ts';
+import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { StatusSection } from '../status/status-list.tsx';
@@ -12,13 +13,14 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const { form, isChanged, isSaving, submit, discard } = useSettingsForm(stored);
+  const lacksBackup = useLacks('backup');
   const formElement = useRef<HTMLFormElement>(null);
   useSaveKey(formElement, () => formElement.current?.requestSubmit());
   return (
     <form ref={formElement} className="settings" onSubmit={submit} noValidate>
       <SettingsContents />
       <SettingsFields form={form} />
-      <BackupSection />
+      {!lacksBackup && <BackupSection />}
       <StatusSection />
       <SaveBar
         changed={
@@ -42,11 +44,13 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
 
 /** Links to each section. When the address names a section, scrolls to it. */
 function SettingsContents() {
+  const lacks: Record<string, boolean> = { html: useLacks('html'), backup: useLacks('backup') };
+  const shown = Object.entries(sectionTitles).filter(([section]) => lacks[section] !== true);
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <nav aria-label={t('settings.contents')}>
       <ul className="settings-contents">
-        {Object.entries(sectionTitles).map(([section, title]) => (
+        {shown.map(([section, title]) => (
           <li key={section}>
             <a href={`#${section}`}>{t(title)}</a>
           </li>

@@ -4,7 +4,7 @@ import { isMessageKey, type MessageKey } from '../../../contracts/envelope.ts';
 import { WEBHOOK_MAX } from '../../../contracts/site.constants.ts';
 import { settings, siteInfo } from '../../../contracts/site.ts';
 import type { ApiError } from '../../api.ts';
-import { t } from '../../language.ts';
+import { t, type TextKey } from '../../language.ts';
 import type { Settings } from './settings.api.ts';
 
 const avatarServices = {
@@ -43,6 +43,10 @@ export function toValues(stored: Settings) {
     avatarChoice: choice ?? 'own',
     avatarOwn: choice === undefined ? stored.avatar_service : '',
     explainsLoginFailure: stored.login_tells_fault,
+    passwordMin: String(stored.password_min),
+    idleDays: String(stored.login_idle_days),
+    tokenDays: String(stored.token_days_max),
+    auditDays: String(stored.audit_days),
     countOnly: stored.statistics.count_only,
     respectsDoNotTrack: stored.statistics.heeds_do_not_track,
     alerts: stored.statistics.alerts,
@@ -69,6 +73,10 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
       ? { allowed: true, per_hour: Number(values.guestsPerHour) }
       : { ...stored.anonymous_creation, allowed: false },
     login_tells_fault: values.explainsLoginFailure,
+    password_min: Number(values.passwordMin),
+    login_idle_days: Number(values.idleDays),
+    token_days_max: Number(values.tokenDays),
+    audit_days: Number(values.auditDays),
     avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
     time_zone: values.timeZone,
     statistics: {
@@ -103,6 +111,14 @@ export const rules = {
     isRefused(settings.anonymous_creation, { allowed: true, per_hour: Number(text) })
       ? t('settings.guests.limit.invalid')
       : null,
+  passwordMin: (text: string) =>
+    explainNumber(settings.password_min, text, 'settings.login.min.invalid'),
+  idleDays: (text: string) =>
+    explainNumber(settings.login_idle_days, text, 'settings.login.idle.invalid'),
+  tokenDays: (text: string) =>
+    explainNumber(settings.token_days_max, text, 'settings.login.token.invalid'),
+  auditDays: (text: string) =>
+    explainNumber(settings.audit_days, text, 'settings.login.audit.invalid'),
   blocked: explainBlocked,
   avatarOwn: (address: string, values: SettingsValues) =>
     values.avatarChoice === 'own' &&
@@ -137,6 +153,11 @@ function explainBlocked(text: string): string | null {
   return typeof line === 'number'
     ? t('settings.blocked.long', { line: readLines(text)[line]?.slice(0, 24) ?? '' })
     : t('settings.blocked.many');
+}
+
+function explainNumber(schema: z.ZodType, text: string, fault: TextKey): string | null {
+  const isNumber = /^\d+$/.test(text.trim());
+  return isNumber && !isRefused(schema, Number(text)) ? null : t(fault);
 }
 
 function isRefused(schema: z.ZodType, value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconTrendingDown, IconTrendingUp, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { useLacks } from '../../app-info.ts';
 import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { Instant } from '../../ui/text/instant.tsx';
@@ -17,6 +18,7 @@ const icons = { spike: IconTrendingUp, silence: IconTrendingDown };
 export function Alerts({ view }: SiteListProps) {
   const query = useQuery(alertsQuery);
   const { mutate: dismiss } = useDismissAlerts();
+  const isReader = useLacks('links.edit');
   const shown = query.data?.alerts ?? [];
   return (
     <SitePanel
@@ -27,7 +29,7 @@ export function Alerts({ view }: SiteListProps) {
           {isFiltered(view) && (
             <span className="site-list-note note">{t('stats.alerts.unfiltered')}</span>
           )}
-          {shown.length > 1 && (
+          {shown.length > 1 && !isReader && (
             <button
               type="button"
               className="stats-text-button plain-button"
@@ -73,6 +75,7 @@ interface AlertRowProps extends SiteListProps {
 function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
   const { kind, short_url: code, title, people, usual, created_at } = alert;
   const Icon = icons[kind];
+  const isReader = useLacks('links.edit');
   return (
     <li className="site-list-row">
       <Icon className="site-list-icon" data-kind={kind} size={18} aria-hidden />
@@ -85,13 +88,15 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
           <Instant at={created_at} locale={locale} justNow={t('just.now')} />
         </span>
       </span>
-      <IconAction
-        label={t('stats.alerts.dismiss', { code: formatCode(code) })}
-        title={t('stats.alerts.dismiss.action')}
-        onClick={onDismiss}
-      >
-        <IconX size={16} aria-hidden />
-      </IconAction>
+      {!isReader && (
+        <IconAction
+          label={t('stats.alerts.dismiss', { code: formatCode(code) })}
+          title={t('stats.alerts.dismiss.action')}
+          onClick={onDismiss}
+        >
+          <IconX size={16} aria-hidden />
+        </IconAction>
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { Alerts } from './alerts.tsx';
 import { UnknownCodes } from './unknown-codes.tsx';
@@ -8,6 +9,7 @@ import './site-lists.css';
 
 /** The lists for the whole site: top links, links without clicks and unknown codes. */
 export function SiteLists({ view }: SiteListProps) {
+  const isLimited = useLacks('stats.read-all');
   return (
     <ShownStatistics value={{ code: null, view }}>
       <p className="site-lists-note note">{t('stats.lists.days')}</p>
@@ -18,7 +20,7 @@ export function SiteLists({ view }: SiteListProps) {
         </div>
         <div>
           <Alerts view={view} />
-          <UnknownCodes view={view} />
+          {!isLimited && <UnknownCodes view={view} />}
         </div>
       </div>
     </ShownStatistics>

@@ -3,11 +3,11 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useCallback } from 'react';
-import type { getToken } from '../../contracts/account.ts';
-import { ApiError, call, endpoint } from '../api.ts';
-import { t } from '../language.ts';
-import { siteInfoQuery } from '../site-info.ts';
-import { localValues } from '../storage.ts';
+import type { getToken } from '../../../contracts/account.ts';
+import { ApiError, call, endpoint } from '../../api.ts';
+import { t } from '../../language.ts';
+import { siteInfoQuery } from '../../site-info.ts';
+import { readFirstSteps, storeFirstSteps, type StepName } from './first-steps-memory.ts';
 
 interface FirstStepsProps {
   /** The number of links on the site; undefined: unknown at present, as in a search. */
@@ -157,28 +157,4 @@ function useFirstSteps(links: number | undefined) {
       setMemory({ ticked: isOn ? [...others, name] : others, isOver: false });
     },
   };
-}
-
-const stepNames = ['name', 'link', 'migrate', 'token'] as const;
-type StepName = (typeof stepNames)[number];
-
-interface FirstStepsMemory {
-  /** The optional steps that the administrator has checked. */
-  readonly ticked: readonly StepName[];
-  readonly isOver: boolean;
-}
-
-const STORED = 'first_steps';
-const OVER = 'over';
-
-/** The state of the first steps in this browser; null: none yet. */
-function readFirstSteps(): FirstStepsMemory | null {
-  const stored = localValues.get(STORED);
-  if (stored === null) return null;
-  if (stored === OVER) return { ticked: [], isOver: true };
-  return { ticked: stepNames.filter((name) => stored.split(' ').includes(name)), isOver: false };
-}
-
-function storeFirstSteps({ ticked, isOver }: FirstStepsMemory) {
-  localValues.set(STORED, isOver ? OVER : ticked.join(' '));
 }

@@ -1,0 +1,4 @@
+import { testLooks } from './look-suite.ts';
+import { openPeopleSite, peopleStates } from './people-states.ts';
+
+testLooks(peopleStates, openPeopleSite);

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'bun:test';
+import type { inviteAccount } from '../../../contracts/people/people.ts';
+import { answerCalls } from '../../../tests/support/components/answers.ts';
+import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
+import {
+  expectFieldError,
+  fill,
+  findButton,
+  show,
+  testAccess,
+} from '../../../tests/support/components/render.tsx';
+import { call, endpoint } from '../../api.ts';
+import { Confirmation } from '../../frame/confirmation.tsx';
+import { t } from '../../language.ts';
+import { ConfirmLogin } from './confirm-login.tsx';
+
+const INVITE = '/api/accounts/invite';
+const CONFIRM = '/api/session/confirm';
+const invite = endpoint<typeof inviteAccount>('POST', INVITE);
+const request = { email: 'bea@example.com', role: 'editor' } as const;
+const needed = { code: 403, msg: 'confirm.required' };
+
+testAccess(() => {
+  answerCalls({});
+  return <ConfirmLogin onEnd={() => undefined} />;
+});
+
+const findPassword = () => screen.findByLabelText<HTMLInputElement>(t('login.password'));
+
+test.each(languages)('calls that need a fresh login ask once, and go on: %s', async (language) => {
+  await showLanguage(language);
+  localStorage.setItem('token', 'web-old');
+  const answers: Record<string, object> = {
+    [INVITE]: needed,
+    [CONFIRM]: { code: 400, msg: 'oldpass.error' },
+  };
+  const sent = answerCalls(answers);
+  const user = show(<Confirmation />);
+  const both = Promise.all([call(invite, request), call(invite, request)]);
+  const password = await findPassword();
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.click(await findButton(t('confirm.submit')));
+  await expectFieldError(password, t('password.not.allow.empty'));
+  await fill(user, password, 'a guess');
+  await user.keyboard('{Enter}');
+  await expectFieldError(password, t('password.error'));
+  answers[CONFIRM] = { data: { token: 'web-new', fresh_until: 0 } };
+  answers[INVITE] = { data: { link: 'inv-' } };
+  await fill(user, password, 'correct horse');
+  await user.keyboard('{Enter}');
+  expect(await both).toEqual([{ link: 'inv-' }, { link: 'inv-' }]);
+  expect(localStorage.getItem('token')).toBe('web-new');
+  expect(sent.filter(({ path }) => path === INVITE)).toHaveLength(4);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('without the password, the call fails and is not repeated', async () => {
+  const sent = answerCalls({ [INVITE]: needed });
+  const user = show(<Confirmation />);
+  const failure = call(invite, request).catch((error: unknown) => error);
+  await findPassword();
+  await user.keyboard('{Escape}');
+  expect(await failure).toMatchObject({ key: 'confirm.required' });
+  expect(sent.filter(({ path }) => path === INVITE)).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useAppInfo } from '../../app-info.ts';
+import { ApiError } from '../../api.ts';
+import { explainFailure } from '../../failure.ts';
+import { Dialog } from '../../form/dialog.tsx';
+import { t } from '../../language.ts';
+import { initialFocus } from '../../ui/fields/initial-focus.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { useConfirmSession } from '../account.api.ts';
+
+interface ConfirmLoginProps {
+  readonly onEnd: (isConfirmed: boolean) => void;
+}
+
+/** Asks for the password before something dangerous. It may lie over another dialog. */
+export function ConfirmLogin({ onEnd }: ConfirmLoginProps) {
+  return (
+    <Dialog isOpen onClose={() => onEnd(false)} size={400} title={t('confirm.title')} zIndex={300}>
+      <ConfirmForm onEnd={onEnd} />
+    </Dialog>
+  );
+}
+
+/** What is typed, and what proves it. */
+function useProof(onEnd: ConfirmLoginProps['onEnd']) {
+  const [password, setPassword] = useState('');
+  const [hasCode, setHasCode] = useState(false);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { mutate, isPending } = useConfirmSession();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form of the page may lie around the dialog, as React sees it.
+    event.stopPropagation();
+    if (password === '') return setFault(t('password.not.allow.empty'));
+    return mutate(
+      { password, ...(hasCode && { code: code.trim() }) },
+      {
+        onSuccess: () => onEnd(true),
+        onError: (error) => {
+          // An account with an authenticator app proves both.
+          const isIncomplete = error instanceof ApiError && error.key === 'second.factor.required';
+          if (isIncomplete && !hasCode) return setHasCode(true);
+          return setFault(
+            isWrong(error) ? t('password.error') : explainFailure(error, 'confirm.failed'),
+          );
+        },
+      },
+    );
+  };
+  const type = (typed: string) => {
+    setPassword(typed);
+    setFault(null);
+  };
+  return { password, type, fault, code: hasCode ? code : null, setCode, isPending, submit };
+}
+
+function ConfirmForm({ onEnd }: ConfirmLoginProps) {
+  const username = useAppInfo().data?.username ?? '';
+  const { password, type, fault, code, setCode, isPending, submit } = useProof(onEnd);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <p>{t('confirm.text')}</p>
+        <input
+          hidden
+          readOnly
+          aria-label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          value={username}
+        />
+        <PasswordField
+          {...initialFocus}
+          label={t('login.password')}
+          toggleLabel={t('password.toggle')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={fault}
+          onChange={({ currentTarget: { value } }) => type(value)}
+        />
+        {code !== null && (
+          <TextInput
+            label={t('confirm.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="code"
+            value={code}
+            onChange={({ currentTarget: { value } }) => setCode(value)}
+          />
+        )}
+        <Button type="submit" fullWidth disabled={isPending}>
+          {t(isPending ? 'confirm.checking' : 'confirm.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The server names the field of the password change. */
+function isWrong(error: unknown): boolean {
+  return error instanceof ApiError && error.key === 'oldpass.error';
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as contract from '../../../contracts/people/sessions.ts';
+import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
+import { call, endpoint } from '../../api.ts';
+
+const listSessions = endpoint<typeof contract.listSessions>('GET', '/api/sessions');
+const endSessions = endpoint<typeof contract.endSessions>('POST', '/api/sessions/end');
+
+export type Session = ReplyOf<typeof contract.listSessions>[number];
+
+/** The logins of an account; undefined: one's own. */
+export function sessionsQuery(account: number | undefined) {
+  return queryOptions({
+    queryKey: ['sessions', account ?? 'own'],
+    queryFn: () => call(listSessions, account === undefined ? {} : { account }),
+  });
+}
+
+export function useEndSessions(account: number | undefined) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: RequestOf<typeof contract.endSessions>) =>
+      call(endSessions, { ...request, ...(account !== undefined && { account }) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery(account).queryKey }),
+  });
+}

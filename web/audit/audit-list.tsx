@@ -1,0 +1,81 @@
+import { locale, t, toCounted } from '../language.ts';
+import { Instant } from '../ui/text/instant.tsx';
+import { formatExactTime } from '../ui/text/relative-time.ts';
+import { describeAction } from './actions.ts';
+import type { AuditRow } from './audit.api.ts';
+
+export function AuditList({ rows }: { readonly rows: readonly AuditRow[] }) {
+  return (
+    <ul className="audit-list" aria-label={t('audit.title')}>
+      {rows.map((row) => (
+        <AuditItem key={row.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function AuditItem({ row }: { readonly row: AuditRow }) {
+  const { actor, token, network, times } = row;
+  return (
+    <li className="audit-item">
+      <span className="audit-when muted">
+        <Instant at={row.at} locale={locale} justNow={t('just.now')} />
+      </span>
+      <span className="audit-who">
+        {nameActor(actor)}
+        {token !== '' && <span className="note"> {t('audit.by.token', { name: token })}</span>}
+      </span>
+      <div className="audit-what">
+        <p>
+          {describeAction(row.action)}
+          {nameTarget(row) !== '' && <span className="audit-target"> {nameTarget(row)}</span>}
+          {times > 1 && <span className="muted"> {t('audit.times', toCounted(times))}</span>}
+        </p>
+        <Differences from={row.from} to={row.to} />
+      </div>
+      <span className="audit-where note mono">{network}</span>
+    </li>
+  );
+}
+
+function nameActor({ kind, name }: AuditRow['actor']): string {
+  return kind === 'account' || kind === 'service' ? name : t(`audit.actor.${kind}`);
+}
+
+/** Empty: the row says who it is about already. */
+function nameTarget({ actor, target }: AuditRow): string {
+  const isActor = target?.kind === 'account' && target.id === actor.id;
+  return target === null || isActor ? '' : target.name;
+}
+
+/** Which values changed. */
+function Differences({ from, to }: Pick<AuditRow, 'from' | 'to'>) {
+  const before = toFields(from);
+  const after = toFields(to);
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (names.length === 0) return null;
+  return (
+    <p className="note mono">
+      {names
+        .map((name) => {
+          const present = name in after ? formatValue(name, after[name]) : '–';
+          const former = name in before ? `${formatValue(name, before[name])} → ` : '';
+          return `${name}: ${former}${present}`;
+        })
+        .join(' · ')}
+    </p>
+  );
+}
+
+function toFields(values: unknown): Record<string, unknown> {
+  if (values === null || values === undefined) return {};
+  if (typeof values !== 'object' || Array.isArray(values)) return { '': values };
+  return values as Record<string, unknown>;
+}
+
+function formatValue(name: string, value: unknown): string {
+  if (name.endsWith('_at') && typeof value === 'number') {
+    return value === 0 ? '–' : formatExactTime(value, locale, 'short');
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

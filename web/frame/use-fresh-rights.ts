@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api.ts';
+import { refreshAppInfo } from '../app-info.ts';
+
+/** Reads the rights again when the server refuses a call: another administrator changed them. */
+export function useFreshRights() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const note = (error: unknown) => {
+      const isRefused = error instanceof ApiError && error.key === 'not.allowed';
+      if (isRefused) void refreshAppInfo(queries);
+    };
+    const stops = [
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queries]);
+}
