@@ -88,7 +88,6 @@ export class Accounts {
     return selectIsSetUp(this.#engine);
   }
 
-  /** By its name or its number. */
   find(by: string | number): Promise<AccountRow | null> {
     return typeof by === 'string'
       ? selectAccountByName(this.#engine, by)

@@ -41,7 +41,6 @@ export interface AccountsFeature extends Feature {
   readonly describeOwn: (call: Call) => Promise<object>;
   /** Whether there are several accounts, or any has a second factor. */
   guardsLogins(): Promise<boolean>;
-  /** By its name or its number. */
   findAccount(by: string | number): Promise<Pick<AccountRow, 'id' | 'username'> | null>;
   /** False when the site is set up. Throws for a weak password. */
   setUp(admin: NewAccount, actor: Actor): Promise<boolean>;

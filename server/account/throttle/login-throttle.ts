@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Engine } from '../../engine/engine.ts';
 import { limitKey, networkKey } from '../../http/client/client-address.ts';
 import { BackOff, runOrUndo, type Undo } from './back-off.ts';
@@ -68,7 +69,8 @@ export class LoginThrottle {
 
   /** Throws `account.too-many-attempts`. */
   async countLogin(attempt: LoginAttempt): Promise<CountedAttempt> {
-    const { username, address, isKnown, hasOthers } = attempt;
+    const { address, isKnown, hasOthers } = attempt;
+    const username = hashName(attempt.username);
     const client = limitKey(address);
     const key = hasOthers ? keyOfPair(address, username) : client;
     const taken: Undo[] = [];
@@ -117,6 +119,11 @@ export class LoginThrottle {
       [this.#networks, networkKey(address)],
     ]);
   }
+}
+
+/** People type passwords into user names, and limits are stored: no table has what was typed. */
+function hashName(username: string): string {
+  return createHash('sha256').update(`login name ${username}`).digest('base64url');
 }
 
 function keyOfPair(address: string, username: string): string {
