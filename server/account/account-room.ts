@@ -1,3 +1,4 @@
+import { isPowerful } from '../../contracts/access.constants.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Accounts } from './account.ts';
 import { ApiTokens } from './api-tokens.ts';
@@ -30,7 +31,11 @@ export interface AccountRoomOptions {
 export async function openAccountRoom({ engine, site, baseUrl }: AccountRoomOptions) {
   const secretKey = await engine.readSecretKey();
   const throttle = new LoginThrottle(engine);
-  const sessions = new Sessions(engine, { idleDays: () => site.loginIdleDays });
+  const sessions = new Sessions(engine, {
+    idleDays: () => site.loginIdleDays,
+    demandsFactor: (role) =>
+      site.secondFactor === 'all' || (site.secondFactor === 'staff' && isPowerful(role)),
+  });
   const seal = createSeal(secretKey);
   const title = () => site.info.title;
   const ownFactors = new OwnFactors({ engine, seal, title, baseUrl });
@@ -40,7 +45,6 @@ export async function openAccountRoom({ engine, site, baseUrl }: AccountRoomOpti
     sessions,
     throttle: new FactorThrottle(engine),
     baseUrl,
-    policy: () => site.secondFactor,
   });
   const accounts = new Accounts({
     engine,

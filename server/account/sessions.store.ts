@@ -14,13 +14,17 @@ export const ID_LENGTH = 24;
 const SELECT_SESSION = `
   select
     account.id, account.role, account.username, account.kind, account.sees_all,
-    session.expires_at, session.seen_at, session.confirmed_at, session.is_limited,
+    session.expires_at, session.seen_at, session.confirmed_at,
+    exists (
+      select 1 from factor where account_id = account.id and factor.kind in ('totp', 'passkey')
+    ) as has_factor,
     exists (select 1 from account other where other.id <> account.id) as has_others
   from session join account on account.id = session.account_id
   where token_hash = $1 and account.is_active = 1`;
 
 type FoundSession = Pick<AccountRow, 'id' | 'role' | 'username' | 'kind' | 'sees_all'> &
-  Pick<SessionRow, 'expires_at' | 'seen_at' | 'confirmed_at' | 'is_limited'> & {
+  Pick<SessionRow, 'expires_at' | 'seen_at' | 'confirmed_at'> & {
+    readonly has_factor: number | boolean;
     readonly has_others: number | boolean;
   };
 
@@ -93,17 +97,8 @@ export function replaceSession(
   });
 }
 
-/** After a change of factors: other logins may end, and the one that made it is limited no longer. */
-export async function keepSessions(
-  tx: Write,
-  {
-    account,
-    kept,
-    endsOthers,
-  }: { readonly account: number; readonly kept: string; readonly endsOthers: boolean },
-): Promise<void> {
-  await tx.updateTable('session').set({ is_limited: 0 }).where('token_hash', '=', kept).execute();
-  if (!endsOthers) return;
+/** Ends all logins of the account but one. */
+export async function endOtherSessions(tx: Write, account: number, kept: string): Promise<void> {
   const others = tx.deleteFrom('session').where('account_id', '=', account);
   await others.where('token_hash', '<>', kept).execute();
 }

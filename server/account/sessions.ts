@@ -1,6 +1,6 @@
 import type { listSessions } from '../../contracts/people/sessions.ts';
 import type { ReplyOf } from '../../contracts/route.ts';
-import { FRESH_SECONDS, type LoginWay } from '../../contracts/access.constants.ts';
+import { FRESH_SECONDS, type LoginWay, type Role } from '../../contracts/access.constants.ts';
 import { actorAs, actorOf } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
@@ -36,10 +36,11 @@ type BegunBy = Pick<AccountRow, 'id' | 'username' | 'language'>;
 
 interface Begin {
   readonly way: LoginWay;
-  readonly isLimited?: boolean;
 }
 
 interface SessionOptions {
+  /** Whether logins of this role need a second factor: without one they may only set it up. */
+  readonly demandsFactor: (role: Role) => boolean;
   /** Days without a call after which a login ends; 0 = none. */
   readonly idleDays: () => number;
 }
@@ -58,7 +59,7 @@ export class Sessions {
   }
 
   /** In the transaction that checks or makes the account. Returns the answer of a login. */
-  async begin(tx: Write, account: BegunBy, call: Call, { way, isLimited = false }: Begin) {
+  async begin(tx: Write, account: BegunBy, call: Call, { way }: Begin) {
     const token = createToken('web');
     const now = nowSeconds();
     const expiresAt = now + LOGIN_SECONDS;
@@ -72,7 +73,6 @@ export class Sessions {
       expires_at: expiresAt,
       network: networkRange(call.address),
       user_agent: call.userAgent,
-      is_limited: Number(isLimited),
     });
     await tx
       .updateTable('account')
@@ -109,7 +109,7 @@ export class Sessions {
       hasOthers: Boolean(found.has_others),
       via: 'login',
       confirmedAt: found.confirmed_at,
-      isLimited: found.is_limited === 1,
+      isLimited: !found.has_factor && this.#options.demandsFactor(found.role),
       tokenHash,
     };
   }

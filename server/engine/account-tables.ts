@@ -31,7 +31,6 @@ export interface AccountTables {
     expires_at: number;
     network: string;
     user_agent: string;
-    is_limited: number;
   };
   known_address: {
     account_id: number;

@@ -54,7 +54,6 @@ const movedColumns = {
     expires_at: 'number',
     network: 'text',
     user_agent: 'text',
-    is_limited: 'number',
   },
   factor: {
     id: 'number',

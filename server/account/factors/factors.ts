@@ -1,4 +1,3 @@
-import { isPowerful, type Role } from '../../../contracts/access.constants.ts';
 import type { loginSecond, PasskeyAnswer } from '../../../contracts/people/factors.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { actorAs } from '../../audit/actor.ts';
@@ -33,8 +32,6 @@ interface FactorsOptions {
   readonly sessions: Sessions;
   readonly throttle: FactorThrottle;
   readonly baseUrl: URL | null;
-  /** Whose logins need a second factor. */
-  readonly policy: () => 'off' | 'staff' | 'all';
 }
 
 type Second = Pick<CheckedRequestOf<typeof loginSecond>, 'code' | 'recovery_code'>;
@@ -87,12 +84,11 @@ export class Factors {
     const factors = await selectFactors(this.#engine.db, account.id);
     const ways = listWays(factors);
     if (ways.length === 0) {
-      const isLimited = this.#isDemanded(account.role);
-      return this.#begin(account, call, { proof: nothing, isLimited, way: 'password' });
+      return this.#begin(account, call, { proof: nothing, way: 'password' });
     }
     if (code === null) throw this.#ask(account, ways);
     const proof = await this.#prove(account, { code }, { call, isKnown });
-    return this.#begin(account, call, { proof, isLimited: false, way: 'password' });
+    return this.#begin(account, call, { proof, way: 'password' });
   }
 
   /** After a new password by a link: its factors are still needed. */
@@ -116,7 +112,7 @@ export class Factors {
     const account = await this.#accountOf(step);
     const place = { call, isKnown: await addresses.isKnown(account.id) };
     const proof = spending(sealed, step, await this.#prove(account, second, place));
-    const begin = { proof, isLimited: false, way: 'password' } as const;
+    const begin = { proof, way: 'password' } as const;
     const reply = await this.#begin(account, call, begin);
     await addresses.remember(account.id);
     return reply;
@@ -139,7 +135,7 @@ export class Factors {
     const account = await selectAccount(this.#engine, passkey.account_id);
     if (account === null) throw new Problem('account.passkey-wrong');
     if (account.is_active === 0) throw new Problem('account.disabled');
-    return this.#begin(account, call, { proof, isLimited: false, way: 'passkey' });
+    return this.#begin(account, call, { proof, way: 'passkey' });
   }
 
   /** Of a login that confirms itself. Throws `account.factor-wrong` and `account.passkey-wrong`. */
@@ -172,7 +168,6 @@ export class Factors {
     call: Call,
     begin: {
       readonly proof: Proof;
-      readonly isLimited: boolean;
       readonly way: 'password' | 'passkey';
     },
   ) {
@@ -261,11 +256,6 @@ export class Factors {
       }
     };
     return { passkey, use };
-  }
-
-  #isDemanded(role: Role): boolean {
-    const policy = this.#options.policy();
-    return policy === 'all' || (policy === 'staff' && isPowerful(role));
   }
 }
 

@@ -8,7 +8,7 @@ import { loggedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { selectAccount } from '../account.store.ts';
-import { keepSessions } from '../sessions.store.ts';
+import { endOtherSessions } from '../sessions.store.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
 import {
   deleteFactors,
@@ -194,14 +194,14 @@ export class OwnFactors {
     });
   }
 
-  /** Other logins end unless they shall go on; this one is limited no longer. */
+  /** Other logins end unless they shall go on. */
   async #finish(
     tx: Write,
     call: Call,
     { keepsSessions, action }: { readonly keepsSessions: boolean; readonly action: string },
   ): Promise<void> {
     const { account, username, tokenHash } = loggedIn(call.caller);
-    await keepSessions(tx, { account, kept: tokenHash, endsOthers: !keepsSessions });
+    if (!keepsSessions) await endOtherSessions(tx, account, tokenHash);
     await tx
       .updateTable('account')
       .set((of) => ({ epoch: of('epoch', '+', 1) }))

@@ -38,7 +38,6 @@ test.each(['001-baseline', '004-zz', '008-zz', '012-zz'])(
     expect(await selectSession(engine, login)).toMatchObject({
       id: 1,
       role: 'owner',
-      is_limited: 0,
     });
     expect(await selectToken(engine, token)).toMatchObject({
       id: 1,

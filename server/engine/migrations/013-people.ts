@@ -39,7 +39,6 @@ function extendSession({ text }: Dialect) {
     sql`alter table session add column confirmed_at bigint not null default 0`,
     sql`alter table session add column network ${text} not null default ''`,
     sql`alter table session add column user_agent ${text} not null default ''`,
-    sql`alter table session add column is_limited bigint not null default 0`,
   ];
 }
 

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import * as account from '../../../contracts/account.ts';
 import * as factors from '../../../contracts/people/factors.ts';
 import { confirmSession, listSessions } from '../../../contracts/people/sessions.ts';
+import { inviteAccount, join } from '../../../contracts/people/people.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
@@ -255,6 +256,9 @@ describe('a passkey', () => {
 });
 
 test('a site that demands a second factor lets a login set one up, and nothing else', async () => {
+  const { link } = (
+    await site.call(inviteAccount, { email: 'bob@example.com', role: 'editor' }, site.token)
+  ).data as { link: string };
   const setting = { key: 'second_factor', value: '"all"' };
   expect((await site.call(setOption, setting, site.token)).code).toBe(200);
   const { data } = await site.call(account.login, admin);
@@ -264,6 +268,11 @@ test('a site that demands a second factor lets a login set one up, and nothing e
   expect(await refused.json()).toMatchObject({ msg: 'factor.setup.required' });
   const { data: info } = await site.call(account.getAppInfo, {}, token);
   expect(info).toMatchObject({ is_limited: 1 });
+  const joined = await site.call(join, { link, username: 'bob', password: 'a long password' });
+  const { token: bob } = joined.data as { token: string };
+  expect((await site.send(account.getToken, {}, bob)).status).toBe(403);
   await addApp(token);
   expect((await site.send(account.getToken, {}, token)).status).toBe(200);
+  // Its other logins have ended.
+  expect((await site.send(account.getToken, {}, site.token)).status).toBe(401);
 });

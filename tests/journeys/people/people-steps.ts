@@ -112,3 +112,26 @@ export async function inDatabase<Result>(
     await engine.close();
   }
 }
+
+/** Gives accounts an authenticator app, whose secret nobody knows. */
+export async function addFactors(
+  site: SetUpSite,
+  isMeant: (account: { readonly username: string }) => boolean,
+): Promise<void> {
+  const engine = await openTestEngine(site.dataDir);
+  const accounts = await engine.db.selectFrom('account').select(['id', 'username']).execute();
+  for (const { id } of accounts.filter(isMeant)) {
+    const factor = {
+      account_id: id,
+      kind: 'totp',
+      name: '',
+      secret: '',
+      credential_id: '',
+    } as const;
+    await engine.db
+      .insertInto('factor')
+      .values({ ...factor, created_at: 1 })
+      .execute();
+  }
+  await engine.close();
+}
