@@ -8,6 +8,7 @@ export const guideChapters = [
   'import',
   'settings',
   'account',
+  'people',
   'api',
 ] as const;
 

@@ -51,7 +51,7 @@ export function useLacks(right: Right): boolean {
 
 /** Whether the site has further accounts. Until then, no page speaks of roles and owners. */
 export function useHasOthers(): boolean {
-  return useAppInfo().data?.has_others === 1;
+  return useAppInfo(false).data?.has_others === 1;
 }
 
 /** How often click counts are updated; the usual time until the server has said it. */

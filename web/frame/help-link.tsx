@@ -28,6 +28,8 @@ const chapters: Readonly<Record<string, GuideChapter>> = {
   domains: 'domains',
   token: 'api',
   account: 'account',
+  people: 'people',
+  audit: 'people',
   about: 'start',
 };
 

@@ -30,7 +30,8 @@ function History({ link }: { readonly link: Link }) {
   const query = useQuery(historyQuery(link.id));
   const { data: changes } = query;
   const { fault, running, revert } = useRevert(link);
-  const isReader = useLacks('links.edit');
+  const lacksEdit = useLacks('links.edit');
+  const isReader = !(link.may?.includes('edit') ?? !lacksEdit);
   if (changes === undefined && query.isError) {
     return <LoadFailure variant="default" title={t('link.history.failed')} query={query} />;
   }

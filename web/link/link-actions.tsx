@@ -146,7 +146,8 @@ function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): L
   const switchLink = createSwitch(useLinkEdits().save, switchTexts);
   const showQr = () => onShow({ kind: 'qr', code });
   const shareLink = () => void share(link);
-  const mayEdit = !useLacks('links.edit');
+  const isReader = useLacks('links.edit');
+  const mayEdit = link.may?.includes('edit') ?? !isReader;
   const mayCreate = !useLacks('links.create');
   const isInSettings = useAddress().page === 'settings';
   const isOff = link.state === 'off';

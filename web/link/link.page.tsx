@@ -17,16 +17,17 @@ import './link.css';
 export function LinkPage() {
   const { code, page } = useAddress();
   const part = findPage(page);
-  const isReader = useLacks('links.edit');
+  const lacksEdit = useLacks('links.edit');
   const query = useQuery(linkQuery(code));
   const { data: link } = query;
+  const isReader = !(link?.may?.includes('edit') ?? !lacksEdit);
   if (part === undefined || (page === 'settings' && isReader))
     return <Navigate {...toStats(code)} replace />;
   if (link === null) return <LinkNotFound code={code} />;
   return (
     <>
       <LinkHeading code={link ? toStoredCode(link) : code} link={link} />
-      <LinkTabs code={code} />
+      <LinkTabs code={code} isReader={isReader} />
       {query.isError && link === undefined ? (
         <LoadFailure variant="default" title={t('link.failed')} query={query} />
       ) : (
@@ -37,8 +38,13 @@ export function LinkPage() {
 }
 
 /** Links to the pages of a link. Each has its own address. */
-function LinkTabs({ code }: { readonly code: string }) {
-  const isReader = useLacks('links.edit');
+interface LinkTabsProps {
+  readonly code: string;
+  /** It may not change the link. */
+  readonly isReader: boolean;
+}
+
+function LinkTabs({ code, isReader }: LinkTabsProps) {
   const pages = linkPages.filter(({ page }) => page !== 'settings' || !isReader);
   return (
     <nav className="link-tabs" aria-label={t('link.tabs', { code })}>

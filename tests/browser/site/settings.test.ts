@@ -35,7 +35,7 @@ test('saved settings take effect on the public pages at once', async () => {
   await field(page, text.blocked).fill('badbot');
   await page.getByRole('switch', { name: text.tells }).uncheck();
   const changed = page.getByText(
-    'Site, Custom HTML, Visitors, Blocked browsers, and Login changed',
+    'Site, Custom HTML, Visitors, Blocked browsers, and Sign-in changed',
   );
   await changed.waitFor();
   await page.keyboard.press('Control+s');

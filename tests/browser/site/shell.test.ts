@@ -8,6 +8,7 @@ import { test, testInAll } from '../browser-test.ts';
 import { openAdmin } from '../admin-page.ts';
 import { adminWords } from '../admin-words.ts';
 import { domainWords } from './domains-words.ts';
+import { textsOf } from '../looks/texts.ts';
 import { statsWords } from '../statistics/stats-words.ts';
 import { field } from '../steps.ts';
 import { behaviorLooks, desktop, launchBrowser, phone, VisitorPage } from '../test-browser.ts';
@@ -31,12 +32,13 @@ async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-const names = 'list tags bin stats migration setting domains token about'.split(' ');
+const names = 'list tags bin stats migration setting domains people audit token about'.split(' ');
 
 for (const look of behaviorLooks) {
   test(`the admin frame shows each of its pages: ${look.language}, ${look.viewport.width} wide`, async () => {
     await using site = await openSetUpSite();
     const text = adminWords[look.language];
+    const t = textsOf(look.language);
     const visitor = await openAdmin(browser, site, 'list', look);
     const { page } = visitor;
     const items = page.locator('.shell-menu').getByRole('link');
@@ -48,18 +50,21 @@ for (const look of behaviorLooks) {
       text.migration,
       text.settings,
       domainWords[look.language].domains,
+      t('people.title'),
+      t('audit.title'),
       text.token,
       text.about,
     ];
     // Only the Chinese menu has the page about Brisk.
-    const inMenu = titles.slice(0, look.language === 'zh' ? 9 : 8);
+    const inMenu = titles.slice(0, look.language === 'zh' ? 11 : 10);
     if (look.viewport === phone) {
       await expectTabs(page, [text.links, text.bin, text.stats, text.settingsTab]);
       await page.getByRole('button', { name: text.more, exact: true }).click();
       const more = page.getByRole('menuitem');
       await more.first().waitFor();
       const { domains } = domainWords[look.language];
-      const named = [text.tags, text.migration, domains, text.token, text.about];
+      const people = [t('people.title'), t('audit.title')];
+      const named = [text.tags, text.migration, domains, ...people, text.token, text.about];
       expect(await more.allTextContents()).toEqual(named.filter((name) => inMenu.includes(name)));
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin/tags');

@@ -134,7 +134,7 @@ export const texts = {
   'token.note.use':
     'With an API token, your own programs can create, find, change and delete links without your password.',
   'token.note.one':
-    'There is one token, and it never expires. When you change it, the old one stops working at once.',
+    'Your token never expires. When you change it, the old one stops working at once.',
   'token.note.docs': 'For every call, with examples, see the',
   'token.yours': 'Your token',
   'token.show': 'Show token',

@@ -128,7 +128,7 @@ export const texts: Record<Key, string> = {
 
   'token.loading': '正在加载 API Token…',
   'token.note.use': '借助 API Token，你的程序无需密码即可创建、查询、修改和删除短链接。',
-  'token.note.one': 'Token 只有一个，且长期有效；更换后，旧的 Token 立即失效。',
+  'token.note.one': '你的 Token 长期有效；更换后，旧的 Token 立即失效。',
   'token.note.docs': '全部 API 的说明和示例见',
   'token.yours': '你的 Token',
   'token.show': '显示 Token',

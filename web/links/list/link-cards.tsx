@@ -8,7 +8,7 @@ import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLine } from './row-line.tsx';
-import { RowMarks, TagList } from './row-marks.tsx';
+import { OwnerName, RowMarks, TagList } from './row-marks.tsx';
 import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
@@ -84,6 +84,7 @@ const CardContent = memo(function CardContent(props: RowContentProps) {
         <RowTitle link={link} />
         <div className="links-facts">
           <Target url={link.long_url} />
+          <OwnerName link={link} />
           <TagList {...props} />
           <StateMark link={link} />
           {sort === column && (

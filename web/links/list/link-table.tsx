@@ -9,7 +9,7 @@ import { toLookProps } from './list-look.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLine } from './row-line.tsx';
-import { RowMarks, TagList } from './row-marks.tsx';
+import { OwnerName, RowMarks, TagList } from './row-marks.tsx';
 import { RowTitle } from './row-title.tsx';
 import { RowDate, StateMark } from './row-state.tsx';
 import {
@@ -154,6 +154,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         <div className="links-second">
           <RowTitle link={link} />
           <Target url={link.long_url} />
+          <OwnerName link={link} />
         </div>
       </td>
       <td className="links-cell-line">

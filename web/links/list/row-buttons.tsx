@@ -90,7 +90,10 @@ function OpenedMenu({ button, ...props }: OpenedMenuProps) {
 function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
   const code = toStoredCode(link);
   const isOff = link.state === 'off';
-  const mayEdit = !useLacks('links.edit');
+  const isReader = useLacks('links.edit');
+  // A site with one account says nothing of it.
+  const mayEdit = link.may?.includes('edit') ?? !isReader;
+  const mayDelete = link.may?.includes('delete') ?? !isReader;
   const mayCreate = !useLacks('links.create');
   const toProps = (
     Picture: Icon,
@@ -122,14 +125,14 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
         <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
       )}
       {mayEdit && (
-        <>
-          <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
-            {t(isOff ? 'links.switch.on' : 'links.switch.off')}
-          </Menu.Item>
-          <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
-            {t('links.delete.action')}
-          </Menu.Item>
-        </>
+        <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
+          {t(isOff ? 'links.switch.on' : 'links.switch.off')}
+        </Menu.Item>
+      )}
+      {mayDelete && (
+        <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
+          {t('links.delete.action')}
+        </Menu.Item>
       )}
     </>
   );

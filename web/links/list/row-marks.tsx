@@ -18,6 +18,16 @@ export function RowMarks({ link }: Pick<RowContentProps, 'link'>) {
   );
 }
 
+/** The owner, once there are several accounts. */
+export function OwnerName({ link: { owner } }: Pick<RowContentProps, 'link'>) {
+  if (owner === undefined) return null;
+  return (
+    <span className="links-owner note" title={t('links.owner')}>
+      {owner?.username ?? t('links.owner.none')}
+    </span>
+  );
+}
+
 function Mark({ Picture, label }: { readonly Picture: Icon; readonly label: string }) {
   return (
     <span className="links-mark" title={label}>

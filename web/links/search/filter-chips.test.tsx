@@ -13,6 +13,7 @@ const filters: ListFilters = {
   from: '2026-11-01',
   until: '2026-11-25',
   quiet: 90,
+  owner: 'me',
 };
 const onChange = mock((_filters: ListFilters) => undefined);
 

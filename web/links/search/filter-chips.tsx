@@ -13,7 +13,7 @@ interface FilterChipsProps {
 /** Lists the active filters. A press removes one. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (!hasFilters(filters)) return null;
-  const { tags, state, domain, quiet } = filters;
+  const { tags, state, domain, quiet, owner } = filters;
   const days = describeDays(filters);
   const chips = [
     ...tags.map((tag) => ({
@@ -25,6 +25,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
     ...(quiet === null
       ? []
       : [{ name: t('filter.quiet', { count: quiet }), without: { quiet: null } }]),
+    ...(owner === null ? [] : [{ name: t('filter.mine'), without: { owner: null } }]),
     ...(days === null ? [] : [{ name: days, without: { from: '', until: '' } }]),
   ];
   return (

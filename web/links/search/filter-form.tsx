@@ -2,6 +2,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { filterStates } from '../../../contracts/links/links.constants.ts';
 import { useHosts } from '../../domains/domains.api.ts';
 import { toHostName } from '../../domains/host-name.ts';
+import { useHasOthers } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { TagsInput } from '../../tags/tags-input.tsx';
 import { dayBefore, quietDays, type ListFilters } from './list-search.ts';
@@ -16,7 +17,7 @@ interface FilterFormProps {
 
 /** Chooses the filters of the list. Each choice applies at once. */
 export function FilterForm({ filters, onChange }: FilterFormProps) {
-  const { tags, state, domain, from, until, quiet } = filters;
+  const { tags, state, domain, from, until, quiet, owner } = filters;
   const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
   return (
     <div className="links-filter-fields">
@@ -46,6 +47,7 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
           change({ quiet: quietDays.find((days) => String(days) === value) ?? null })
         }
       />
+      <OwnerFilter owner={owner} onChange={change} />
       <DomainFilter domain={domain} onChange={(domain) => change({ domain })} />
       <TagsInput
         label={t('filter.tags')}
@@ -67,6 +69,27 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
         ))}
       </Group>
     </div>
+  );
+}
+
+interface OwnerFilterProps extends Pick<ListFilters, 'owner'> {
+  readonly onChange: (changed: Pick<ListFilters, 'owner'>) => void;
+}
+
+/** A site with one account has no such field. */
+function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
+  const hasOthers = useHasOthers();
+  if (!hasOthers && owner === null) return null;
+  return (
+    <NativeSelect
+      label={t('links.owner')}
+      value={owner ?? ''}
+      data={[
+        { value: '', label: t('filter.any') },
+        { value: 'me', label: t('filter.mine') },
+      ]}
+      onChange={({ currentTarget: { value } }) => onChange({ owner: value === 'me' ? 'me' : null })}
+    />
   );
 }
 

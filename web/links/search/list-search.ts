@@ -18,6 +18,8 @@ export interface ListFilters {
   readonly until: string;
   /** Without a click for this many days; null = all. */
   readonly quiet: number | null;
+  /** Links of one's own; null = all. */
+  readonly owner: 'me' | null;
 }
 
 export const quietDays = [30, 90, 365] as const;
@@ -29,10 +31,12 @@ export const noFilters: ListFilters = {
   from: '',
   until: '',
   quiet: null,
+  owner: null,
 };
 
-export function hasFilters({ tags, state, domain, from, until, quiet }: ListFilters): boolean {
-  const isOf = state !== null || domain !== null || quiet !== null;
+export function hasFilters(filters: ListFilters): boolean {
+  const { tags, state, domain, from, until, quiet, owner } = filters;
+  const isOf = state !== null || domain !== null || quiet !== null || owner !== null;
   return tags.length > 0 || isOf || from + until !== '';
 }
 
@@ -46,7 +50,7 @@ function readDay(value: unknown): string | undefined {
 }
 
 /** The filters as fields of a request. */
-export function toRequest({ tags, state, domain, from, until, quiet }: ListFilters) {
+export function toRequest({ tags, state, domain, from, until, quiet, owner }: ListFilters) {
   return {
     ...(tags.length > 0 && { tag: [...tags] }),
     ...(state !== null && { state: [state] }),
@@ -54,6 +58,7 @@ export function toRequest({ tags, state, domain, from, until, quiet }: ListFilte
     ...(from !== '' && { created_from: startOfDay(from) }),
     ...(until !== '' && { created_until: startOfDay(until, 1) }),
     ...(quiet !== null && { not_clicked_since: startOfDay(dayBefore(quiet)) }),
+    ...(owner !== null && { owner }),
   };
 }
 
@@ -104,6 +109,7 @@ interface Parameters {
   readonly from: string;
   readonly until: string;
   readonly quiet: number;
+  readonly owner: 'me';
   readonly page: number;
   readonly size: number;
   readonly sort: SortColumn;
@@ -143,6 +149,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     from: readDay(search['from']),
     until: readDay(search['until']),
     quiet: quietDays.find((days) => days === readCount(search['quiet'])),
+    owner: search['owner'] === 'me' ? 'me' : undefined,
     page: readCount(search['page']),
     size: pageSizes.find((size) => size === readCount(search['size'])),
     sort: sortColumns.find((column) => column === search['sort']),
@@ -177,6 +184,7 @@ export function toView(search: ListSearch): ListView {
       from,
       until,
       quiet: search.quiet ?? null,
+      owner: search.owner ?? null,
     },
     page: search.page ?? 1,
     size: keyword === '' ? (search.size ?? firstView.size) : SEARCH_SIZE,
@@ -188,7 +196,7 @@ export function toView(search: ListSearch): ListView {
 /** The search parameters of a view. Leaves out defaults. */
 export function toListSearch(view: ListView): ListSearch {
   const { filter, keyword, filters, page, size, sort, order } = view;
-  const { tags, state, domain, from, until, quiet } = filters;
+  const { tags, state, domain, from, until, quiet, owner } = filters;
   const isSearch = keyword !== '';
   return {
     ...(isSearch && { keyword }),
@@ -199,6 +207,7 @@ export function toListSearch(view: ListView): ListSearch {
     ...(from !== '' && { from }),
     ...(until !== '' && { until }),
     ...(quiet !== null && { quiet }),
+    ...(owner !== null && { owner }),
     ...(page !== 1 && { page }),
     ...(!isSearch && size !== firstView.size && { size }),
     ...(sort !== null && { sort }),

@@ -71,7 +71,7 @@ The export as JSON has everything, and can be imported again. The one as CSV ope
 - **Blocked browsers**: browsers and programs that get no redirect.
 - **Avatar**: where the picture of your account comes from.
 - **Statistics**: whether to keep details of clicks, whether to respect “Do Not Track”, and when to warn you.
-- **Login**: whether a failed login says what was wrong.
+- **Sign-in**: what a failed login says, how long passwords must be, when unused logins and API tokens end, how long the audit log is kept.
 - **Backup** saves the whole site as a file. \`brisk restore\` reads it.
 - **Status** says whether clicks are waiting or lost.
 Nothing changes until you press “Save changes”.`,
@@ -81,10 +81,20 @@ Nothing changes until you press “Save changes”.`,
 - A new password ends every other login. The API token ends, too, unless you keep it.
 - A login lasts 30 days. After wrong passwords, the next attempt has to wait; the page tries again by itself.
 A password that is lost can be replaced on the server with the command \`brisk user reset\`.`,
+  'guide.people': 'People and audit log',
+  'guide.people.text': `“People” gives everyone a login of their own. Owners and administrators have the page.
+- **Invite someone**: enter the e-mail address, choose a role, and pass the link on. No mail is sent. The link works once, within 7 days.
+- **Roles**: an owner does everything. An administrator manages links, settings, domains and people below administrators. An editor changes all links. An author changes their own. A viewer changes nothing.
+- Press a name to change the role, see and end logins, make a link for a new password, disable or delete the account. A changed role acts at once.
+- A deleted account leaves its links to another account, to nobody, or to the bin.
+- A **service** is an account for a program: it has API tokens and no login.
+What is dangerous asks for your password when your login is older than 10 minutes.
+The audit log says who did what, and when. It can be filtered, and saved as a file.`,
   'guide.api': 'API token',
   'guide.api.text': `With the API token, your own programs create, find, change and delete links. It never expires. When you change it, the old one stops working at once.
 - Send it in the header \`Authorization: Bearer sk-…\`.
 - The token can’t change settings, domains or the account; these need a login.
+- **Named tokens** may do only what you tick, end by themselves, and can have a limit a minute. Each is shown once.
 - The page has an example for the command line, a file for ShareX, the steps for Shortcuts on an iPhone, and a bookmark that shortens the open page.
 All calls are in the API docs.`,
 } as const satisfies Record<string, string>;
