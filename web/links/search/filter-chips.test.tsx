@@ -32,21 +32,28 @@ testAccess(() => <Chips />);
 test.each([
   [
     'en',
-    ['Tag: shop', 'Tag: news', 'Expired', 'Domain: münchen.example', 'No click for 90 days'],
+    [
+      'Tag: shop',
+      'Tag: news',
+      'Expired',
+      'Domain: münchen.example',
+      'No click for 90 days',
+      'My links',
+    ],
     'Clear all',
   ],
   [
     'zh',
-    ['标签：shop', '标签：news', '已过期', '域名：münchen.example', '90 天内没有访问'],
+    ['标签：shop', '标签：news', '已过期', '域名：münchen.example', '90 天内没有访问', '我的链接'],
     '全部清除',
   ],
 ] as const)('each filter has a chip in %s', async (language, chips, clear) => {
   await showLanguage(language);
   show(<Chips />);
   const texts = listTexts();
-  expect(texts.slice(0, 5)).toEqual([...chips]);
-  expect(texts[5]).toContain('2026');
-  expect(texts[6]).toBe(clear);
+  expect(texts.slice(0, 6)).toEqual([...chips]);
+  expect(texts[6]).toContain('2026');
+  expect(texts[7]).toBe(clear);
 });
 
 test('the keyboard removes one filter and keeps the others', async () => {
