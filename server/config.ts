@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { email, newPassword, username } from '../contracts/account.ts';
+import { ssoSettings } from '../contracts/people/sso.ts';
 import { parseDatabaseUrl } from './engine/postgres/database-url.ts';
 import { describeUnreadable } from './engine/files/file-access.ts';
 import { TrustedProxies } from './http/client/client-address.ts';
@@ -106,6 +107,27 @@ const administrator = z.object({
   ADMIN_PASSWORD: newPassword,
 });
 
+const { shape: sso } = ssoSettings;
+const singleSignOn = z.object({
+  OIDC_NAME: sso.name,
+  OIDC_ISSUER: sso.issuer,
+  OIDC_CLIENT_ID: sso.client_id,
+  OIDC_CLIENT_SECRET: z.string().min(1).max(1024),
+  OIDC_SCOPES: sso.scopes,
+  OIDC_AUTO_CREATE: sso.auto_create,
+  OIDC_EMAIL_DOMAINS: sso.email_domains,
+  OIDC_ROLE_CLAIM: sso.role_claim,
+  OIDC_ROLES: sso.roles,
+  OIDC_NO_MATCH: sso.no_match,
+  OIDC_LINK_BY_EMAIL: sso.link_by_email,
+  OIDC_SECOND_FACTOR: sso.asks_second_factor,
+  OIDC_LOGOUT: sso.logs_out_there,
+  OIDC_SESSION_HOURS: sso.session_hours,
+});
+const passwordLoginVariable = z.object({
+  PASSWORD_LOGIN: z.enum(['all', 'owners', 'none']).optional(),
+});
+
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** The settings with which a command works on the same site. */
@@ -155,6 +177,7 @@ export function readConfig(env: Environment) {
     workers: read.WORKERS,
     logLevel: read.LOG_LEVEL,
     admin: readAdministrator(env),
+    singleSignOn: readSingleSignOn(env),
   };
 }
 
@@ -199,6 +222,33 @@ function readAdministrator(env: Environment) {
     'missing or not allowed (the three ADMIN_ variables go together)',
   );
   return { username: read.ADMIN_USERNAME, email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD };
+}
+
+/** All or nothing: with one of the variables, the page shows the settings only. */
+function readSingleSignOn(env: Environment) {
+  const { PASSWORD_LOGIN: passwordLogin = null } = checkVariables(env, passwordLoginVariable);
+  const names = Object.keys(singleSignOn.shape);
+  if (names.every((name) => readVariable(env, name) === undefined)) {
+    return { provider: null, passwordLogin };
+  }
+  const read = checkVariables(env, singleSignOn);
+  const settings = {
+    name: read.OIDC_NAME,
+    issuer: read.OIDC_ISSUER,
+    client_id: read.OIDC_CLIENT_ID,
+    scopes: read.OIDC_SCOPES,
+    auto_create: read.OIDC_AUTO_CREATE,
+    email_domains: read.OIDC_EMAIL_DOMAINS,
+    role_claim: read.OIDC_ROLE_CLAIM,
+    roles: read.OIDC_ROLES,
+    no_match: read.OIDC_NO_MATCH,
+    link_by_email: read.OIDC_LINK_BY_EMAIL,
+    asks_second_factor: read.OIDC_SECOND_FACTOR,
+    password_login: passwordLogin === 'owners' ? passwordLogin : 'all',
+    logs_out_there: read.OIDC_LOGOUT,
+    session_hours: read.OIDC_SESSION_HOURS,
+  } as const;
+  return { provider: { settings, secret: read.OIDC_CLIENT_SECRET }, passwordLogin };
 }
 
 export function toPlacesOptions({ geoipFile, countryHeader }: Config) {

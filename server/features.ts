@@ -95,6 +95,7 @@ export async function openFeatures(options: FeatureOptions): Promise<Features> {
     engine,
     site,
     baseUrl: config.baseUrl,
+    singleSignOn: config.singleSignOn,
     clickFlushSeconds: config.clickFlushSeconds,
     listening: options.listening,
     version: VERSION,

@@ -240,7 +240,13 @@ export function withAccounts<Result>(
 ): Promise<Outcome<Result> & { readonly events: readonly AuditEvent[] }> {
   return withSite(config, async (engine) => {
     const site = await Site.open(engine);
-    const room = await openAccountRoom({ engine, site, baseUrl: config.baseUrl });
+    const room = await openAccountRoom({
+      engine,
+      site,
+      baseUrl: config.baseUrl,
+      singleSignOn: config.singleSignOn,
+      warn: () => undefined,
+    });
     const actor = createActor('command');
     const outcome = await toOutcome(engine, () => work(room, commandManager(actor)));
     return { ...outcome, events: actor.recorded };

@@ -60,6 +60,7 @@ export const confirmSession = defineRoute({
     code: z.string().max(16, 'second.factor.error').optional().describe('Of the authenticator app'),
     step: z.string().max(1024, 'session.expired').optional().describe('Of the passkey'),
     passkey: passkeyAnswer.optional(),
+    ticket: z.string().max(4096, 'sso.failed').optional().describe('Of single sign-on'),
   }),
   bodyMax: SMALL_BODY_MAX,
   reply: z.object({ token: z.string(), fresh_until: z.int() }),

@@ -8,6 +8,11 @@ import { createSeal } from './factors/seal.ts';
 import { OneTimeLinks } from './one-time-links.ts';
 import { People } from './people.ts';
 import { Sessions } from './sessions.ts';
+import { ProviderClient } from './sso/provider.ts';
+import { Providers, type SsoEnvironment } from './sso/providers.ts';
+import { Rounds } from './sso/rounds.ts';
+import { SsoLogins } from './sso/sso-logins.ts';
+import { Tickets } from './sso/tickets.ts';
 import { FactorThrottle } from './throttle/factor-throttle.ts';
 import { LoginThrottle } from './throttle/login-throttle.ts';
 import { createAddressHash, createTokenCipher } from './tokens.ts';
@@ -25,27 +30,32 @@ export interface AccountRoomOptions {
   readonly engine: Engine;
   readonly site: AccountSettings;
   readonly baseUrl: URL | null;
+  readonly singleSignOn: SsoEnvironment;
+  readonly warn: (message: string) => void;
 }
 
 /** What logins, tokens and people are made of, for the server and for commands. */
-export async function openAccountRoom({ engine, site, baseUrl }: AccountRoomOptions) {
+export async function openAccountRoom(options: AccountRoomOptions) {
+  const { engine, site, baseUrl } = options;
   const secretKey = await engine.readSecretKey();
   const throttle = new LoginThrottle(engine);
+  const factorThrottle = new FactorThrottle(engine);
   const sessions = new Sessions(engine, {
     idleDays: () => site.loginIdleDays,
     demandsFactor: (role) =>
       site.secondFactor === 'all' || (site.secondFactor === 'staff' && isPowerful(role)),
   });
   const seal = createSeal(secretKey);
-  const title = () => site.info.title;
-  const ownFactors = new OwnFactors({ engine, seal, title, baseUrl });
+  const ownFactors = new OwnFactors({ engine, seal, title: () => site.info.title, baseUrl });
   const factors = new Factors({
     engine,
     seal,
     sessions,
-    throttle: new FactorThrottle(engine),
+    throttle: factorThrottle,
     baseUrl,
   });
+  const environment = options.singleSignOn;
+  const providers = new Providers({ engine, seal, baseUrl, environment });
   const accounts = new Accounts({
     engine,
     sessions,
@@ -55,6 +65,7 @@ export async function openAccountRoom({ engine, site, baseUrl }: AccountRoomOpti
     siteNames: () => [site.info.title, baseUrl?.hostname ?? ''],
     passwordMin: () => site.passwordMin,
     revealsLoginFault: (hasOthers) => site.revealsLoginFault(hasOthers),
+    passwordLogin: () => providers.passwordLogin(),
   });
   const people = new People(engine);
   const tokens = new ApiTokens({
@@ -64,7 +75,13 @@ export async function openAccountRoom({ engine, site, baseUrl }: AccountRoomOpti
     managed: (call, account) => people.managed(call, account),
   });
   const links = new OneTimeLinks({ engine, accounts, factors, sessions, throttle });
-  return { accounts, factors, ownFactors, sessions, people, tokens, links };
+  const tickets = new Tickets(seal, baseUrl?.protocol === 'https:');
+  const client = new ProviderClient();
+  const ofRounds = { providers, client, tickets, throttle: factorThrottle, baseUrl };
+  const rounds = new Rounds({ ...ofRounds, warn: options.warn });
+  const ssoLogins = new SsoLogins({ engine, providers, tickets, accounts, factors, sessions });
+  const ofSso = { providers, client, rounds, ssoLogins };
+  return { accounts, factors, ownFactors, sessions, people, tokens, links, ...ofSso };
 }
 
 export type AccountRoom = Awaited<ReturnType<typeof openAccountRoom>>;

@@ -44,6 +44,8 @@ interface AccountOptions {
   readonly passwordMin: () => number;
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: (hasOthers: boolean) => boolean;
+  /** Whom single sign-on leaves the password. */
+  readonly passwordLogin: () => Promise<'all' | 'owners' | 'none'>;
 }
 
 export type NewAccount = CheckedRequestOf<typeof init>;
@@ -138,6 +140,8 @@ export class Accounts {
   /** Returns a login token for 30 days, or throws a problem that says what was wrong. */
   async login({ username, password }: CheckedRequestOf<typeof login>, call: Call) {
     const { address } = call;
+    const allowed = await this.#options.passwordLogin();
+    if (allowed === 'none') throw new Problem('account.password-login-off');
     const account = await selectAccountByName(this.#engine, username);
     const mark = this.#options.hashAddress(address);
     const place = { account: account?.id ?? 0, mark };
@@ -156,6 +160,9 @@ export class Accounts {
     }
     await succeed();
     if (account.is_active === 0) throw new Problem('account.disabled');
+    if (allowed === 'owners' && account.role !== 'owner') {
+      throw new Problem('account.password-login-off');
+    }
     if (match === 'typed' && code === null) {
       await replacePasswordHash(this.#engine, hash, await hashPassword(password));
     }

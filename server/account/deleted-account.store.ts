@@ -30,7 +30,7 @@ export function deleteAccountRow(
 
 async function deleteRows(tx: Write, id: number): Promise<void> {
   await endLogins(tx, id);
-  for (const table of ['api_token', 'factor', 'known_address', 'saved_view'] as const) {
+  for (const table of ['api_token', 'factor', 'identity', 'known_address', 'saved_view'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
   }
   await tx

@@ -15,6 +15,7 @@ import { selectHasFactors, selectHasOthers, type AccountRow } from './account.st
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
+import { addSsoPages, ssoRoutes } from './sso/sso.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { deleteOldLinks } from './people.store.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
@@ -30,7 +31,6 @@ interface OpenAccountsOptions extends AccountRoomOptions {
   readonly listening: { readonly port: number };
   readonly version: string;
   readonly versionDate: string; // YYYY-MM-DD
-  readonly warn: (message: string) => void;
   readonly onAdminPage: () => void;
 }
 
@@ -74,7 +74,9 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
       }),
       ...peopleRoutes(room),
       ...factorRoutes(room),
+      ...ssoRoutes(room),
     ],
+    addPages: (api) => addSsoPages(api, room),
     jobs: [
       { name: 'note the use of logins and tokens', everySeconds: 60, run: writeUse },
       {

@@ -51,7 +51,13 @@ function routesOfPeople({ people, links }: AccountRoom): Endpoint[] {
   ];
 }
 
-function routesOfOneself({ accounts, people, sessions, tokens }: AccountRoom): Endpoint[] {
+function routesOfOneself({
+  accounts,
+  people,
+  sessions,
+  ssoLogins,
+  tokens,
+}: AccountRoom): Endpoint[] {
   return [
     endpoint(listTokens, ({ account }, call) => tokens.list(account, call)),
     endpoint(createNamedToken, (request, call) => tokens.create(request, call)),
@@ -70,7 +76,9 @@ function routesOfOneself({ accounts, people, sessions, tokens }: AccountRoom): E
       sessions.end(await people.managed(call, account), ids ?? null, call),
     ),
     endpoint(confirmSession, async (request, call) => {
-      await accounts.confirm(request, call);
+      const { ticket, code } = request;
+      if (ticket === undefined) await accounts.confirm(request, call);
+      else await ssoLogins.confirm(ticket, code, call);
       return sessions.confirm(call);
     }),
   ];

@@ -146,6 +146,8 @@ export class People {
       if (account.kind === 'service' && (role === 'owner' || role === 'admin')) {
         throw new Problem('call.not-allowed');
       }
+      // The next login would undo it. A command may: the provider may be away.
+      if (account.is_ruled_by_sso === 1 && by.account !== 0) throw new Problem('call.not-allowed');
       await changeStanding(tx, by.actor, account, {
         action: 'account.role',
         set: { role, ...(seesAll !== undefined && { sees_all: Number(seesAll) }) },

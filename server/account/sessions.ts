@@ -36,6 +36,9 @@ type BegunBy = Pick<AccountRow, 'id' | 'username' | 'language'>;
 
 interface Begin {
   readonly way: LoginWay;
+  /** How long it lasts; 30 days by default. */
+  readonly seconds?: number;
+  readonly sid?: string;
 }
 
 interface SessionOptions {
@@ -58,11 +61,16 @@ export class Sessions {
     this.#options = options;
   }
 
+  demandsFactor(role: Role): boolean {
+    return this.#options.demandsFactor(role);
+  }
+
   /** In the transaction that checks or makes the account. Returns the answer of a login. */
-  async begin(tx: Write, account: BegunBy, call: Call, { way }: Begin) {
+  async begin(tx: Write, account: BegunBy, call: Call, begin: Begin) {
+    const { way, seconds = LOGIN_SECONDS, sid = '' } = begin;
     const token = createToken('web');
     const now = nowSeconds();
-    const expiresAt = now + LOGIN_SECONDS;
+    const expiresAt = now + seconds;
     await insertSession(tx, {
       token_hash: hashToken(token),
       account_id: account.id,
@@ -73,6 +81,7 @@ export class Sessions {
       expires_at: expiresAt,
       network: networkRange(call.address),
       user_agent: call.userAgent,
+      sid,
     });
     await tx
       .updateTable('account')

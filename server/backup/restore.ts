@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSeal, type Seal } from '../account/factors/seal.ts';
+import { createSeal, SSO_SECRET, type Seal } from '../account/factors/seal.ts';
 import { createTokenCipher, type TokenCipher } from '../account/tokens.ts';
 import { createActor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -86,6 +86,7 @@ async function adaptKey(staged: StagedDatabase, dataDir: string, journal: string
   await markJournalCounted(staged, journal);
   await reencryptToken(staged, createTokenCipher(secretKey), createTokenCipher(key));
   await resealFactors(staged, createSeal(secretKey), createSeal(key));
+  await resealProvider(staged, createSeal(secretKey), createSeal(key));
 }
 
 /** With a different key the journal belongs to another site. */
@@ -121,6 +122,17 @@ async function reencryptToken(
       .set({ token_sealed: cipher.encrypt(token) })
       .where('id', '=', id)
       .execute();
+  }
+}
+
+/** A provider whose key is lost needs its secret again. */
+async function resealProvider({ db }: StagedDatabase, old: Seal, seal: Seal): Promise<void> {
+  const providers = await db.selectFrom('sso_provider').select(['id', 'secret_sealed']).execute();
+  for (const { id, secret_sealed: sealed } of providers) {
+    const secret = old.open(SSO_SECRET, sealed);
+    if (secret === null) continue;
+    const resealed = { secret_sealed: seal.close(SSO_SECRET, secret) };
+    await db.updateTable('sso_provider').set(resealed).where('id', '=', id).execute();
   }
 }
 

@@ -15,6 +15,7 @@ import * as audit from '../../contracts/people/audit.ts';
 import * as factors from '../../contracts/people/factors.ts';
 import * as people from '../../contracts/people/people.ts';
 import * as sessions from '../../contracts/people/sessions.ts';
+import * as sso from '../../contracts/people/sso.ts';
 import * as tokens from '../../contracts/people/tokens.ts';
 import * as qr from '../../contracts/links/qr.ts';
 import * as simulator from '../../contracts/links/simulator.ts';
@@ -54,7 +55,7 @@ const contracts = [
   {
     tag: 'people',
     about: 'People, their logins and their tokens',
-    routes: { ...people, ...sessions, ...tokens, ...factors },
+    routes: { ...people, ...sessions, ...tokens, ...factors, ...sso },
   },
   { tag: 'audit', about: 'Who did what', routes: audit },
   { tag: 'status', about: 'Status of the server', routes: status },

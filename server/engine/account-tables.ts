@@ -31,6 +31,8 @@ export interface AccountTables {
     expires_at: number;
     network: string;
     user_agent: string;
+    /** Of the login at the provider of single sign-on; '' = none. */
+    sid: string;
   };
   known_address: {
     account_id: number;
@@ -83,6 +85,20 @@ export interface AccountTables {
     last_step: Generated<number>;
     created_at: number;
     used_at: Generated<number>;
+  };
+  identity: {
+    issuer: string;
+    subject: string;
+    account_id: number;
+    email: string;
+    linked_at: number;
+    seen_at: number;
+  };
+  sso_provider: {
+    id: number;
+    /** JSON. */
+    settings: string;
+    secret_sealed: string;
   };
   spent_step: {
     hash: string;

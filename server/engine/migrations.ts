@@ -14,6 +14,7 @@ import { addImportJobs } from './migrations/011-import-jobs.ts';
 import { addImportedVisits } from './migrations/012-imported-visits.ts';
 import { addPeople } from './migrations/013-people.ts';
 import { addFactors } from './migrations/014-factors.ts';
+import { addSso } from './migrations/015-sso.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -34,6 +35,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '012-imported-visits': addImportedVisits(dialect),
     '013-people': addPeople(dialect),
     '014-factors': addFactors(dialect),
+    '015-sso': addSso(dialect),
   };
 }
 

@@ -194,6 +194,7 @@ function describeCall({ request, connection }: Arrival) {
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 512),
     hostname: URL.parse(request.url)?.hostname ?? '',
     site: requestedSite(request),
+    cookies: request.headers.get('cookie') ?? '',
     uploadId: readUploadId(request),
   };
 }

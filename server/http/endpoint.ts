@@ -10,6 +10,7 @@ export interface Call {
   readonly userAgent: string;
   readonly hostname: string;
   readonly site: URL;
+  readonly cookies: string;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
   /** Of dates in requests that name no zone of their own. */

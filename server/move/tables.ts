@@ -54,6 +54,7 @@ const movedColumns = {
     expires_at: 'number',
     network: 'text',
     user_agent: 'text',
+    sid: 'text',
   },
   factor: {
     id: 'number',
@@ -81,6 +82,15 @@ const movedColumns = {
     expires_at: 'number',
     used_at: 'number',
   },
+  identity: {
+    issuer: 'text',
+    subject: 'text',
+    account_id: 'number',
+    email: 'text',
+    linked_at: 'number',
+    seen_at: 'number',
+  },
+  sso_provider: { id: 'number', settings: 'text', secret_sealed: 'text' },
   saved_view: {
     account_id: 'number',
     kind: 'text',

@@ -99,6 +99,11 @@ const forLogins = new Set([
   '/api/session/confirm',
   '/api/sessions',
   '/api/sessions/end',
+  '/api/sso',
+  '/api/sso/connect',
+  '/api/sso/disconnect',
+  '/api/sso/set',
+  '/api/sso/test',
   '/api/tokens',
   '/api/tokens/create',
   '/api/tokens/end',
@@ -114,6 +119,7 @@ const forAnyone = new Set([
   '/api/login/passkey',
   '/api/login/passkey/begin',
   '/api/login/second',
+  '/api/login/sso',
   '/api/login/ways',
 ]);
 

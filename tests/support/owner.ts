@@ -37,4 +37,5 @@ export const ownerCall = {
   hostname: 'localhost',
   site: new URL('http://localhost'),
   timeZone: 'UTC',
+  cookies: '',
 };

@@ -78,6 +78,9 @@ export const texts = {
   'passkey.unavailable':
     'Passkeys work only at the address of the site, by https and with a host name',
   'passkey.too.many': 'You have 20 passkeys. Remove one that you no longer use.',
+  'password.login.off': 'This site asks you to log in with single sign-on.',
+  'sso.failed': 'Logging in with single sign-on failed. Try it again.',
+  'sso.refused': 'You can’t log in to this site with that account.',
   'account.disabled': 'This account is disabled. Ask an administrator of the site.',
   'account.not.found': 'There is no such account. It may have been deleted.',
   'account.last.owner': 'This is the last owner. Make someone else an owner first.',

@@ -20,13 +20,16 @@ export function factorRoutes(room: AccountRoom): Endpoint[] {
   return [...routesOfLogin(room), ...routesOfOneself(room)];
 }
 
-function routesOfLogin({ accounts, factors }: AccountRoom): Endpoint[] {
+function routesOfLogin({ accounts, factors, providers }: AccountRoom): Endpoint[] {
   return [
-    endpoint(getLoginWays, async (_, call) => ({
-      password: 1,
-      passkeys: Number(await factors.hasPasskeys(call)),
-      sso: [],
-    })),
+    endpoint(getLoginWays, async (_, call) => {
+      const provider = await providers.find();
+      return {
+        password: Number((await providers.passwordLogin()) !== 'none'),
+        passkeys: Number(await factors.hasPasskeys(call)),
+        sso: provider === null ? [] : [{ id: provider.id, name: provider.settings.name }],
+      };
+    }),
     endpoint(loginSecond, (request, call) =>
       factors.loginSecond(
         request,

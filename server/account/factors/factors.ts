@@ -23,7 +23,7 @@ import {
 } from './factors.store.ts';
 import { askForPasskey, checkPasskey, findPasskeySite, passkeySiteOf } from './passkeys.ts';
 import type { Seal } from './seal.ts';
-import { deleteSpentSteps, spendStep, Steps, type Step } from './steps.ts';
+import { deleteSpentSteps, spendStep, Steps, type SsoBegin, type Step } from './steps.ts';
 import { matchTotp, TOTP } from './totp.ts';
 
 interface FactorsOptions {
@@ -91,14 +91,14 @@ export class Factors {
     return this.#begin(account, call, { proof, way: 'password' });
   }
 
-  /** After a new password by a link: its factors are still needed. */
-  async assertNone(account: AccountRow): Promise<void> {
+  /** After a new password by a link, or single sign-on: its factors are still needed. */
+  async assertNone(account: AccountRow, sso?: SsoBegin): Promise<void> {
     const ways = listWays(await selectFactors(this.#engine.db, account.id));
-    if (ways.length > 0) throw this.#ask(account, ways);
+    if (ways.length > 0) throw this.#ask(account, ways, sso);
   }
 
-  #ask({ id, epoch }: AccountRow, ways: readonly string[]): Problem {
-    const step = this.#steps.close('login', { account: id, epoch, challenge: '' });
+  #ask({ id, epoch }: AccountRow, ways: readonly string[], sso?: SsoBegin): Problem {
+    const step = this.#steps.close('login', { account: id, epoch, challenge: '', sso });
     return new Problem('account.factor-needed', { data: { ...step, ways } });
   }
 
@@ -112,7 +112,10 @@ export class Factors {
     const account = await this.#accountOf(step);
     const place = { call, isKnown: await addresses.isKnown(account.id) };
     const proof = spending(sealed, step, await this.#prove(account, second, place));
-    const begin = { proof, way: 'password' } as const;
+    const begin =
+      step.sso === undefined
+        ? ({ proof, way: 'password' } as const)
+        : ({ proof, way: 'sso', ...step.sso } as const);
     const reply = await this.#begin(account, call, begin);
     await addresses.remember(account.id);
     return reply;
@@ -168,7 +171,9 @@ export class Factors {
     call: Call,
     begin: {
       readonly proof: Proof;
-      readonly way: 'password' | 'passkey';
+      readonly way: 'password' | 'passkey' | 'sso';
+      readonly seconds?: number;
+      readonly sid?: string;
     },
   ) {
     const reply = await this.#engine.write(async (tx) => {

@@ -4,6 +4,9 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** The purpose of the secret that a provider of single sign-on knows. */
+export const SSO_SECRET = 'sso secret';
+
 /** A text sealed for one purpose cannot be opened for another. */
 export interface Seal {
   close(purpose: string, text: string): string;

@@ -9,6 +9,12 @@ const STEP_SECONDS = 300;
 /** `login`: a right password; `reset`: a right link; the others begin with a passkey. */
 export type StepPurpose = 'login' | 'passkey-login' | 'passkey-add';
 
+/** How long such a login lasts, and its id at the provider. */
+export interface SsoBegin {
+  readonly seconds: number;
+  readonly sid: string;
+}
+
 export interface Step {
   /** 0 = not known yet. */
   readonly account: number;
@@ -17,6 +23,8 @@ export interface Step {
   /** What a passkey must sign; '' = none. */
   readonly challenge: string;
   readonly until: number;
+  /** The login began with single sign-on. */
+  readonly sso?: SsoBegin | undefined;
 }
 
 /** Between the two calls of a login nothing is stored: the client carries the step, sealed. */
@@ -43,7 +51,11 @@ export class Steps {
 }
 
 /** In the transaction that it leads to: a step works once, on every server. */
-export async function spendStep(tx: Write, sealed: string, { until }: Step): Promise<void> {
+export async function spendStep(
+  tx: Write,
+  sealed: string,
+  { until }: Pick<Step, 'until'>,
+): Promise<void> {
   const row = await tx
     .insertInto('spent_step')
     .values({ hash: hashToken(sealed), until })

@@ -19,7 +19,7 @@ import * as sessions from '../../../contracts/people/sessions.ts';
 import { getStatus } from '../../../contracts/status.ts';
 import { admin } from '../test-site.ts';
 import { some, step, type Step } from './journey-step.ts';
-import { stepsOfFactors, stepsOfPeople } from './people-journey.ts';
+import { stepsOfFactors, stepsOfPeople, stepsOfSso } from './people-journey.ts';
 
 /** A call for an import that does not exist. */
 function withoutJob(route: Route, fields: Step['fields']): Step {
@@ -331,6 +331,7 @@ export const journey: readonly Step[] = [
   step(links.clearLinks, { confirm: true }, 3),
   ...stepsOfPeople(),
   ...stepsOfFactors(),
+  ...stepsOfSso(),
   step(
     sessions.confirmSession,
     { password: 'another pässword' },

@@ -5,6 +5,7 @@ import * as audit from '../../../contracts/people/audit.ts';
 import * as factors from '../../../contracts/people/factors.ts';
 import * as people from '../../../contracts/people/people.ts';
 import * as sessions from '../../../contracts/people/sessions.ts';
+import * as sso from '../../../contracts/people/sso.ts';
 import * as tokens from '../../../contracts/people/tokens.ts';
 import type { Route } from '../../../contracts/route.ts';
 import { admin } from '../test-site.ts';
@@ -97,5 +98,52 @@ export function stepsOfFactors(): Step[] {
     failing(factors.nameFactor, { id: 5, name: 'Schlüssel & +' }, 404, 'factor.not.found'),
     failing(factors.removeFactor, { id: 5 }, 404, 'factor.not.found'),
     failing(factors.removeFactors, { id: 5 }, 404, 'account.not.found'),
+  ];
+}
+
+/** Without a provider that answers, and without the address of the site. */
+export function stepsOfSso(): Step[] {
+  const settings = {
+    name: 'Ünser Anbieter & +',
+    issuer: 'http://127.0.0.1:1',
+    client_id: 'brisk',
+    email_domains: ['example.com', 'example.org'],
+    role_claim: 'groups',
+    roles: [{ value: 'Büro + Lager', role: 'editor', sees_all: 0 }],
+  };
+  return [
+    step(
+      sso.setSso,
+      {
+        ...settings,
+        email_domains: settings.email_domains.join(','),
+        roles: JSON.stringify(settings.roles),
+        client_secret: 'pässword + %41 &',
+      },
+      null,
+    ),
+    step(
+      sso.getSso,
+      {},
+      {
+        settings: expect.objectContaining(settings) as object,
+        has_secret: 1,
+        is_from_environment: 0,
+        is_on: 0,
+        callback: '',
+      },
+    ),
+    {
+      route: sso.testSso,
+      fields: { issuer: settings.issuer },
+      expected: {
+        code: 400,
+        msg: 'sso.failed',
+        data: { issues: [expect.objectContaining({ field: 'issuer', key: 'sso.failed' })] },
+      },
+    },
+    failing(sso.loginWithSso, { ticket: 'sso-a+b' }, 400, 'sso.failed'),
+    failing(sso.connectSso, { ticket: 'sso-a+b' }, 400, 'sso.failed'),
+    step(sso.disconnectSso, {}, null),
   ];
 }

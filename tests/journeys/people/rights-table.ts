@@ -51,6 +51,7 @@ export const rightsTable: Readonly<Record<string, Row>> = {
   '/api/login/second': anyone,
   '/api/login/passkey/begin': anyone,
   '/api/login/passkey': anyone,
+  '/api/login/sso': anyone,
   '/api/join/look': anyone,
   '/api/join': anyone,
   '/api/get/siteinfo': anyone,
@@ -80,6 +81,8 @@ export const rightsTable: Readonly<Record<string, Row>> = {
   '/api/factors/recovery': freshLogins,
   '/api/factors/remove': freshLogins,
   '/api/factors/name': ofLogins,
+  '/api/sso/connect': freshLogins,
+  '/api/sso/disconnect': freshLogins,
   '/api/views': ofLogins,
   '/api/views/set': ofLogins,
   '/api/views/delete': ofLogins,
@@ -142,6 +145,10 @@ export const rightsTable: Readonly<Record<string, Row>> = {
   '/api/option/set': row('admins', '-'),
   '/api/status': row('admins', 'status:read'),
   '/api/backup': row('owners', '-', others),
+
+  '/api/sso': row('owners', '-'),
+  '/api/sso/set': row('owners', '-', { fresh: 'always' }),
+  '/api/sso/test': row('owners', '-', { fresh: 'always' }),
 
   '/api/accounts': row('admins', '-'),
   '/api/invitations': row('admins', '-'),

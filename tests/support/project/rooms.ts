@@ -50,7 +50,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/stats/live',
     'server/feature.ts',
   ],
-  'server/account': [...feature, 'server/links', 'server/stats/classify'],
+  'server/account': [...feature, 'server/account/sso', 'server/links', 'server/stats/classify'],
+  // Single sign-on: a provider, and which account it opens.
+  'server/account/sso': [...feature, 'server/account'],
   ...statisticsArrows,
   'server/site': [...feature, 'contracts/qr-drawing.ts', 'server/outgoing'],
   'server/front': [],

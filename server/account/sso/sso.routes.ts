@@ -1,0 +1,80 @@
+import {
+  connectSso,
+  disconnectSso,
+  getSso,
+  loginWithSso,
+  setSso,
+  testSso,
+} from '../../../contracts/people/sso.ts';
+import { endpoint, type Endpoint } from '../../http/endpoint.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Api } from '../../http/serve.ts';
+import type { ProviderClient } from './provider.ts';
+import type { Providers } from './providers.ts';
+import type { Rounds } from './rounds.ts';
+import type { SsoLogins } from './sso-logins.ts';
+
+export interface SsoRoom {
+  readonly providers: Providers;
+  readonly client: ProviderClient;
+  readonly rounds: Rounds;
+  readonly ssoLogins: SsoLogins;
+}
+
+export function ssoRoutes({ providers, client, ssoLogins }: SsoRoom): Endpoint[] {
+  return [
+    endpoint(loginWithSso, ({ ticket }, call) => ssoLogins.login(ticket, call)),
+    endpoint(connectSso, async ({ ticket }, call) => {
+      await ssoLogins.connect(ticket, call);
+      return null;
+    }),
+    endpoint(disconnectSso, async (_, call) => {
+      await ssoLogins.disconnect(call);
+      return null;
+    }),
+    endpoint(getSso, () => providers.show()),
+    endpoint(setSso, async (request, call) => {
+      await providers.set(request, call);
+      return null;
+    }),
+    endpoint(testSso, async ({ issuer }) => {
+      const found = await client.describe(issuer).catch(refuse);
+      return {
+        issuer: found.issuer,
+        authorization_endpoint: found.authorization_endpoint ?? '',
+        token_endpoint: found.token_endpoint ?? '',
+        userinfo_endpoint: found.userinfo_endpoint ?? '',
+        end_session_endpoint: found.end_session_endpoint ?? '',
+        scopes: found.scopes_supported ?? [],
+        claims: found.claims_supported ?? [],
+      };
+    }),
+  ];
+}
+
+function refuse(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Problem('sso.failed', { field: 'issuer', reason: reason.slice(0, 500) });
+}
+
+/** The browser goes through these on its way to the provider and back. */
+export function addSsoPages(api: Api, { rounds }: Pick<SsoRoom, 'rounds'>): void {
+  api.get('/login/sso/:id', ({ req, env }) => rounds.begin(toVisit(req, env.address)));
+  api.get('/login/sso/:id/callback', ({ req, env }) => rounds.finish(toVisit(req, env.address)));
+  api.get('/login/sso/:id/logout', ({ req, env }) => rounds.logout(toVisit(req, env.address)));
+}
+
+interface Visited {
+  readonly url: string;
+  readonly raw: Request;
+  param(name: string): string | undefined;
+}
+
+function toVisit(request: Visited, address: string) {
+  return {
+    id: Number(request.param('id')),
+    url: request.url,
+    cookies: request.raw.headers.get('cookie') ?? '',
+    address,
+  };
+}

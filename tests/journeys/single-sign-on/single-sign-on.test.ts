@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'bun:test';
+import * as account from '../../../contracts/account.ts';
+import { getLoginWays } from '../../../contracts/people/factors.ts';
+import * as sso from '../../../contracts/people/sso.ts';
+import { listSessions } from '../../../contracts/people/sessions.ts';
+import { Browser, ticketOf } from '../../support/single-sign-on/browser.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  RealProvider,
+} from '../../support/single-sign-on/real-provider.ts';
+import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+
+const home = 'https://go.example/';
+const callback = `${home}login/sso/1/callback`;
+
+let provider: RealProvider;
+let site: SetUpSite;
+beforeAll(async () => {
+  provider = await RealProvider.open(callback);
+});
+afterAll(() => provider[Symbol.asyncDispose]());
+beforeEach(async () => {
+  site = await openSetUpSite({ env: { BASE_URL: home } });
+  provider.person = 'grace';
+  provider.describe('grace', {
+    email: 'grace@example.com',
+    email_verified: true,
+    preferred_username: 'Grace.Hopper',
+  });
+});
+afterEach(() => site[Symbol.asyncDispose]());
+
+async function set(fields: object = {}): Promise<void> {
+  const { msg } = await site.call(
+    sso.setSso,
+    {
+      name: 'Example',
+      issuer: provider.issuer,
+      client_id: CLIENT_ID,
+      client_secret: CLIENT_SECRET,
+      ...fields,
+    },
+    site.token,
+  );
+  expect(msg).toBe('success');
+}
+
+async function logIn(browser = new Browser(site, home)) {
+  const page = await browser.walk('/login/sso/1');
+  expect(`${page.pathname}${page.hash}`).toMatch(/^\/login#sso-/);
+  return browser.call(sso.loginWithSso, { ticket: ticketOf(page) });
+}
+
+describe('a login', () => {
+  test('makes an account for a person whom the provider knows', async () => {
+    await set({ auto_create: 1 });
+    const ways = await site.call(getLoginWays, {});
+    expect(ways.data).toMatchObject({ password: 1, sso: [{ id: 1, name: 'Example' }] });
+    const { msg, data } = await logIn();
+    expect(msg).toBe('success');
+    const {
+      token,
+      username,
+      expires_at: end,
+    } = data as {
+      token: string;
+      username: string;
+      expires_at: number;
+    };
+    expect(username).toBe('gracehopper');
+    expect(end).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600);
+    const own = await site.call(account.getAccount, {}, token);
+    expect(own.data).toMatchObject({ id: 2, role: 'viewer', email: 'grace@example.com' });
+    const sessions = await site.call(listSessions, {}, token);
+    expect(sessions.data).toMatchObject([{ is_this: 1, way: 'sso' }]);
+    const again = await logIn();
+    expect(again.data).toMatchObject({ username: 'gracehopper' });
+  });
+});
