@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/account.ts';
 import { addDomain, deleteDomain } from '../../../contracts/domains.ts';
 import { createLink, deleteLink, deleteLinks } from '../../../contracts/links/links.ts';
+import { addTotp } from '../../../contracts/people/factors.ts';
 import type { Route } from '../../../contracts/route.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
@@ -241,6 +242,8 @@ test('each kind of 429 leaves a line', async () => {
     ['access.throttled', 'guest', { kind: 'visit', name: 'unknown codes' }],
     ['access.throttled', 'guest', { kind: 'call', name: createLink.path }],
   ]);
+  await own.call(addTotp, { code: '000000' }, own.token);
+  while (!own.audit.at(-1)!.includes('login.factor_failed')) await new Promise(setImmediate);
   throttled.push(...own.audit);
 });
 
@@ -259,10 +262,10 @@ test('the fail2ban filter of the docs finds logins and passwords that were refus
       const command = ['fail2ban-regex', '--out', 'id', ...files];
       const { stdout, exitCode } = Bun.spawnSync(command);
       expect(exitCode).toBe(0);
-      const guesses = /^login\.(?:failed|throttled)$|password_/;
+      const guesses = /^login\.(?:failed|factor_failed|throttled)$|password_/;
       const found = audit.map((line) => JSON.parse(line) as Line);
       const refused = found.filter(({ action }) => guesses.test(String(action)));
-      expect(new Set(refused.map(({ action }) => action)).size).toBe(5);
+      expect(new Set(refused.map(({ action }) => action)).size).toBe(6);
       expect(stdout.toString().trim().split('\n')).toEqual(
         refused.map(({ network }) => String(network)),
       );

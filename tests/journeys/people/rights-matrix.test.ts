@@ -61,7 +61,7 @@ async function makeCallers(): Promise<Caller[]> {
     made.push({ name: `a token of the owner for ${scope}`, token, ...owner, scopes: [scope] });
   }
   made.push(...(await endedCallers()));
-  // Whoever has no factor is limited from now on; the others get one.
+  // Accounts without a factor are limited from now on; the others get one.
   await setOptionOf('second_factor', 'all');
   await addFactors(site, ({ username }) => !username.startsWith('limited'));
   return made;
