@@ -38,10 +38,9 @@ const emailDomain = z
 const ssoRole = z.object({
   value: z.string().min(1).max(256),
   role: z.enum(['admin', 'editor', 'author', 'viewer']),
-  sees_all: z
-    .union([flag, z.undefined()])
+  sees_all: flag
+    .default(false)
     .transform(Number)
-    .pipe(z.literal([0, 1]).catch(0))
     .describe('1: an author sees the links of others too'),
 });
 

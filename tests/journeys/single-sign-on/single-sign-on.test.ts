@@ -78,3 +78,49 @@ describe('a login', () => {
     expect(again.data).toMatchObject({ username: 'gracehopper' });
   });
 });
+
+describe('a ticket', () => {
+  test('works once, and only in the browser that began', async () => {
+    await set({ auto_create: 1 });
+    const browser = new Browser(site, home);
+    const ticket = ticketOf(await browser.walk('/login/sso/1'));
+    const elsewhere = await new Browser(site, home).call(sso.loginWithSso, { ticket });
+    expect(elsewhere.msg).toBe('sso.failed');
+    expect(browser.cookiesFor('/poster')).toEqual([]);
+    expect((await browser.call(sso.loginWithSso, { ticket })).msg).toBe('success');
+    expect((await browser.call(sso.loginWithSso, { ticket })).msg).toBe('session.expired');
+  });
+
+  test('is not made in another browser than the one that began', async () => {
+    await set({ auto_create: 1 });
+    const { pathname, search } = await new Browser(site, home).walkToCallback('/login/sso/1');
+    const page = await new Browser(site, home).walk(pathname + search);
+    expect(page.hash).toBe('#no-sso-over');
+  });
+
+  test('is not made when the person cancels', async () => {
+    await set({ auto_create: 1 });
+    provider.person = null;
+    expect((await new Browser(site, home).walk('/login/sso/1')).hash).toBe('#no-sso-denied');
+  });
+});
+
+test('without automatic accounts an unknown person is refused', async () => {
+  await set();
+  expect(await logIn()).toMatchObject({ msg: 'sso.refused', data: { reason: 'no_account' } });
+});
+
+test.each([
+  [['links'], 'editor'],
+  [[], 'refused'],
+  [undefined, 'refused'],
+])('of groups %j a new account is %s', async (groups, expected) => {
+  provider.describe('grace', { preferred_username: 'grace', ...(groups && { groups }) });
+  await set({ auto_create: 1, role_claim: 'groups', roles: [{ value: 'links', role: 'editor' }] });
+  const { msg, data } = await logIn();
+  if (expected === 'refused') return expect(data).toEqual({ reason: 'role' });
+  expect(msg).toBe('success');
+  const { token } = data as { token: string };
+  const own = await site.call(account.getAccount, {}, token);
+  return expect(own.data).toMatchObject({ role: expected });
+});
