@@ -19,6 +19,7 @@ import { TestProcess } from '../journeys/test-process.ts';
 import { admin, createDataDir } from '../journeys/test-site.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { listJobSteps, listViewSteps, type Step } from './kept-jobs.ts';
+import { listPeopleSteps } from './kept-people.ts';
 import { SiteCaller } from './site-caller.ts';
 import { chooseForRun } from '../support/test-run.ts';
 
@@ -36,7 +37,10 @@ const readers = `
   /api/urls/bulk/undoable /api/get/siteinfo /api/option/get_site_info /api/option/get
   /api/export /api/import/outcome /api/backup /api/status /api/stats/report
   /api/stats/export /api/stats/live /api/stats/links /api/stats/lines /api/stats/missed
-  /api/stats/alerts /api/views /api/imports /api/imports/rows
+  /api/stats/alerts /api/views /api/imports /api/imports/rows /api/account /api/account/data
+  /api/accounts /api/audit /api/audit/export /api/invitations /api/join/look /api/login/ways
+  /api/login/passkey/begin /api/sessions /api/tokens /api/factors/totp/begin
+  /api/factors/passkey/begin
 `
   .trim()
   .split(/\s+/);
@@ -316,6 +320,7 @@ const steps: readonly Step[] = [
   },
   ...listViewSteps(() => remembered.login),
   ...listJobSteps(() => remembered.login),
+  ...listPeopleSteps(() => remembered.login),
   {
     route: createLinks,
     make: (url) =>

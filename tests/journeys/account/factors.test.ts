@@ -1,10 +1,10 @@
 import { beforeEach, afterEach, describe, expect, test } from 'bun:test';
-import { Secret, TOTP } from 'otpauth';
 import * as account from '../../../contracts/account.ts';
 import * as factors from '../../../contracts/people/factors.ts';
 import { confirmSession, listSessions } from '../../../contracts/people/sessions.ts';
 import { inviteAccount, join } from '../../../contracts/people/people.ts';
 import { setOption } from '../../../contracts/site.ts';
+import { codeOf } from '../../support/app-code.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
@@ -24,16 +24,10 @@ interface Needed {
   readonly ways: readonly string[];
 }
 
-/** The code of the next step of 30 seconds but `steps`: each works once. */
-function codeOf(secret: string, steps = 0): string {
-  const timestamp = Date.now() + steps * 30_000;
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
-}
-
 async function addApp(token = site.token): Promise<{ secret: string; codes: string[] }> {
   const begun = await site.call(factors.beginTotp, {}, token);
   const { secret } = begun.data as { secret: string };
-  const added = await site.call(factors.addTotp, { code: codeOf(secret, -1) }, token);
+  const added = await site.call(factors.addTotp, { code: codeOf(secret) }, token);
   expect(added.code).toBe(200);
   return { secret, codes: (added.data as { codes: string[] }).codes };
 }
@@ -67,17 +61,16 @@ describe('an authenticator app', () => {
   });
 
   test('is asked for after the password; each code logs in once', async () => {
-    const { secret } = await addApp();
+    const { secret, codes } = await addApp();
     const { step, ways } = await begin();
     expect(ways).toEqual(['totp', 'recovery']);
-    const code = codeOf(secret);
+    const code = codeOf(secret, 1);
     const { data, msg } = await site.call(factors.loginSecond, { step, code });
     expect(msg).toBe('success');
     expect(await isLoggedIn((data as { token: string }).token)).toBe(true);
     const again = await site.call(factors.loginSecond, { step, code });
     expect(again.msg).toBe('second.factor.error');
-    const next = codeOf(secret, 1);
-    const spent = await site.call(factors.loginSecond, { step, code: next });
+    const spent = await site.call(factors.loginSecond, { step, recovery_code: codes[0] });
     expect(spent.msg).toBe('session.expired');
     const other = await begin();
     expect((await site.call(factors.loginSecond, { step: other.step, code })).msg).toBe(
@@ -87,7 +80,7 @@ describe('an authenticator app', () => {
 
   test('lets pages without its field log in: password, blank, code', async () => {
     const { secret } = await addApp();
-    const password = `${admin.password} ${codeOf(secret)}`;
+    const password = `${admin.password} ${codeOf(secret, 1)}`;
     expect((await site.call(account.login, { ...admin, password })).code).toBe(200);
     expect((await site.call(account.login, { ...admin, password })).msg).toBe(
       'second.factor.error',
@@ -100,7 +93,7 @@ describe('an authenticator app', () => {
 
   test('of two logins with one code at once, one wins', async () => {
     const { secret } = await addApp();
-    const code = codeOf(secret);
+    const code = codeOf(secret, 1);
     const steps = [await begin(), await begin(), await begin()];
     const ends = await Promise.all(
       steps.map(({ step }) => site.call(factors.loginSecond, { step, code })),
@@ -155,7 +148,7 @@ describe('an authenticator app', () => {
     const { step } = await begin();
     const fields = { old_password: admin.password, new_password: 'another long one' };
     expect((await site.call(account.changePassword, fields, site.token)).code).toBe(200);
-    expect((await site.call(factors.loginSecond, { step, code: codeOf(secret) })).msg).toBe(
+    expect((await site.call(factors.loginSecond, { step, code: codeOf(secret, 1) })).msg).toBe(
       'session.expired',
     );
   });
@@ -168,7 +161,7 @@ describe('an authenticator app', () => {
     );
     const { data } = await site.call(
       confirmSession,
-      { password, code: codeOf(secret) },
+      { password, code: codeOf(secret, 1) },
       site.token,
     );
     expect(await isLoggedIn((data as { token: string }).token)).toBe(true);
