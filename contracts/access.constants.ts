@@ -78,6 +78,11 @@ export function rightsOf(standing: Standing): Right[] {
   return rights.filter((right) => hasRight(standing, right));
 }
 
+/** Whether someone may manage, invite or name people of a role. */
+export function mayManage(standing: Standing, role: Role): boolean {
+  return hasRight(standing, 'accounts') && (!isPowerful(role) || hasRight(standing, 'owners'));
+}
+
 /** What an API token may do for its account. None implies another. */
 export const scopes = [
   'links:create',

@@ -55,13 +55,22 @@ export const confirmSession = defineRoute({
   scope: null,
   isOpenToLimited: true,
   summary: 'Prove who you are again; the login gets a new token',
-  request: z.object({
-    password: z.string().max(TYPED_MAX, 'password.error').optional(),
-    code: z.string().max(16, 'second.factor.error').optional().describe('Of the authenticator app'),
-    step: z.string().max(1024, 'session.expired').optional().describe('Of the passkey'),
-    passkey: passkeyAnswer.optional(),
-    ticket: z.string().max(4096, 'sso.failed').optional().describe('Of single sign-on'),
-  }),
+  request: z
+    .object({
+      password: z.string().max(TYPED_MAX, 'password.error').optional(),
+      code: z
+        .string()
+        .max(16, 'second.factor.error')
+        .optional()
+        .describe('Of the authenticator app'),
+      step: z.string().max(1024, 'session.expired').optional().describe('Of the passkey'),
+      passkey: passkeyAnswer.optional(),
+      ticket: z.string().max(4096, 'sso.failed').optional().describe('Of single sign-on'),
+    })
+    .refine(({ step, passkey }) => (step === undefined) === (passkey === undefined), {
+      path: ['passkey'],
+      error: 'Send step and passkey together',
+    }),
   bodyMax: SMALL_BODY_MAX,
   reply: z.object({ token: z.string(), fresh_until: z.int() }),
 });

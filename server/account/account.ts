@@ -182,10 +182,12 @@ export class Accounts {
   ): Promise<{ match: PasswordMatch; code: string | null }> {
     const match = await matchPassword(typed, hash, priority);
     const parts = /^(?<password>[^]+) (?<code>\d{6})$/.exec(typed)?.groups;
-    if (match !== 'none' || parts === undefined || account === null) return { match, code: null };
-    if (!(await this.#options.factors.hasTotp(account.id))) return { match, code: null };
+    if (match !== 'none' || parts === undefined) return { match, code: null };
     const { password = '', code = '' } = parts;
-    return { match: await matchPassword(password, hash, priority), code };
+    // Without an app it takes as long, so that the time does not tell who has one.
+    const hasApp = account !== null && (await this.#options.factors.hasTotp(account.id));
+    const parted = await matchPassword(password, hasApp ? hash : null, priority);
+    return hasApp ? { match: parted, code } : { match, code: null };
   }
 
   async isKnown(account: number, { address }: Call): Promise<boolean> {
@@ -203,7 +205,7 @@ export class Accounts {
     { password, ...second }: CheckedRequestOf<typeof confirmSession>,
     call: Call,
   ): Promise<void> {
-    if (second.passkey === undefined) await this.assertPassword(password ?? '', call);
+    if (second.step === undefined) await this.assertPassword(password ?? '', call);
     const isKnown = await this.isKnown(signedIn(call.caller).account, call);
     const { use, succeed } = await this.#options.factors.confirm(second, isKnown, call);
     await this.#engine.write(use);
@@ -229,13 +231,14 @@ export class Accounts {
 
   /** The password of the caller. Throws `account.old-password-wrong` and `account.too-many-attempts`. */
   async assertPassword(password: string, { caller, address }: Call): Promise<void> {
-    const { account, tokenHash } = loggedIn(caller);
+    const { account, username, hasOthers, tokenHash } = loggedIn(caller);
     const { throttle } = this.#options;
-    await throttle.countPasswordChange(tokenHash, address);
+    const attempt = { username, address, hasOthers };
+    await throttle.countPasswordChange(tokenHash, attempt);
     const hash = (await selectAccount(this.#engine, account))?.password_hash;
     const match = await matchPassword(password, hash === '' ? null : (hash ?? null), 'high');
     if (match === 'none') throw new Problem('account.old-password-wrong');
-    await throttle.resetPasswordChange(tokenHash, address);
+    await throttle.resetPasswordChange(tokenHash, attempt);
   }
 
   /** Ends all sessions. False when the site has no such account. Throws `account.password-weak`. */

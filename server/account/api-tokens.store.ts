@@ -31,7 +31,6 @@ export async function selectToken(engine: Engine, tokenHash: string): Promise<Fo
   return rows[0] ?? null;
 }
 
-/** False when there is one already; it stays. */
 export function insertDefaultToken(
   engine: Engine,
   actor: Actor,
@@ -51,7 +50,6 @@ export function insertDefaultToken(
   });
 }
 
-/** False when there is none to replace. */
 export function replaceDefaultToken(
   engine: Engine,
   actor: Actor,
@@ -170,7 +168,6 @@ export async function selectSealedTokens(engine: Engine): Promise<string[]> {
   return rows.map(({ token_sealed: sealed }) => sealed);
 }
 
-/** Unlike changes of the site, a power cut may lose this. */
 export async function updateUsed(
   engine: Engine,
   id: number,

@@ -50,7 +50,6 @@ export class ApiTokens {
   readonly #options: ApiTokensOptions;
   readonly #engine: Engine;
   readonly #minute: RateLimiterAbstract;
-  /** When a token was last written as used, on this server. */
   readonly #written = new Map<number, number>();
   readonly #used = new Map<number, string>();
 
@@ -133,8 +132,7 @@ export class ApiTokens {
   /** Throws `token.too-many`. */
   async create(input: CheckedRequestOf<typeof createNamedToken>, call: Call) {
     const account = await this.#options.managed(call, input.account);
-    const isForOther = account.id !== signedIn(call.caller).account;
-    if (isForOther && account.kind !== 'service') throw new Problem('call.not-allowed');
+    assertMayWiden(call, account);
     const token = createToken('named');
     const now = nowSeconds();
     const id = await insertNamedToken(this.#engine, actorOf(call), {
@@ -162,6 +160,8 @@ export class ApiTokens {
   async set(input: CheckedRequestOf<typeof setToken>, call: Call): Promise<void> {
     const { name, scopes, per_minute: perMinute } = input;
     const token = await this.#find(input.id, call);
+    const { kind } = await this.#options.managed(call, token.account_id);
+    assertMayWiden(call, { id: token.account_id, kind });
     await updateToken(this.#engine, actorOf(call), token, {
       ...(name !== undefined && { name }),
       ...(scopes !== undefined && { scopes: scopes.join(' ') }),
@@ -191,8 +191,8 @@ export class ApiTokens {
     if (token === null) throw new Problem('token.none');
     if (token.account_id !== signedIn(call.caller).account) {
       // Whose token it is stays unknown to those who may not manage it.
-      await this.#options.managed(call, token.account_id).catch(() => {
-        throw new Problem('token.none');
+      await this.#options.managed(call, token.account_id).catch((error: unknown) => {
+        throw error instanceof Problem ? new Problem('token.none') : error;
       });
     }
     return token;
@@ -236,4 +236,9 @@ export class ApiTokens {
 
 function readScopes(text: string): Scope[] {
   return text.split(' ') as Scope[];
+}
+
+/** What others may do with a token is for services only; a person's own is its own. */
+function assertMayWiden({ caller }: Call, { id, kind }: Managed): void {
+  if (id !== signedIn(caller).account && kind !== 'service') throw new Problem('call.not-allowed');
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
-import type { AccountRow } from './account.store.ts';
+import { readAccount, type AccountRow } from './account.store.ts';
 import { endLogins } from './people.store.ts';
 
 interface Deletion {
@@ -9,14 +9,18 @@ interface Deletion {
   readonly links: { readonly count: number; readonly to: number | 'bin' };
 }
 
-/** History and audit keep its number. Its names and addresses are found nowhere afterwards. */
+/**
+ * History and audit keep its number. Its names and addresses are found nowhere afterwards. False:
+ * it is active again.
+ */
 export function deleteAccountRow(
   engine: Engine,
   actor: Actor,
   { account: { id }, links }: Deletion,
-): Promise<void> {
+): Promise<boolean> {
   const name = `deleted account ${id}`;
   return engine.write(async (tx) => {
+    if ((await readAccount(tx, id))?.is_active !== 0) return false;
     await engine.sql.erase(tx, async () => {
       await deleteRows(tx, id);
       await renameInAudit(tx, id, name);
@@ -25,6 +29,7 @@ export function deleteAccountRow(
     const target = { kind: 'account', id, name };
     const present = { links: links.count, links_to: links.to };
     await record(tx, actor, { action: 'account.deleted', target, present });
+    return true;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { join, lookAtLink } from '../../contracts/people/people.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { hasRight, isPowerful, type Role } from '../../contracts/access.constants.ts';
+import { mayManage, type Role } from '../../contracts/access.constants.ts';
 import { actorAs } from '../audit/actor.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -46,7 +46,6 @@ interface NewLink {
   readonly by: number;
 }
 
-/** Returns the secret, which is stored as a digest only. */
 export async function createOneTimeLink(tx: Write, link: NewLink): Promise<string> {
   const secret = createToken('inv');
   const now = nowSeconds();
@@ -75,7 +74,7 @@ function readEpoch(text: string): number {
 interface JoinOptions {
   readonly engine: Engine;
   readonly accounts: Accounts;
-  readonly factors: Pick<Factors, 'assertNone'>;
+  readonly factors: Pick<Factors, 'ask'>;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
 }
@@ -143,7 +142,7 @@ export class OneTimeLinks {
   /** Second factors stay: with some, the new password only begins a login. */
   async #resetPassword(secret: string, hash: string, call: Call) {
     const { engine, factors, sessions } = this.#options;
-    const changed = await engine.write(async (tx) => {
+    const outcome = await engine.write(async (tx) => {
       const { account } = await this.#takeFor(tx, secret);
       await changePasswordIn(tx, {
         actor: actorAs(call, account.id, account.username),
@@ -153,11 +152,11 @@ export class OneTimeLinks {
         keepsApiToken: false,
         endsNamedTokens: false,
       });
-      return readAccount(tx, account.id);
+      const needed = await factors.ask(tx, { ...account, epoch: account.epoch + 1 });
+      return needed ?? sessions.begin(tx, account, call, { way: 'link' });
     });
-    if (changed === null) throw new Problem('account.bad-link');
-    await factors.assertNone(changed);
-    return engine.write((tx) => sessions.begin(tx, changed, call, { way: 'link' }));
+    if (outcome instanceof Problem) throw outcome;
+    return outcome;
   }
 
   #logIn(secret: string, call: Call) {
@@ -197,23 +196,21 @@ async function findLink(
 ): Promise<{ link: OneTimeLinkRow; account: AccountRow | null } | null> {
   const link = await readOneTimeLink(db, hashToken(secret), nowSeconds());
   if (link === null) return null;
-  if (link.account_id === 0) {
-    return (await mayStillGive(db, link)) ? { link, account: null } : null;
-  }
-  const account = await readAccount(db, link.account_id);
+  const account = link.account_id === 0 ? null : await readAccount(db, link.account_id);
   const isAlive = account?.is_active === 1 && account.epoch === readEpoch(link.grants);
-  return isAlive ? { link, account } : null;
+  if (link.account_id !== 0 && !isAlive) return null;
+  const { role } = account ?? readGrants(link.grants);
+  return (await mayStillGive(db, link.created_by, role)) ? { link, account } : null;
 }
 
-/** An invitation dies when who made it may no longer give its role. 0 = a command made it. */
+/** A link dies when who made it may no longer manage such an account. 0 = a command made it. */
 async function mayStillGive(
   db: Pick<Write, 'selectFrom'>,
-  { created_by: by, grants }: OneTimeLinkRow,
+  by: number,
+  role: Role,
 ): Promise<boolean> {
   if (by === 0) return true;
   const maker = await readAccount(db, by);
   if (maker === null || maker.is_active === 0) return false;
-  const { role } = readGrants(grants);
-  const standing = { role: maker.role, seesAll: false };
-  return hasRight(standing, 'accounts') && (!isPowerful(role) || hasRight(standing, 'owners'));
+  return mayManage({ role: maker.role, seesAll: false }, role);
 }

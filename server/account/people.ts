@@ -1,4 +1,4 @@
-import { isPowerful, rightsOf, type Right, type Role } from '../../contracts/access.constants.ts';
+import { hasRight, mayManage, type Role, type Standing } from '../../contracts/access.constants.ts';
 import type {
   addService,
   deleteAccount,
@@ -34,16 +34,16 @@ export interface Manager {
   readonly actor: Actor;
   /** 0 = a command. */
   readonly account: number;
-  readonly rights: ReadonlySet<Right>;
+  readonly standing: Standing;
 }
 
 export function managerOf(call: Call): Manager {
-  const caller = signedIn(call.caller);
-  return { actor: actorOf(call), account: caller.account, rights: new Set(rightsOf(caller)) };
+  const standing = signedIn(call.caller);
+  return { actor: actorOf(call), account: standing.account, standing };
 }
 
 export function commandManager(actor: Actor): Manager {
-  return { actor, account: 0, rights: new Set<Right>(['accounts', 'owners']) };
+  return { actor, account: 0, standing: { role: 'owner', seesAll: false } };
 }
 
 /** What others do with an account: invite, change its role, disable and delete it. */
@@ -74,11 +74,10 @@ export class People {
     }));
   }
 
-  /** Throws `call.not-allowed`. */
   invite(input: CheckedRequestOf<typeof inviteAccount>, by: Manager): Promise<{ link: string }> {
     const { email, role, sees_all: seesAll = false } = input;
-    assertMayGive(by, role);
     return this.#engine.write(async (tx) => {
+      assertMayGive((await asItIs(tx, by)).standing, role);
       const link = await createOneTimeLink(tx, {
         kind: 'invitation',
         account: 0,
@@ -116,11 +115,10 @@ export class People {
     const rows = await selectInvitations(this.#engine, nowSeconds());
     const invitation = rows.find((row) => idOfLink(row) === id);
     if (invitation === undefined) throw new Problem('account.bad-link');
-    assertMayGive(by, readGrants(invitation.grants).role);
+    assertMayGive(by.standing, readGrants(invitation.grants).role);
     await this.#engine.write((tx) => deleteInvitation(tx, by.actor, invitation));
   }
 
-  /** Throws `account.name-taken`. */
   addService(input: CheckedRequestOf<typeof addService>, by: Manager): Promise<{ id: number }> {
     return this.#engine.write(async (tx) => {
       const account = await insertAccount(tx, () => by.actor, {
@@ -141,8 +139,8 @@ export class People {
   /** Throws `account.unknown`, `account.last-owner` and `call.not-allowed`. */
   setRole(input: CheckedRequestOf<typeof setRole>, by: Manager): Promise<void> {
     const { id, role, sees_all: seesAll } = input;
-    assertMayGive(by, role);
     return this.#change(id, by, async (tx, account) => {
+      assertMayGive((await asItIs(tx, by)).standing, role);
       if (account.kind === 'service' && (role === 'owner' || role === 'admin')) {
         throw new Problem('call.not-allowed');
       }
@@ -215,10 +213,15 @@ export class People {
     });
     const count =
       to === 'bin'
-        ? await binAllLinks(this.#engine, { actor, reach: 'all' }, id)
+        ? await binAllLinks(this.#engine, actor, id)
         : await giveAllLinks(this.#engine, id, to);
     if (to === 'bin') await giveAllLinks(this.#engine, id, 0);
-    await deleteAccountRow(this.#engine, actor, { account, links: { count, to } });
+    const isDeleted = await deleteAccountRow(this.#engine, actor, {
+      account,
+      links: { count, to },
+    });
+    // Someone enabled it while its links were given away.
+    if (!isDeleted) throw new Problem('account.unknown');
     return { links: count };
   }
 
@@ -243,7 +246,7 @@ export class People {
     if (by.account === id) throw new Problem('call.not-allowed');
     return this.#engine.write(async (tx) => {
       const account = await readAccount(tx, id);
-      assertManages(by, account);
+      assertManages(await asItIs(tx, by), account);
       if (account === null) throw new Problem('account.unknown');
       return work(tx, account);
     });
@@ -251,15 +254,23 @@ export class People {
 }
 
 /** Throws `call.not-allowed`, and `account.unknown` for those who may know it. */
-function assertManages({ rights }: Manager, account: AccountRow | null): void {
-  if (!rights.has('accounts')) throw new Problem('call.not-allowed');
+function assertManages({ standing }: Manager, account: AccountRow | null): void {
+  if (!hasRight(standing, 'accounts')) throw new Problem('call.not-allowed');
   if (account === null) throw new Problem('account.unknown');
-  if (isPowerful(account.role) && !rights.has('owners')) throw new Problem('call.not-allowed');
+  assertMayGive(standing, account.role);
 }
 
 /** Throws `call.not-allowed`: only an owner makes owners and admins. */
-function assertMayGive({ rights }: Manager, role: Role): void {
-  if (isPowerful(role) && !rights.has('owners')) throw new Problem('call.not-allowed');
+function assertMayGive(standing: Standing, role: Role): void {
+  if (!mayManage(standing, role)) throw new Problem('call.not-allowed');
+}
+
+/** The manager as it is in the transaction: its role may have changed since it was asked. */
+async function asItIs(tx: Write, by: Manager): Promise<Manager> {
+  if (by.account === 0) return by;
+  const present = await readAccount(tx, by.account);
+  if (present?.is_active !== 1) throw new Problem('call.not-allowed');
+  return { ...by, standing: { role: present.role, seesAll: present.sees_all === 1 } };
 }
 
 async function assertNotLast(tx: Write, { id, role }: AccountRow): Promise<void> {

@@ -7,7 +7,6 @@ import type { AccountRow } from './account.store.ts';
 
 export type SessionRow = Selectable<Schema['session']>;
 
-/** Begins of hashes that name a login or a link on the wire. */
 export const ID_LENGTH = 24;
 
 // Every call runs this, and building a query costs more than running it.
@@ -150,7 +149,6 @@ export async function deleteExpiredSessions(engine: Engine, limit: number): Prom
   await engine.db.deleteFrom('session').where('expires_at', '<', limit).execute();
 }
 
-/** Unlike changes of the site, a power cut may lose this. */
 export async function updateSeen(
   engine: Engine,
   hashes: readonly string[],

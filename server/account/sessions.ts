@@ -52,7 +52,6 @@ interface SessionOptions {
 export class Sessions {
   readonly #engine: Engine;
   readonly #options: SessionOptions;
-  /** When a login was last written as seen, on this server. */
   readonly #written = new Map<string, number>();
   readonly #seen = new Set<string>();
 

@@ -95,7 +95,11 @@ export function createAuditor({ write, note, findAccount, onError }: AuditorOpti
   };
   return (answered: AnsweredCall): void => {
     const { call, outcome } = answered;
-    if ('data' in outcome) {
+    const isStored =
+      'data' in outcome ||
+      // The password was changed before the second factor was asked for.
+      (outcome.error instanceof Problem && outcome.error.problem === 'account.factor-needed');
+    if (isStored) {
       for (const event of actorOf(call).recorded) write({ ...event, address: call.address });
       return;
     }

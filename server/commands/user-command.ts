@@ -181,7 +181,7 @@ async function setRole(run: Run): Promise<ExitCode> {
   const seesAll = run.options['sees-all'];
   const done = await work(run, async ({ room, by, find }) => {
     const { id, username: found } = await find(name);
-    await room.people.setRole({ id, role, ...(seesAll === true && { sees_all: true }) }, by);
+    await room.people.setRole({ id, role, sees_all: seesAll ?? false }, by);
     return { username: found, role };
   });
   return report(run, done, `${name} is ${role}`);

@@ -71,7 +71,6 @@ export function signedIn(caller: Caller): SignedIn {
   return caller;
 }
 
-/** Throws `call.login-required` for the caller of a route that is open to tokens. */
 export function loggedIn(caller: Caller): LoggedIn {
   const account = signedIn(caller);
   if (account.via !== 'login') throw new Problem('call.login-required');

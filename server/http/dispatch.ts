@@ -55,6 +55,8 @@ export interface DispatchOptions {
   logError(error: unknown): string;
 }
 
+const SLOW_BODY_MS = 100;
+
 interface Arrival {
   readonly request: Request;
   readonly connection: Connection;
@@ -64,7 +66,7 @@ interface Arrival {
 /** Checks caller and fields of calls, in every face. HEAD must arrive as GET, with `isHead`. */
 export class Dispatch {
   readonly #options: DispatchOptions;
-  readonly #refused = new WeakMap<Problem, SignedIn>();
+  readonly #refused = new WeakMap<Problem, { readonly caller: SignedIn; readonly path: string }>();
 
   constructor(options: DispatchOptions) {
     this.#options = options;
@@ -94,8 +96,8 @@ export class Dispatch {
   explain(error: unknown, request: Request, { address }: Connection): Refused {
     if (error instanceof InvalidRequest) return { error };
     if (error instanceof Problem) {
-      const path = URL.parse(request.url)?.pathname ?? '';
-      const caller = this.#refused.get(error) ?? null;
+      const { caller = null, path = URL.parse(request.url)?.pathname ?? '' } =
+        this.#refused.get(error) ?? {};
       this.#options.onRefusedCaller({ problem: error.problem, path, address, caller });
       return { error };
     }
@@ -115,15 +117,18 @@ export class Dispatch {
       isOpen
         ? guest
         : this.#identify(await face.readToken(sent, readOnce), connection.address, route);
-    const caller = await findCaller();
-    const call = {
-      ...describeCall(arrival),
-      caller,
-      timeZone: this.#options.timeZone(),
-      assertCaller: findCaller,
-    };
+    let caller = await findCaller();
+    const begun = performance.now();
     const fields = { ...(await readOnce()), ...arrival.params };
     try {
+      // Whoever sends a body slowly may have lost the right meanwhile.
+      if (performance.now() - begun > SLOW_BODY_MS) caller = await findCaller();
+      const call = {
+        ...describeCall(arrival),
+        caller,
+        timeZone: this.#options.timeZone(),
+        assertCaller: findCaller,
+      };
       const { request, ignored } = readRequest(route, fields, call, {
         isUrlencoded: isUrlencoded(sent),
         queryNames: sent.method === 'GET' ? [] : Object.keys(readQuery(sent)),
@@ -136,6 +141,7 @@ export class Dispatch {
       return face.writeResult(data, ignored, sent);
     } catch (error) {
       await discardFiles(fields);
+      if (error instanceof Problem && caller.via !== 'nothing') this.#note(error, caller, route);
       throw error;
     }
   }
@@ -153,8 +159,12 @@ export class Dispatch {
     const refusal = findRefusal(caller, route);
     if (refusal === null) return caller;
     if (refusal.problem === 'call.not-allowed' && isOpenToGuests) return guest;
-    this.#refused.set(refusal, caller);
+    this.#note(refusal, caller, route);
     throw refusal;
+  }
+
+  #note(refusal: Problem, caller: SignedIn, { path }: Route): void {
+    this.#refused.set(refusal, { caller, path });
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { isWithin, type Authority } from '../access/reach.ts';
-import type { Engine } from '../engine/engine.ts';
+import { isWithin } from '../access/reach.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
+import { Problem } from '../http/problem.ts';
 import { deleteByIds } from './bin/deleted-links.store.ts';
 import { countLinks } from './lists/link-list.store.ts';
 
@@ -36,29 +38,24 @@ async function giveFrom(
     const ids = await selectOwned(engine, table, { owner: from, after });
     if (ids.length === 0) return given;
     after = ids.at(-1)!;
-    await engine.write((tx) =>
-      tx
-        .updateTable(table)
-        .set({ owner_id: to })
-        .where('id', 'in', ids)
-        .where('owner_id', '=', from)
-        .execute(),
-    );
+    await engine.write(async (tx) => {
+      await assertAccount(tx, to);
+      const owned = tx.updateTable(table).set({ owner_id: to }).where('id', 'in', ids);
+      await owned.where('owner_id', '=', from).execute();
+    });
     given += ids.length;
   }
 }
 
 /** Moves all links of an account to the bin. */
-export async function binAllLinks(
-  engine: Engine,
-  authority: Authority,
-  owner: number,
-): Promise<number> {
+export async function binAllLinks(engine: Engine, actor: Actor, owner: number): Promise<number> {
+  let after = 0;
   let binned = 0;
   for (;;) {
-    const ids = await selectOwned(engine, 'link', { owner, after: 0 });
+    const ids = await selectOwned(engine, 'link', { owner, after });
     if (ids.length === 0) return binned;
-    binned += await deleteByIds(engine, authority, ids, nowSeconds());
+    after = ids.at(-1)!;
+    binned += await deleteByIds(engine, { actor, reach: { owner } }, ids, nowSeconds());
   }
 }
 
@@ -76,4 +73,11 @@ async function selectOwned(
     .limit(GIVEN_AT_ONCE)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** 0 = nobody. Throws `account.unknown`: the account was deleted meanwhile. */
+async function assertAccount(tx: Write, id: number): Promise<void> {
+  if (id === 0) return;
+  const rows = await tx.selectFrom('account').select('id').where('id', '=', id).execute();
+  if (rows.length === 0) throw new Problem('account.unknown', { field: 'links_to' });
 }

@@ -83,13 +83,12 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
     endpoint(exportReport, async (request, call) => {
       const choice = await readChoice(findLink, request, call);
       const seesAll = hasRight(signedIn(call.caller), 'stats.read-all');
+      const listCodes = async () => (await listUnknownCodes(options, request)).data.codes;
       const source = {
         // It counts the newest clicks, which the lists need, too.
         report: async () => (await readReport(options, choice)).data,
         listLinks: async () => (await listLinks(options, choice)).data,
-        listUnknownCodes: seesAll
-          ? async () => (await listUnknownCodes(options, request)).data.codes
-          : null,
+        listUnknownCodes: seesAll ? listCodes : null,
       };
       const codes = choice.links?.map(({ short_url: code }) => code) ?? null;
       const { name, mediaType, content } = await createStatisticsFile(source, request, codes);
@@ -106,8 +105,10 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
         account: caller.account,
         linkIds: new Set(linkIds),
         async assertCaller() {
-          if (isSameStanding(caller, await call.assertCaller())) return;
-          throw new Problem('call.not-allowed');
+          const isSame = isSameStanding(caller, await call.assertCaller());
+          const [kept] = await keepReached(engine, reachOf(caller), linkIds);
+          const isLost = text !== undefined && kept === undefined;
+          if (!isSame || isLost) throw new Problem('call.not-allowed');
         },
       });
     }),

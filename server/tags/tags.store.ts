@@ -116,7 +116,9 @@ export async function selectTags(engine: Engine, reach: Reach): Promise<Tag[]> {
     const own = await countOwnLinks(engine, reach);
     return rows.flatMap(({ id, ...tag }) => {
       const counts = own.get(id);
-      return counts === undefined ? [] : [Object.assign(tag, counts)];
+      // Colors and descriptions may tell of what others do.
+      const plain = { color: '', description: '' } as const;
+      return counts === undefined ? [] : [Object.assign(tag, counts, plain)];
     });
   }
   const clicks = rows.some(({ links }) => links > 0) ? await addUpClicks(engine, sql``) : new Map();

@@ -4,8 +4,7 @@ import * as account from '../../contracts/account.ts';
 import * as factors from '../../contracts/people/factors.ts';
 import { createDataDir, admin } from '../journeys/test-site.ts';
 import { TestProcess } from '../journeys/test-process.ts';
-import { codeOf } from '../support/app-code.ts';
-import { Authenticator } from '../support/authenticator.ts';
+import { Authenticator, codeOf } from '../support/authenticator.ts';
 
 /** Libraries that are loaded late are the ones that an executable may lack. */
 test('a passkey and an authenticator app are added, and each logs in', async () => {

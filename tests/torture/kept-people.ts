@@ -5,8 +5,7 @@ import * as people from '../../contracts/people/people.ts';
 import * as sessions from '../../contracts/people/sessions.ts';
 import * as tokens from '../../contracts/people/tokens.ts';
 import type { ReplyOf, Route } from '../../contracts/route.ts';
-import { codeOf } from '../support/app-code.ts';
-import { Authenticator } from '../support/authenticator.ts';
+import { Authenticator, codeOf } from '../support/authenticator.ts';
 import type { Login, Step } from './kept-jobs.ts';
 import { SiteCaller } from './site-caller.ts';
 
@@ -38,157 +37,204 @@ async function get<R extends Route>(
   return data as ReplyOf<R>;
 }
 
-/** A person joins, gets factors, loses them, is disabled, enabled and deleted. */
-export function listPeopleSteps(owner: Login): Step[] {
-  const bob = { id: 0, token: '', formerToken: '', link: '', secret: '', codes: [''], factor: 0 };
-  const key = new Authenticator({ rpId: 'localhost', origin: '' });
-  const find = async (url: string) =>
-    (await get(url, owner(), people.listAccounts)).find(({ username }) => username === 'bob');
-  const isLoggedIn = async (url: string, token: string) =>
-    (await send(url, token, account.checkLogin, {})).code === 200;
-  const own = (url: string) => get(url, bob.token, account.getAccount);
-  const invite = (url: string) =>
-    get(url, owner(), people.inviteAccount, { email: 'bob@example.com', role: 'editor' });
-  const step = (route: Route, make: Step['make'], check: Step['check']): Step => ({
-    route,
-    make,
-    check,
-  });
-  const onBob = (route: Route, fields: object, wanted: object): Step =>
-    step(
-      route,
-      (url) => get(url, owner(), route, { id: bob.id, ...fields }),
-      async (url) => expect(await find(url)).toMatchObject(wanted),
-    );
+interface Person {
+  readonly owner: Login;
+  readonly bob: {
+    id: number;
+    token: string;
+    formerToken: string;
+    link: string;
+    codes: readonly string[];
+    factor: number;
+  };
+  readonly key: Authenticator;
+}
 
-  const joining: Step[] = [
+async function findBob(url: string, owner: Login) {
+  const accounts = await get(url, owner(), people.listAccounts);
+  return accounts.find(({ username }) => username === 'bob');
+}
+
+async function isLoggedIn(url: string, token: string): Promise<boolean> {
+  return (await send(url, token, account.checkLogin, {})).code === 200;
+}
+
+function ownAccount(url: string, { bob }: Person) {
+  return get(url, bob.token, account.getAccount);
+}
+
+function invite(url: string, owner: Login) {
+  return get(url, owner(), people.inviteAccount, { email: 'bob@example.com', role: 'editor' });
+}
+
+function step(route: Route, make: Step['make'], check: Step['check']): Step {
+  return { route, make, check };
+}
+
+function onBob({ owner, bob }: Person, route: Route, fields: object, wanted: object): Step {
+  return step(
+    route,
+    (url) => get(url, owner(), route, { id: bob.id, ...fields }),
+    async (url) => expect(await findBob(url, owner)).toMatchObject(wanted),
+  );
+}
+
+function joiningSteps(person: Person): Step[] {
+  return [
     step(
       people.inviteAccount,
-      async (url) => void (bob.link = (await invite(url)).link),
-      async (url) => expect(await get(url, owner(), people.listInvitations)).toHaveLength(1),
+      async (url) => void (person.bob.link = (await invite(url, person.owner)).link),
+      async (url) => expect(await get(url, person.owner(), people.listInvitations)).toHaveLength(1),
     ),
     step(
       people.join,
       async (url) => {
-        const { token } = await get(url, '', people.join, { link: bob.link, ...credentials });
-        bob.token = token;
+        const { token } = await get(url, '', people.join, {
+          link: person.bob.link,
+          ...credentials,
+        });
+        person.bob.token = token;
       },
       async (url) => {
-        bob.id = (await find(url))!.id;
-        expect(await isLoggedIn(url, bob.token)).toBe(true);
+        person.bob.id = (await findBob(url, person.owner))!.id;
+        expect(await isLoggedIn(url, person.bob.token)).toBe(true);
       },
     ),
     step(
       people.endInvitation,
       async (url) => {
-        await invite(url);
-        const [invitation] = await get(url, owner(), people.listInvitations);
-        await get(url, owner(), people.endInvitation, { id: invitation!.id });
+        await invite(url, person.owner);
+        const [invitation] = await get(url, person.owner(), people.listInvitations);
+        await get(url, person.owner(), people.endInvitation, { id: invitation!.id });
       },
-      async (url) => expect(await get(url, owner(), people.listInvitations)).toEqual([]),
+      async (url) => expect(await get(url, person.owner(), people.listInvitations)).toEqual([]),
     ),
   ];
+}
 
-  const logins: Step[] = [
+function loginSteps(person: Person): Step[] {
+  return [
     step(
       sessions.endSessions,
       async (url) => {
-        bob.formerToken = (await get(url, '', account.login, credentials)).token;
-        expect(await get(url, bob.token, sessions.endSessions, { others: 1 })).toBe(1);
+        person.bob.formerToken = (await get(url, '', account.login, credentials)).token;
+        expect(await get(url, person.bob.token, sessions.endSessions, { others: 1 })).toBe(1);
       },
-      async (url) => expect(await isLoggedIn(url, bob.formerToken)).toBe(false),
+      async (url) => expect(await isLoggedIn(url, person.bob.formerToken)).toBe(false),
     ),
     step(
       sessions.confirmSession,
       async (url) => {
         const { password } = credentials;
-        bob.token = (await get(url, bob.token, sessions.confirmSession, { password })).token;
+        person.bob.token = (
+          await get(url, person.bob.token, sessions.confirmSession, { password })
+        ).token;
       },
-      async (url) => expect(await isLoggedIn(url, bob.token)).toBe(true),
+      async (url) => expect(await isLoggedIn(url, person.bob.token)).toBe(true),
     ),
   ];
+}
 
-  const ofFactors: Step[] = [
+function newFactorSteps(person: Person): Step[] {
+  return [
     step(
       factors.addPasskey,
       async (url) => {
-        key.origin = new URL(local(url)).origin;
-        const { step, options } = await get(url, bob.token, factors.beginPasskey);
-        const fields = { step, answer: key.create(options) };
-        bob.codes = (await get(url, bob.token, factors.addPasskey, fields)).codes;
+        person.key.origin = new URL(local(url)).origin;
+        const { step, options } = await get(url, person.bob.token, factors.beginPasskey);
+        const fields = { step, answer: person.key.create(options) };
+        person.bob.codes = (await get(url, person.bob.token, factors.addPasskey, fields)).codes;
       },
       async (url) => {
-        const { factors: added } = await own(url);
-        bob.factor = added[0]!.id;
+        const { factors: added } = await ownAccount(url, person);
+        person.bob.factor = added[0]!.id;
         expect(added).toHaveLength(1);
       },
     ),
     step(
       factors.addTotp,
       async (url) => {
-        bob.secret = (await get(url, bob.token, factors.beginTotp)).secret;
-        await get(url, bob.token, factors.addTotp, { code: codeOf(bob.secret) });
+        const { secret } = await get(url, person.bob.token, factors.beginTotp);
+        await get(url, person.bob.token, factors.addTotp, { code: codeOf(secret) });
       },
-      async (url) => expect((await own(url)).factors).toHaveLength(2),
+      async (url) => expect((await ownAccount(url, person)).factors).toHaveLength(2),
     ),
     step(
       factors.nameFactor,
-      (url) => get(url, bob.token, factors.nameFactor, { id: bob.factor, name: 'Laptop' }),
-      async (url) => expect((await own(url)).factors[0]).toMatchObject({ name: 'Laptop' }),
+      (url) =>
+        get(url, person.bob.token, factors.nameFactor, { id: person.bob.factor, name: 'Laptop' }),
+      async (url) =>
+        expect((await ownAccount(url, person)).factors[0]).toMatchObject({ name: 'Laptop' }),
     ),
+  ];
+}
+
+function factorSteps(person: Person): Step[] {
+  return [
     step(
       factors.loginSecond,
       async (url) => {
         const { step } = (await send(url, '', account.login, credentials)).data as { step: string };
-        const fields = { step, recovery_code: bob.codes[0] };
-        bob.token = (await get(url, '', factors.loginSecond, fields)).token;
+        const fields = { step, recovery_code: person.bob.codes[0] };
+        person.bob.token = (await get(url, '', factors.loginSecond, fields)).token;
       },
-      async (url) => expect((await own(url)).recovery_codes).toBe(7),
+      async (url) => expect((await ownAccount(url, person)).recovery_codes).toBe(7),
     ),
     step(
       factors.loginWithPasskey,
       async (url) => {
-        key.origin = new URL(local(url)).origin;
+        person.key.origin = new URL(local(url)).origin;
         const { step, options } = await get(url, '', factors.beginPasskeyLogin);
-        const fields = { step, answer: key.get(options) };
-        bob.token = (await get(url, '', factors.loginWithPasskey, fields)).token;
+        const fields = { step, answer: person.key.get(options) };
+        person.bob.token = (await get(url, '', factors.loginWithPasskey, fields)).token;
       },
-      async (url) => expect(await isLoggedIn(url, bob.token)).toBe(true),
+      async (url) => expect(await isLoggedIn(url, person.bob.token)).toBe(true),
     ),
     step(
       factors.renewRecoveryCodes,
-      (url) => get(url, bob.token, factors.renewRecoveryCodes),
-      async (url) => expect((await own(url)).recovery_codes).toBe(8),
+      (url) => get(url, person.bob.token, factors.renewRecoveryCodes),
+      async (url) => expect((await ownAccount(url, person)).recovery_codes).toBe(8),
     ),
     step(
       factors.removeFactor,
-      (url) => get(url, bob.token, factors.removeFactor, { id: bob.factor }),
-      async (url) => expect((await own(url)).factors).toHaveLength(1),
+      (url) => get(url, person.bob.token, factors.removeFactor, { id: person.bob.factor }),
+      async (url) => expect((await ownAccount(url, person)).factors).toHaveLength(1),
     ),
-    onBob(factors.removeFactors, {}, { factors: [] }),
+    onBob(person, factors.removeFactors, {}, { factors: [] }),
   ];
+}
 
-  const standing: Step[] = [
-    onBob(people.setRole, { role: 'author', sees_all: 1 }, { role: 'author', sees_all: 1 }),
-    onBob(people.disableAccount, {}, { is_active: 0 }),
-    onBob(people.enableAccount, {}, { is_active: 1 }),
+function standingSteps(person: Person): Step[] {
+  return [
+    onBob(person, people.setRole, { role: 'author', sees_all: 1 }, { role: 'author', sees_all: 1 }),
+    onBob(person, people.disableAccount, {}, { is_active: 0 }),
+    onBob(person, people.enableAccount, {}, { is_active: 1 }),
     step(
       people.makeResetLink,
       async (url) => {
-        bob.link = (await get(url, owner(), people.makeResetLink, { id: bob.id })).link;
+        person.bob.link = (
+          await get(url, person.owner(), people.makeResetLink, { id: person.bob.id })
+        ).link;
       },
       async (url) => {
-        const look = await get(url, '', people.lookAtLink, { link: bob.link });
+        const look = await get(url, '', people.lookAtLink, { link: person.bob.link });
         expect(look).toMatchObject({ kind: 'reset', username: 'bob' });
       },
     ),
     step(
       people.deleteAccount,
-      (url) => get(url, owner(), people.deleteAccount, { id: bob.id }),
-      async (url) => expect(await find(url)).toBeUndefined(),
+      (url) => get(url, person.owner(), people.deleteAccount, { id: person.bob.id }),
+      async (url) => expect(await findBob(url, person.owner)).toBeUndefined(),
     ),
   ];
-  return [...joining, ...logins, ...ofFactors, ...standing, ...listTokenSteps(owner)];
+}
+
+/** A person joins, gets factors, loses them, is disabled, enabled and deleted. */
+export function listPeopleSteps(owner: Login): Step[] {
+  const bob = { id: 0, token: '', formerToken: '', link: '', codes: [], factor: 0 };
+  const person = { owner, bob, key: new Authenticator({ rpId: 'localhost', origin: '' }) };
+  const parts = [joiningSteps, loginSteps, newFactorSteps, factorSteps, standingSteps];
+  return [...parts.flatMap((list) => list(person)), ...listTokenSteps(owner)];
 }
 
 /** A service and a token of it. */
@@ -219,8 +265,12 @@ function listTokenSteps(owner: Login): Step[] {
     },
     {
       route: tokens.endToken,
-      make: (url) => get(url, owner(), tokens.endToken, { id: robot.token }),
-      check: async (url) => expect(await list(url)).toEqual([]),
+      async make(url) {
+        await get(url, owner(), tokens.endToken, { id: robot.token });
+        expect(await list(url)).toEqual([]);
+        await get(url, owner(), people.deleteAccount, { id: robot.id });
+      },
+      check: async (url) => expect(await get(url, owner(), people.listAccounts)).toHaveLength(1),
     },
   ];
 }

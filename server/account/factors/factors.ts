@@ -47,7 +47,6 @@ interface Proof {
 
 const nothing: Proof = { use: async () => undefined, succeed: async () => undefined };
 
-/** From where an account has logged in. */
 interface KnownAddresses {
   isKnown(account: number): Promise<boolean>;
   remember(account: number): Promise<void>;
@@ -71,7 +70,6 @@ export class Factors {
     this.#steps = new Steps(options.seal);
   }
 
-  /** Whether a password may have a code behind it. */
   async hasTotp(account: number): Promise<boolean> {
     return (await selectFactors(this.#engine.db, account)).some(({ kind }) => kind === TOTP);
   }
@@ -91,10 +89,14 @@ export class Factors {
     return this.#begin(account, call, { proof, way: 'password' });
   }
 
-  /** After a new password by a link, or single sign-on: its factors are still needed. */
-  async assertNone(account: AccountRow, sso?: SsoBegin): Promise<void> {
-    const ways = listWays(await selectFactors(this.#engine.db, account.id));
-    if (ways.length > 0) throw this.#ask(account, ways, sso);
+  /** After a new password by a link, or single sign-on: what the login still needs; null = nothing. */
+  async ask(
+    db: Pick<Write, 'selectFrom'>,
+    account: AccountRow,
+    sso?: SsoBegin,
+  ): Promise<Problem | null> {
+    const ways = listWays(await selectFactors(db, account.id));
+    return ways.length === 0 ? null : this.#ask(account, ways, sso);
   }
 
   #ask({ id, epoch }: AccountRow, ways: readonly string[], sso?: SsoBegin): Problem {

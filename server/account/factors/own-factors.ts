@@ -7,7 +7,7 @@ import { nowSeconds } from '../../engine/now.ts';
 import { loggedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { selectAccount } from '../account.store.ts';
+import { readAccount, selectAccount } from '../account.store.ts';
 import { endOtherSessions } from '../sessions.store.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
 import {
@@ -130,6 +130,13 @@ export class OwnFactors {
       step.challenge,
     );
     return this.#add(call, input.keep_sessions ?? false, async (tx) => {
+      const present = await selectFactors(tx, account);
+      if (present.filter(({ kind }) => kind === 'passkey').length >= PASSKEYS_MAX) {
+        throw new Problem('account.too-many-passkeys');
+      }
+      if ((await readAccount(tx, account))?.epoch !== step.epoch) {
+        throw new Problem('account.step-over');
+      }
       await spendStep(tx, input.step, step);
       if ((await selectPasskey(tx, passkey.credential_id)) !== null) {
         throw new Problem('account.passkey-wrong');
@@ -147,7 +154,7 @@ export class OwnFactors {
   async renewRecoveryCodes(keepsSessions: boolean, call: Call) {
     const { account } = loggedIn(call.caller);
     const ways = listWays(await selectFactors(this.#engine.db, account));
-    if (ways.length === 0) throw new Problem('account.factor-wrong');
+    if (ways.length === 0) throw new Problem('account.factor-unknown');
     const codes = createRecoveryCodes();
     await this.#engine.write(async (tx) => {
       await replaceRecoveryCodes(tx, account, codes);
@@ -156,7 +163,7 @@ export class OwnFactors {
     return { codes };
   }
 
-  /** Throws `account.unknown`. */
+  /** Throws `account.factor-unknown`. */
   async remove(id: number, keepsSessions: boolean, call: Call): Promise<void> {
     const { account } = loggedIn(call.caller);
     await this.#engine.write(async (tx) => {

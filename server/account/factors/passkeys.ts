@@ -25,7 +25,6 @@ export function findPasskeySite(baseUrl: URL | null, requested: URL): PasskeySit
   return isLocal || (protocol === 'https:' && !isAddress) ? { rpId: hostname, origin } : null;
 }
 
-/** Throws `account.passkey-unavailable`. */
 export function passkeySiteOf(baseUrl: URL | null, { site }: Pick<Call, 'site'>): PasskeySite {
   const found = findPasskeySite(baseUrl, site);
   if (found === null) throw new Problem('account.passkey-unavailable');

@@ -6,7 +6,7 @@ import type { Seal } from './seal.ts';
 
 const STEP_SECONDS = 300;
 
-/** `login`: a right password; `reset`: a right link; the others begin with a passkey. */
+/** `login`: after a right password or link; the others begin with a passkey. */
 export type StepPurpose = 'login' | 'passkey-login' | 'passkey-add';
 
 /** How long such a login lasts, and its id at the provider. */
@@ -41,7 +41,7 @@ export class Steps {
     return { step: sealed, expires_at: until };
   }
 
-  /** Throws `call.step-over`. */
+  /** Throws `account.step-over`. */
   open(purpose: StepPurpose, sealed: string): Step {
     const text = this.#seal.open(`step ${purpose}`, sealed);
     const step = text === null ? null : (JSON.parse(text) as Step);

@@ -67,7 +67,9 @@ export class SsoLogins {
     if ('refusal' in outcome) throw refused(outcome.refusal);
     const { account, login } = outcome;
     if (login === null) {
-      await factors.assertNone(account, { seconds: begin.seconds, sid: begin.sid });
+      const begun = { seconds: begin.seconds, sid: begin.sid };
+      const needed = await factors.ask(this.#options.engine.db, account, begun);
+      if (needed !== null) throw needed;
       throw new Problem('sso.failed');
     }
     await accounts.rememberAddress(account.id, call);

@@ -78,7 +78,13 @@ test('guesses from an address of the owner wait twice as long each time', async 
 test('a login that guesses the old password waits up to 30 seconds, whatever its address', async () => {
   let number = 0;
   const guess = () =>
-    secondsToWait(throttle.countPasswordChange('its login', addressOf((number += 1))));
+    secondsToWait(
+      throttle.countPasswordChange('its login', {
+        username: 'ada',
+        address: addressOf((number += 1)),
+        hasOthers: false,
+      }),
+    );
   expect(await readDelays(8, guess)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 

@@ -23,13 +23,16 @@ const SITE = { name: 'login-site', freePerHour: 60, windowSeconds: 4 };
 
 const WHOLE_SITE = 'all';
 
-export interface LoginAttempt {
+interface PasswordAttempt {
   readonly username: string;
   readonly address: string;
+  /** Whether the site has several accounts: one must not clear, or use up, the attempts of another. */
+  readonly hasOthers: boolean;
+}
+
+export interface LoginAttempt extends PasswordAttempt {
   /** Whether the account has logged in from there. */
   readonly isKnown: boolean;
-  /** Whether the site has several accounts: a login to one must not clear guesses at another. */
-  readonly hasOthers: boolean;
 }
 
 /** What to do with a counted attempt: `undo` if it was not made, `succeed` if it was right. */
@@ -72,7 +75,7 @@ export class LoginThrottle {
     const { address, isKnown, hasOthers } = attempt;
     const username = hashName(attempt.username);
     const client = limitKey(address);
-    const key = hasOthers ? keyOfPair(address, username) : client;
+    const key = keyOf(attempt);
     const taken: Undo[] = [];
     const undo = () => Promise.all(taken.map((step) => step()));
     await this.#addresses.assertOpen(key);
@@ -90,14 +93,14 @@ export class LoginThrottle {
   }
 
   /** Throws `account.too-many-attempts`. */
-  async countPasswordChange(tokenHash: string, address: string): Promise<void> {
+  async countPasswordChange(tokenHash: string, attempt: PasswordAttempt): Promise<void> {
     await this.#sessions.countAttempt(tokenHash);
-    await this.#addresses.countAttempt(limitKey(address));
+    await this.#addresses.countAttempt(keyOf(attempt));
   }
 
-  async resetPasswordChange(tokenHash: string, address: string): Promise<void> {
+  async resetPasswordChange(tokenHash: string, attempt: PasswordAttempt): Promise<void> {
     await this.#sessions.reset(tokenHash);
-    await this.#addresses.reset(limitKey(address));
+    await this.#addresses.reset(keyOf(attempt));
   }
 
   /** A one-time link is too long to guess: this only keeps guesses from costing much. */
@@ -126,6 +129,6 @@ function hashName(username: string): string {
   return createHash('sha256').update(`login name ${username}`).digest('base64url');
 }
 
-function keyOfPair(address: string, username: string): string {
-  return `${limitKey(address)} ${username}`;
+function keyOf({ username, address, hasOthers }: PasswordAttempt): string {
+  return hasOthers ? `${limitKey(address)} ${username}` : limitKey(address);
 }

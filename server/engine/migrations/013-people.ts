@@ -107,6 +107,8 @@ function addLinks({ text }: Dialect) {
     sql`alter table audit add column token_id bigint not null default 0`,
     sql`alter table audit add column way ${text} not null default ''`,
     sql`alter table audit add column times bigint not null default 1`,
+    sql`create index audit_action on audit (action, id)`,
+    sql`create index audit_network on audit (network, action, at)`,
     sql`alter table link_change add column token_id bigint not null default 0`,
     sql`alter table bulk_edit add column token_id bigint not null default 0`,
   ];

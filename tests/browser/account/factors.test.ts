@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { admin } from '../../journeys/test-site.ts';
 import { test } from '../browser-test.ts';
-import { codeOf } from '../../support/app-code.ts';
+import { codeOf } from '../../support/authenticator.ts';
 import { button, field } from '../steps.ts';
 import { launchBrowser, VisitorPage } from '../test-browser.ts';
 

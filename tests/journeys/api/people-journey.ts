@@ -94,7 +94,7 @@ export function stepsOfFactors(): Step[] {
     failing(factors.addTotp, { code: '000 000' }, 400, 'second.factor.error'),
     failing(factors.beginPasskey, {}, 400, 'passkey.unavailable'),
     failing(factors.addPasskey, { step: 'a+b', answer, name: 'Schlüssel' }, 400, 'session.expired'),
-    failing(factors.renewRecoveryCodes, { keep_sessions: 1 }, 400, 'second.factor.error'),
+    failing(factors.renewRecoveryCodes, { keep_sessions: 1 }, 404, 'factor.not.found'),
     failing(factors.nameFactor, { id: 5, name: 'Schlüssel & +' }, 404, 'factor.not.found'),
     failing(factors.removeFactor, { id: 5 }, 404, 'factor.not.found'),
     failing(factors.removeFactors, { id: 5 }, 404, 'account.not.found'),

@@ -29,8 +29,13 @@ export function AppDialog({ isOpen, onClose, onAdded }: AppDialogProps) {
 }
 
 export function AppForm({ onAdded }: AppFormProps) {
-  // Each opening begins anew.
-  const query = useQuery({ queryKey: ['new-app'], queryFn: beginApp, gcTime: 0 });
+  // Each opening begins anew, and no look into the app in between.
+  const query = useQuery({
+    queryKey: ['new-app'],
+    queryFn: beginApp,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const adding = useAddApp();
