@@ -91,7 +91,6 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
         },
       },
     ],
-    close: writeUse,
   };
 }
 

@@ -121,7 +121,7 @@ export class Dispatch {
     const begun = performance.now();
     const fields = { ...(await readOnce()), ...arrival.params };
     try {
-      // Whoever sends a body slowly may have lost the right meanwhile.
+      // A caller that sends its body slowly may have lost the right meanwhile.
       if (performance.now() - begun > SLOW_BODY_MS) caller = await findCaller();
       const call = {
         ...describeCall(arrival),

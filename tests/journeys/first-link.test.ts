@@ -8,6 +8,7 @@ import {
   updateLink,
   type Link,
 } from '../../contracts/links/links.ts';
+import { rights } from '../../contracts/access.constants.ts';
 import { getInitState } from '../../contracts/site.ts';
 import { VERSION } from '../../server/version.ts';
 import { admin, TestSite } from './test-site.ts';
@@ -148,5 +149,11 @@ test('the app info has account and version for a login only', async () => {
     click_flush_seconds: 600,
     port: Number(new URL(site.url).port),
     avatar_url: expect.stringMatching(/^https:\/\/[\w.]+\/avatar\/[0-9a-f]{32}\?/),
+    id: 1,
+    role: 'owner',
+    may: [...rights],
+    fresh_until: expect.any(Number),
+    has_others: 0,
+    is_limited: 0,
   });
 });

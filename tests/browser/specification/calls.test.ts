@@ -155,17 +155,19 @@ test('the page makes the calls of the specification, with its fields and the sto
   }
   expect([...calls.forms].toSorted()).toEqual(asForms.toSorted());
   expect([...calls.made.get('POST /api/shorten_url')!]).toContain('ttl_days');
-  // Calls beyond the specification: domains, imports by job, one setting, sparklines, the server's
-  // health, and the result of an import that takes more than three seconds.
+  // Calls beyond the specification: domains, imports by job, ways to log in, one setting, sparklines, the
+  // server's health, named tokens, and the result of an import that takes more than three seconds.
   const others = [...calls.made.keys()].filter(
     (call) => !(call in specified) && call !== 'GET /api/import/outcome',
   );
   expect(others.toSorted()).toEqual([
     'GET /api/domains',
     'GET /api/imports',
+    'GET /api/login/ways',
     'GET /api/option/get',
     'GET /api/stats/lines',
     'GET /api/status',
+    'GET /api/tokens',
     'POST /api/urls/restore',
   ]);
   const login = calls.shown.findIndex((header) => header !== null);

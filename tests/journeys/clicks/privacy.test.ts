@@ -53,7 +53,7 @@ beforeAll(async () => {
       `User-Agent: Shy${number} ${FIREFOX}`,
       `Referer: https://shy${number}.example/`,
     ];
-    await visit(`${code}?utm_source=secret${number}`, [
+    await visit(`${code}?utm_source=undisclosed${number}`, [
       `X-Forwarded-For: ${addresses[0]!.address}`,
       header,
       ...headers,
@@ -89,7 +89,7 @@ test('for other visitors the statistics have their dimensions', () => {
 });
 
 test('no details are stored of visitors with Do Not Track, nor of links with count_only', () => {
-  for (const text of ['Shy', 'shy', 'secret']) {
+  for (const text of ['Shy', 'shy', 'undisclosed']) {
     expect([text, database.includes(text)]).toEqual([text, false]);
   }
 });
