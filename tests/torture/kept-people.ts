@@ -3,6 +3,7 @@ import * as account from '../../contracts/account.ts';
 import * as factors from '../../contracts/people/factors.ts';
 import * as people from '../../contracts/people/people.ts';
 import * as sessions from '../../contracts/people/sessions.ts';
+import { getSso, setSso } from '../../contracts/people/sso.ts';
 import * as tokens from '../../contracts/people/tokens.ts';
 import type { ReplyOf, Route } from '../../contracts/route.ts';
 import { Authenticator, codeOf } from '../support/authenticator.ts';
@@ -234,7 +235,7 @@ export function listPeopleSteps(owner: Login): Step[] {
   const bob = { id: 0, token: '', formerToken: '', link: '', codes: [], factor: 0 };
   const person = { owner, bob, key: new Authenticator({ rpId: 'localhost', origin: '' }) };
   const parts = [joiningSteps, loginSteps, newFactorSteps, factorSteps, standingSteps];
-  return [...parts.flatMap((list) => list(person)), ...listTokenSteps(owner)];
+  return [...parts.flatMap((list) => list(person)), ...listTokenSteps(owner), setProvider(owner)];
 }
 
 /** A service and a token of it. */
@@ -273,4 +274,13 @@ function listTokenSteps(owner: Login): Step[] {
       check: async (url) => expect(await get(url, owner(), people.listAccounts)).toHaveLength(1),
     },
   ];
+}
+
+function setProvider(owner: Login): Step {
+  const fields = { issuer: 'https://id.example/', client_id: 'brisk', client_secret: 'a secret' };
+  return step(
+    setSso,
+    (url) => get(url, owner(), setSso, fields),
+    async (url) => expect(await get(url, owner(), getSso)).toMatchObject({ has_secret: 1 }),
+  );
 }

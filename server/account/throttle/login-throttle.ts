@@ -130,5 +130,5 @@ function hashName(username: string): string {
 }
 
 function keyOf({ username, address, hasOthers }: PasswordAttempt): string {
-  return hasOthers ? `${limitKey(address)} ${username}` : limitKey(address);
+  return hasOthers ? `${limitKey(address)} ${hashName(username)}` : limitKey(address);
 }
