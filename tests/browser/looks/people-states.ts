@@ -98,7 +98,8 @@ const people: readonly PageState[] = [
     shows: ['web/people/invitation-list.tsx'],
     open: async (at) => {
       await goTo(at, '/admin/people', '.people-invitation');
-      await at.page.locator('.people-invitation button').first().click();
+      // The one with a long address.
+      await at.page.locator('.people-invitation', { hasText: 'long.' }).locator('button').click();
       await at.page.locator('[role=dialog] .confirm-content').waitFor();
     },
   },
