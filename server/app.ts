@@ -163,6 +163,7 @@ function openApi(
     faces,
     headers,
     authenticate: accounts.authenticate,
+    recheck: accounts.recheck,
     allowsGuests: () => site.anonymousCreation.allowed,
     timeZone: () => site.timeZone,
     toProblem: (error) => {

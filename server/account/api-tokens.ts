@@ -25,14 +25,11 @@ import {
   type ApiTokenRow,
   type NewApiToken,
 } from './api-tokens.store.ts';
+import { NotedUses } from './noted-uses.ts';
 import { createToken, hashToken, type TokenCipher } from './tokens.ts';
 
 const DAYS_BY_DEFAULT = 90;
 const DAY_SECONDS = 86_400;
-/** How exactly the time of the last call is kept, in seconds. */
-const USED_SECONDS = 600;
-/** Tokens whose time waits to be written; calls beyond it are not noted. */
-const USED_MAX = 10_000;
 
 type Managed = Pick<AccountRow, 'id' | 'kind'>;
 
@@ -50,8 +47,7 @@ export class ApiTokens {
   readonly #options: ApiTokensOptions;
   readonly #engine: Engine;
   readonly #minute: RateLimiterAbstract;
-  readonly #written = new Map<number, number>();
-  readonly #used = new Map<number, string>();
+  readonly #uses = new NotedUses<number, string>();
 
   constructor(options: ApiTokensOptions) {
     this.#options = options;
@@ -59,15 +55,14 @@ export class ApiTokens {
     this.#minute = options.engine.createLimiter({ name: 'api-token', seconds: 60 });
   }
 
-  /** Throws `call.bad-api-token`, `call.token-expired` and `call.too-many`. */
+  /** Throws `call.bad-api-token` and `call.token-expired`. */
   async authenticate(token: string, address: string): Promise<TokenHolder> {
     const tokenHash = hashToken(token);
     const found = await selectToken(this.#engine, tokenHash);
     if (found === null) throw new Problem('call.bad-api-token');
     const { token_id: id, expires_at: expiresAt, per_minute: perMinute } = found;
     if (expiresAt > 0 && expiresAt <= nowSeconds()) throw new Problem('call.token-expired');
-    if (perMinute > 0) await this.#count(id, perMinute);
-    this.#noteUsed(id, address);
+    this.#uses.note(id, networkRange(address));
     return {
       account: found.id,
       role: found.role,
@@ -76,7 +71,7 @@ export class ApiTokens {
       seesAll: found.sees_all === 1,
       hasOthers: Boolean(found.has_others),
       via: 'token',
-      token: { id, isDefault: found.is_default === 1 },
+      token: { id, isDefault: found.is_default === 1, perMinute },
       scopes: readScopes(found.scopes),
       tokenHash,
     };
@@ -176,12 +171,7 @@ export class ApiTokens {
 
   async writeUsed(): Promise<void> {
     const at = nowSeconds();
-    for (const [id, before] of this.#written) {
-      if (before <= at - USED_SECONDS) this.#written.delete(id);
-    }
-    for (const [id, network] of this.#used) {
-      this.#used.delete(id);
-      this.#written.set(id, at);
+    for (const [id, network] of this.#uses.take(at)) {
       await updateUsed(this.#engine, id, { at, network });
     }
   }
@@ -198,15 +188,12 @@ export class ApiTokens {
     return token;
   }
 
-  async #count(id: number, perMinute: number): Promise<void> {
+  /** Counts a call. Throws `call.too-many`. */
+  async count({ token: { id, perMinute } }: TokenHolder): Promise<void> {
+    if (perMinute === 0) return;
     const { consumedPoints, msBeforeNext } = await this.#minute.consume(String(id));
     if (consumedPoints <= perMinute) return;
     throw new Problem('call.too-many', { retryAfter: Math.ceil(msBeforeNext / 1000) });
-  }
-
-  #noteUsed(id: number, address: string): void {
-    if (this.#written.has(id) || this.#used.size >= USED_MAX) return;
-    this.#used.set(id, networkRange(address));
   }
 
   #generateDefault(call: Call): { token: string; row: NewApiToken } {

@@ -152,7 +152,8 @@ export class OneTimeLinks {
         keepsApiToken: false,
         endsNamedTokens: false,
       });
-      const needed = await factors.ask(tx, { ...account, epoch: account.epoch + 1 });
+      const changed = (await readAccount(tx, account.id)) ?? account;
+      const needed = await factors.ask(tx, changed);
       return needed ?? sessions.begin(tx, account, call, { way: 'link' });
     });
     if (outcome instanceof Problem) throw outcome;

@@ -35,7 +35,10 @@ interface OpenAccountsOptions extends AccountRoomOptions {
 }
 
 export interface AccountsFeature extends Feature {
+  /** For a new call, which counts. Throws `call.too-many` too. */
   readonly authenticate: Authenticate;
+  /** For a call that goes on. */
+  readonly recheck: Authenticate;
   isSetUp(): Promise<boolean>;
   /** All of the caller's own, without secrets. */
   readonly describeOwn: (call: Call) => Promise<object>;
@@ -55,9 +58,15 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     await sessions.writeSeen();
     await tokens.writeUsed();
   };
+  const recheck: Authenticate = (token, address) =>
+    token.startsWith('sk-') ? tokens.authenticate(token, address) : sessions.authenticate(token);
   return {
-    authenticate: (token, address) =>
-      token.startsWith('sk-') ? tokens.authenticate(token, address) : sessions.authenticate(token),
+    async authenticate(token, address) {
+      const caller = await recheck(token, address);
+      if (caller.via === 'token') await tokens.count(caller);
+      return caller;
+    },
+    recheck,
     isSetUp: () => accounts.isSetUp(),
     describeOwn: (call) => describeOwn(room, call),
     guardsLogins: async () => (await selectHasOthers(engine)) || selectHasFactors(engine),

@@ -1,4 +1,10 @@
-import { hasRight, mayManage, type Role, type Standing } from '../../contracts/access.constants.ts';
+import {
+  hasRight,
+  isPowerful,
+  mayManage,
+  type Role,
+  type Standing,
+} from '../../contracts/access.constants.ts';
 import type {
   addService,
   deleteAccount,
@@ -77,7 +83,7 @@ export class People {
   invite(input: CheckedRequestOf<typeof inviteAccount>, by: Manager): Promise<{ link: string }> {
     const { email, role, sees_all: seesAll = false } = input;
     return this.#engine.write(async (tx) => {
-      assertMayGive((await asItIs(tx, by)).standing, role);
+      assertMayGive(await readStanding(tx, by), role);
       const link = await createOneTimeLink(tx, {
         kind: 'invitation',
         account: 0,
@@ -115,12 +121,15 @@ export class People {
     const rows = await selectInvitations(this.#engine, nowSeconds());
     const invitation = rows.find((row) => idOfLink(row) === id);
     if (invitation === undefined) throw new Problem('account.bad-link');
-    assertMayGive(by.standing, readGrants(invitation.grants).role);
-    await this.#engine.write((tx) => deleteInvitation(tx, by.actor, invitation));
+    await this.#engine.write(async (tx) => {
+      assertMayGive(await readStanding(tx, by), readGrants(invitation.grants).role);
+      await deleteInvitation(tx, by.actor, invitation);
+    });
   }
 
   addService(input: CheckedRequestOf<typeof addService>, by: Manager): Promise<{ id: number }> {
     return this.#engine.write(async (tx) => {
+      assertMayGive(await readStanding(tx, by), input.role);
       const account = await insertAccount(tx, () => by.actor, {
         kind: 'service',
         username: input.username,
@@ -139,9 +148,9 @@ export class People {
   /** Throws `account.unknown`, `account.last-owner` and `call.not-allowed`. */
   setRole(input: CheckedRequestOf<typeof setRole>, by: Manager): Promise<void> {
     const { id, role, sees_all: seesAll } = input;
-    return this.#change(id, by, async (tx, account) => {
-      assertMayGive((await asItIs(tx, by)).standing, role);
-      if (account.kind === 'service' && (role === 'owner' || role === 'admin')) {
+    return this.#change(id, by, async (tx, account, standing) => {
+      assertMayGive(standing, role);
+      if (account.kind === 'service' && isPowerful(role)) {
         throw new Problem('call.not-allowed');
       }
       // The next login would undo it. A command may: the provider may be away.
@@ -193,14 +202,11 @@ export class People {
    * Throws `account.unknown`, `account.last-owner` and `call.not-allowed`.
    */
   async delete(
-    { id, links_to: to }: CheckedRequestOf<typeof deleteAccount>,
+    { id, links_to: wanted }: CheckedRequestOf<typeof deleteAccount>,
     by: Manager,
   ): Promise<{ links: number }> {
-    return this.#delete(id, to ?? by.account, by);
-  }
-
-  async #delete(id: number, to: number | 'bin', by: Manager): Promise<{ links: number }> {
     const { actor } = by;
+    const to = wanted ?? by.account;
     const isMissing = typeof to === 'number' && to !== 0 && !(await this.#canOwn(id, to));
     if (isMissing) throw new Problem('account.unknown', { field: 'links_to' });
     const account = await this.#change(id, by, async (tx, found) => {
@@ -233,7 +239,7 @@ export class People {
   async managed(call: Call, id: number | undefined): Promise<AccountRow> {
     const by = managerOf(call);
     const account = await selectAccount(this.#engine, id ?? by.account);
-    if (id !== undefined && id !== by.account) assertManages(by, account);
+    if (id !== undefined && id !== by.account) assertManages(by.standing, account);
     if (account === null) throw new Problem('account.unknown');
     return account;
   }
@@ -241,20 +247,21 @@ export class People {
   #change<Result>(
     id: number,
     by: Manager,
-    work: (tx: Write, account: AccountRow) => Promise<Result>,
+    work: (tx: Write, account: AccountRow, standing: Standing) => Promise<Result>,
   ): Promise<Result> {
     if (by.account === id) throw new Problem('call.not-allowed');
     return this.#engine.write(async (tx) => {
       const account = await readAccount(tx, id);
-      assertManages(await asItIs(tx, by), account);
+      const standing = await readStanding(tx, by);
+      assertManages(standing, account);
       if (account === null) throw new Problem('account.unknown');
-      return work(tx, account);
+      return work(tx, account, standing);
     });
   }
 }
 
 /** Throws `call.not-allowed`, and `account.unknown` for those who may know it. */
-function assertManages({ standing }: Manager, account: AccountRow | null): void {
+function assertManages(standing: Standing, account: AccountRow | null): void {
   if (!hasRight(standing, 'accounts')) throw new Problem('call.not-allowed');
   if (account === null) throw new Problem('account.unknown');
   assertMayGive(standing, account.role);
@@ -265,12 +272,12 @@ function assertMayGive(standing: Standing, role: Role): void {
   if (!mayManage(standing, role)) throw new Problem('call.not-allowed');
 }
 
-/** The manager as it is in the transaction: its role may have changed since it was asked. */
-async function asItIs(tx: Write, by: Manager): Promise<Manager> {
-  if (by.account === 0) return by;
-  const present = await readAccount(tx, by.account);
+/** As it is in the transaction: a role may have changed since the manager was asked. */
+async function readStanding(tx: Write, { account, standing }: Manager): Promise<Standing> {
+  if (account === 0) return standing;
+  const present = await readAccount(tx, account);
   if (present?.is_active !== 1) throw new Problem('call.not-allowed');
-  return { ...by, standing: { role: present.role, seesAll: present.sees_all === 1 } };
+  return { role: present.role, seesAll: present.sees_all === 1 };
 }
 
 async function assertNotLast(tx: Write, { id, role }: AccountRow): Promise<void> {

@@ -22,14 +22,11 @@ import {
   selectSessions,
   updateSeen,
 } from './sessions.store.ts';
+import { NotedUses } from './noted-uses.ts';
 import { createToken, hashToken, LOGIN_SECONDS } from './tokens.ts';
 
 /** How long other tabs may go on with a token that was replaced, in seconds. */
 const REPLACED_SECONDS = 60;
-/** How exactly the time of the last call is kept, in seconds. */
-const SEEN_SECONDS = 600;
-/** Logins whose time waits to be written; calls beyond it are not noted. */
-const SEEN_MAX = 10_000;
 const DAY_SECONDS = 86_400;
 
 type BegunBy = Pick<AccountRow, 'id' | 'username' | 'language'>;
@@ -52,8 +49,7 @@ interface SessionOptions {
 export class Sessions {
   readonly #engine: Engine;
   readonly #options: SessionOptions;
-  readonly #written = new Map<string, number>();
-  readonly #seen = new Set<string>();
+  readonly #uses = new NotedUses<string, null>();
 
   constructor(engine: Engine, options: SessionOptions) {
     this.#engine = engine;
@@ -107,7 +103,7 @@ export class Sessions {
       throw new Problem(token.startsWith('web-') ? 'call.bad-token' : 'call.bad-api-token');
     }
     if (this.#isOver(found)) throw new Problem('call.token-expired');
-    this.#noteSeen(tokenHash);
+    this.#uses.note(tokenHash, null);
     return {
       account: found.id,
       role: found.role,
@@ -169,23 +165,13 @@ export class Sessions {
 
   async writeSeen(): Promise<void> {
     const now = nowSeconds();
-    for (const [hash, at] of this.#written)
-      if (at <= now - SEEN_SECONDS) this.#written.delete(hash);
-    if (this.#seen.size === 0) return;
-    const hashes = [...this.#seen];
-    this.#seen.clear();
-    for (const hash of hashes) this.#written.set(hash, now);
-    await updateSeen(this.#engine, hashes, now);
+    const hashes = this.#uses.take(now).map(([hash]) => hash);
+    if (hashes.length > 0) await updateSeen(this.#engine, hashes, now);
   }
 
   #isOver({ expires_at: end, seen_at: seen }: { expires_at: number; seen_at: number }): boolean {
     const now = nowSeconds();
     const idleDays = this.#options.idleDays();
     return end <= now || (idleDays > 0 && seen > 0 && seen + idleDays * DAY_SECONDS <= now);
-  }
-
-  #noteSeen(tokenHash: string): void {
-    if (this.#written.has(tokenHash) || this.#seen.size >= SEEN_MAX) return;
-    this.#seen.add(tokenHash);
   }
 }

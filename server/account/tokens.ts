@@ -1,26 +1,21 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { limitKey } from '../http/client/client-address.ts';
+import { decrypt, encrypt } from './encryption.ts';
 
 export const LOGIN_SECONDS = 30 * 24 * 3600; // 30 days
-
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Clients of other shorteners demand 40 characters of an API token. */
 const NAMED_TOKEN_LENGTH = 40;
 
+/** Of a login, of the API token on its page, of a named one, and of a one-time link. */
 const kinds = {
-  /** A login. */
   web: () => `web-${randomText(24)}`,
-  /** The API token that an account shows on its page. */
   sk: () => `sk-${randomText(24)}`,
   named: () => `sk-${randomText(28)}`.slice(0, NAMED_TOKEN_LENGTH),
-  /** A one-time link. */
   inv: () => `inv-${randomText(32)}`,
 };
 
-/** At least 192 random bits, which nobody guesses. */
+/** At least 192 random bits: too many to guess. */
 export function createToken(kind: keyof typeof kinds): string {
   return kinds[kind]();
 }
@@ -43,24 +38,8 @@ export interface TokenCipher {
 
 export function createTokenCipher(key: Buffer): TokenCipher {
   return {
-    encrypt(token) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv);
-      const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
-    },
-    decrypt(sealed) {
-      const bytes = Buffer.from(sealed, 'base64');
-      const tagEnd = IV_BYTES + TAG_BYTES;
-      try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
-        const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
-        return text.toString('utf8');
-      } catch {
-        return null;
-      }
-    },
+    encrypt: (token) => encrypt(key, token).toString('base64'),
+    decrypt: (sealed) => decrypt(key, Buffer.from(sealed, 'base64')),
   };
 }
 

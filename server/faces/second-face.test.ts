@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, mock, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../contracts/route.ts';
 import { ownerToken } from '../../tests/support/owner.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
+import type { Authenticate } from '../http/caller.ts';
 import type { AnsweredCall } from '../http/dispatch.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { Face } from '../http/face.ts';
@@ -125,13 +126,17 @@ const restFace: Face = {
 };
 
 const calls: AnsweredCall[] = [];
+const findCaller: Authenticate = (token) =>
+  token === 'right'
+    ? Promise.resolve({ ...ownerToken, account: 7 })
+    : Promise.reject(new Problem('call.bad-api-token'));
+const authenticate = mock(findCaller);
+const recheck = mock(findCaller);
 const api = createApi({
   faces: [envelopeFace([]), restFace],
   headers: { 'X-All': '1' },
-  authenticate: (token) =>
-    token === 'right'
-      ? Promise.resolve({ ...ownerToken, account: 7 })
-      : Promise.reject(new Problem('call.bad-api-token')),
+  authenticate,
+  recheck,
   allowsGuests: () => false,
   timeZone: () => 'UTC',
   toProblem: () => null,
@@ -191,6 +196,22 @@ test('a second protocol has its own paths, methods, credentials, results and ref
   expect(await ask('GET', '/rest/links/abc', 'stolen')).toMatchObject({ status: 401 });
   const long = await ask('PATCH', '/rest/links/abc', 'right', { title: 'x'.repeat(10) });
   expect([long.status, long.data]).toEqual([400, { fields: ['title'] }]);
+});
+
+test('who sends a body slowly is checked again, and counts once', async () => {
+  const made = { target: 'https://example.com/', slug: 'slow' };
+  const send = async (ms: number) => {
+    authenticate.mockClear();
+    recheck.mockClear();
+    using clock = spyOn(performance, 'now');
+    clock.mockReturnValueOnce(0).mockReturnValueOnce(ms);
+    const { status } = await ask('POST', '/rest/links', 'right', made);
+    return [status, authenticate.mock.calls.length, recheck.mock.calls.length];
+  };
+  expect(await send(1)).toEqual([200, 1, 0]);
+  expect(await send(1000)).toEqual([200, 1, 1]);
+  recheck.mockRejectedValueOnce(new Problem('call.bad-api-token'));
+  expect(await send(1000)).toEqual([401, 1, 1]);
 });
 
 test('what a protocol lacks is refused in its own form', async () => {

@@ -26,7 +26,12 @@ export interface LoggedIn extends Account {
 
 export interface TokenHolder extends Account {
   readonly via: 'token';
-  readonly token: { readonly id: number; readonly isDefault: boolean };
+  readonly token: {
+    readonly id: number;
+    readonly isDefault: boolean;
+    /** Calls; 0 = no limit. */
+    readonly perMinute: number;
+  };
   readonly scopes: readonly Scope[];
 }
 

@@ -43,6 +43,8 @@ export interface RefusedCaller {
 
 export interface DispatchOptions {
   readonly authenticate: Authenticate;
+  /** Of a call that was authenticated before. */
+  readonly recheck: Authenticate;
   allowsGuests(): boolean;
   /** Of dates in requests that name no zone of their own. */
   timeZone(): string;
@@ -113,21 +115,23 @@ export class Dispatch {
     const readOnce = (): Promise<Fields> =>
       (reading ??= endpoint.receive?.(sent, connection) ?? readAll(endpoint, sent, connection));
     const isOpen = route.isOpenLocally === true && isLocalCall(sent, connection);
-    const findCaller = async (): Promise<Caller> =>
-      isOpen
-        ? guest
-        : this.#identify(await face.readToken(sent, readOnce), connection.address, route);
-    let caller = await findCaller();
+    const findCaller = async (authenticate: Authenticate): Promise<Caller> => {
+      if (isOpen) return guest;
+      const token = await face.readToken(sent, readOnce);
+      return this.#identify(route, { token, address: connection.address }, authenticate);
+    };
+    const recheck = () => findCaller(this.#options.recheck);
+    let caller = await findCaller(this.#options.authenticate);
     const begun = performance.now();
     const fields = { ...(await readOnce()), ...arrival.params };
     try {
       // A caller that sends its body slowly may have lost the right meanwhile.
-      if (performance.now() - begun > SLOW_BODY_MS) caller = await findCaller();
+      if (performance.now() - begun > SLOW_BODY_MS) caller = await recheck();
       const call = {
         ...describeCall(arrival),
         caller,
         timeZone: this.#options.timeZone(),
-        assertCaller: findCaller,
+        assertCaller: recheck,
       };
       const { request, ignored } = readRequest(route, fields, call, {
         isUrlencoded: isUrlencoded(sent),
@@ -148,14 +152,14 @@ export class Dispatch {
 
   /** Throws `call.no-token`, and the problems of {@link findRefusal} and {@link Authenticate}. */
   async #identify(
-    token: string | null | undefined,
-    address: string,
     route: Route,
+    { token, address }: { readonly token: string | null | undefined; readonly address: string },
+    authenticate: Authenticate,
   ): Promise<Caller> {
     if (route.needs === undefined) return guest;
     const isOpenToGuests = route.access === 'guest' && this.#options.allowsGuests();
     if (token === undefined && isOpenToGuests) return guest;
-    const caller = await authenticateToken(token, address, this.#options.authenticate);
+    const caller = await authenticateToken(token, address, authenticate);
     const refusal = findRefusal(caller, route);
     if (refusal === null) return caller;
     if (refusal.problem === 'call.not-allowed' && isOpenToGuests) return guest;

@@ -25,7 +25,7 @@ export const ownerToken: SignedIn = {
   kind: 'person',
   hasOthers: false,
   via: 'token',
-  token: { id: 1, isDefault: true },
+  token: { id: 1, isDefault: true, perMinute: 0 },
   scopes: defaultScopes,
   tokenHash: '',
 };

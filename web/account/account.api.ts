@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/account.ts';
 import type { confirmSession } from '../../contracts/people/sessions.ts';
-import type { RequestOf } from '../../contracts/route.ts';
+import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, callWithForm, endpoint } from '../api.ts';
 import { refreshAppInfo } from '../app-info.ts';
 import { renewSession, startSession } from '../session.ts';
@@ -33,9 +33,16 @@ export function useInit() {
 }
 
 export function useLogin() {
+  return useLoginBy((credentials: RequestOf<typeof contract.login>) => call(login, credentials));
+}
+
+/** Stores the token of a login, however it was proved. */
+export function useLoginBy<Proof>(
+  logIn: (proof: Proof) => Promise<ReplyOf<typeof contract.login>>,
+) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: RequestOf<typeof contract.login>) => call(login, credentials),
+    mutationFn: logIn,
     onSuccess: ({ token }) => {
       queries.removeQueries({ queryKey: ['is-login'] });
       startSession(token);

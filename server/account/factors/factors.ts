@@ -1,4 +1,5 @@
 import type { loginSecond, PasskeyAnswer } from '../../../contracts/people/factors.ts';
+import type { confirmSession } from '../../../contracts/people/sessions.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { actorAs } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
@@ -35,6 +36,7 @@ interface FactorsOptions {
 }
 
 type Second = Pick<CheckedRequestOf<typeof loginSecond>, 'code' | 'recovery_code'>;
+type Confirmation = Pick<CheckedRequestOf<typeof confirmSession>, 'code' | 'step' | 'passkey'>;
 
 /** What a proof of a second factor does in the transaction of what it opens. */
 type Use = (tx: Write) => Promise<void>;
@@ -264,12 +266,6 @@ export class Factors {
     };
     return { passkey, use };
   }
-}
-
-export interface Confirmation {
-  readonly code?: string | undefined;
-  readonly step?: string | undefined;
-  readonly passkey?: PasskeyAnswer | undefined;
 }
 
 /** The step works once. */

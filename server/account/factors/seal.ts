@@ -1,8 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { hkdfSync } from 'node:crypto';
+import { decrypt, encrypt } from '../encryption.ts';
 
 /** The purpose of the secret that a provider of single sign-on knows. */
 export const SSO_SECRET = 'sso secret';
@@ -22,25 +19,12 @@ export function createSeal(siteKey: Buffer): Seal {
       Buffer.from(hkdfSync('sha256', siteKey, '', `brisk ${purpose}`, 32)),
     );
   return {
-    close(purpose, text) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, keyOf(purpose), iv).setAAD(Buffer.from(purpose));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-    },
+    close: (purpose, text) => encrypt(keyOf(purpose), text, purpose).toString('base64url'),
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       // Other texts stand for the same bytes; each counts as one of its own where it works once.
       if (bytes.toString('base64url') !== sealed) return null;
-      const tagEnd = IV_BYTES + TAG_BYTES;
-      try {
-        const decipher = createDecipheriv(CIPHER, keyOf(purpose), bytes.subarray(0, IV_BYTES));
-        decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
-        const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
-        return text.toString('utf8');
-      } catch {
-        return null;
-      }
+      return decrypt(keyOf(purpose), bytes, purpose);
     },
   };
 }

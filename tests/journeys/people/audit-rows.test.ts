@@ -6,7 +6,8 @@ import * as people from '../../../contracts/people/people.ts';
 import { confirmSession, endSessions } from '../../../contracts/people/sessions.ts';
 import * as tokens from '../../../contracts/people/tokens.ts';
 import { setOption } from '../../../contracts/site.ts';
-import { deleteOldEvents } from '../../../server/audit/audit.store.ts';
+import { openAudit } from '../../../server/audit/audit.routes.ts';
+import { Site } from '../../../server/site/site.ts';
 import type { Route } from '../../../contracts/route.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { admin } from '../test-site.ts';
@@ -217,13 +218,24 @@ test('an export has each row, and no cell of it is a formula', async () => {
 
 test('rows end after the days that the setting says', async () => {
   await expectData(site, setOption, { key: 'audit_days', value: '30' }, site.token);
-  const count = await inDatabase(site, async (engine) => {
-    const all = engine.db.selectFrom('audit').select('id');
-    const [oldest] = await all.orderBy('id').limit(1).execute();
-    await engine.db.updateTable('audit').set({ at: 1000 }).where('id', '=', oldest!.id).execute();
-    const before = (await all.execute()).length;
-    await deleteOldEvents(engine, 2000);
-    return before - (await all.execute()).length;
+  const { past, kept } = await inDatabase(site, async (engine) => {
+    const ids = engine.db.selectFrom('audit').select('id').orderBy('id');
+    const [oldest, next] = await ids.execute();
+    for (const [row, days] of [
+      [oldest!, 31],
+      [next!, 29],
+    ] as const) {
+      const at = Math.floor(Date.now() / 1000) - days * 86_400;
+      await engine.db.updateTable('audit').set({ at }).where('id', '=', row.id).execute();
+    }
+    const settings = await Site.open(engine);
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    const { jobs = [] } = openAudit({ engine, days: () => settings.auditDays, onError });
+    for (const { run } of jobs) await run();
+    const left = (await ids.execute()).map(({ id }) => id);
+    return { past: left.includes(oldest!.id), kept: left.includes(next!.id) };
   });
-  expect(count).toBe(1);
+  expect([past, kept]).toEqual([false, true]);
 });

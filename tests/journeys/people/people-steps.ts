@@ -118,20 +118,10 @@ export async function addFactors(
   site: SetUpSite,
   isMeant: (account: { readonly username: string }) => boolean,
 ): Promise<void> {
-  const engine = await openTestEngine(site.dataDir);
-  const accounts = await engine.db.selectFrom('account').select(['id', 'username']).execute();
-  for (const { id } of accounts.filter(isMeant)) {
-    const factor = {
-      account_id: id,
-      kind: 'totp',
-      name: '',
-      secret: '',
-      credential_id: '',
-    } as const;
-    await engine.db
-      .insertInto('factor')
-      .values({ ...factor, created_at: 1 })
-      .execute();
-  }
-  await engine.close();
+  const app = { kind: 'totp', name: '', secret: '', credential_id: '', created_at: 1 } as const;
+  await inDatabase(site, async ({ db }) => {
+    const accounts = await db.selectFrom('account').select(['id', 'username']).execute();
+    const apps = accounts.filter(isMeant).map(({ id }) => ({ account_id: id, ...app }));
+    await db.insertInto('factor').values(apps).execute();
+  });
 }

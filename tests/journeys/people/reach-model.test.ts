@@ -156,6 +156,25 @@ async function openSite(links: readonly ModelLink[], isThere: (link: ModelLink) 
   };
 }
 
+/** The answers of a site, and of one without the links of others. */
+async function askBoth(links: readonly ModelLink[], steps: readonly (readonly [Route, object])[]) {
+  for (;;) {
+    const hour = hourNow();
+    await using whole = await openSite(links, () => true);
+    await using alone = await openSite(links, ({ owner_id: id }) => id === AUTHOR);
+    const answers: [string, string][] = [];
+    for (const asked of [...questions, ...steps, ...questions]) {
+      answers.push([await whole.ask(asked), await alone.ask(asked)]);
+    }
+    // Statistics tell the hours of clicks: both sites must have theirs in the same.
+    if (hourNow() === hour) return answers;
+  }
+}
+
+function hourNow(): number {
+  return Math.floor(Date.now() / 3_600_000);
+}
+
 test('a link out of reach changes no byte of any answer', async () => {
   const cases = fc.record({
     links: fc.tuple(link, link, link, link, link, link),
@@ -163,11 +182,7 @@ test('a link out of reach changes no byte of any answer', async () => {
   });
   await fc.assert(
     fc.asyncProperty(cases, async ({ links, steps }) => {
-      await using whole = await openSite(links, () => true);
-      await using alone = await openSite(links, ({ owner_id: id }) => id === AUTHOR);
-      for (const asked of [...questions, ...steps, ...questions]) {
-        expect(await whole.ask(asked)).toBe(await alone.ask(asked));
-      }
+      for (const [whole, alone] of await askBoth(links, steps)) expect(whole).toBe(alone);
     }),
     { numRuns: RUNS },
   );

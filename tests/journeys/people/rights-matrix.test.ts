@@ -6,7 +6,14 @@ import { setOption } from '../../../contracts/site.ts';
 import { isShortRun } from '../../support/test-run.ts';
 import { allCalls, allRoutes, type Call } from '../all-routes.ts';
 import { openSetUpSite, signIn, type SetUpSite } from '../set-up-site.ts';
-import { addFactors, addPerson, changeRow, createToken, expectData } from './people-steps.ts';
+import {
+  addFactors,
+  addPerson,
+  changeRow,
+  createToken,
+  expectData,
+  inDatabase,
+} from './people-steps.ts';
 import { rightsTable, type Group, type Row } from './rights-table.ts';
 
 /** Sends a token, and what the table says of it. */
@@ -64,6 +71,14 @@ async function makeCallers(): Promise<Caller[]> {
   // Accounts without a factor are limited from now on; the others get one.
   await setOptionOf('second_factor', 'all');
   await addFactors(site, ({ username }) => !username.startsWith('limited'));
+  // However long the calls take, only the stale logins are stale.
+  await inDatabase(site, ({ db }) =>
+    db
+      .updateTable('session')
+      .set({ confirmed_at: 4_000_000_000 })
+      .where('confirmed_at', '>', 1)
+      .execute(),
+  );
   return made;
 }
 

@@ -125,8 +125,15 @@ test('the live stream of a site has the clicks of own links, and ends after a ch
   expect(await read()).toBe(':\n\n');
   await site.fetch('/foreign');
   await site.fetch('/own');
-  expect(await read()).toContain('event: clicks');
+  let text = await read();
+  expect(text).toContain('event: clicks');
   await site.call(setRole, { id: author.id, role: 'viewer' }, site.token);
-  while (!(await reader.read()).done);
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += new TextDecoder().decode(part.value);
+  }
+  const counted = [...text.matchAll(/^data: (.+)$/gm)].map(
+    ([, data]) => JSON.parse(data!) as object,
+  );
+  expect(counted).toEqual([{ person: 0, scan: 0, preview: 0, bot: 1 }]);
   await site.call(setRole, { id: author.id, role: 'author', sees_all: false }, site.token);
 });

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { getAccount } from '../../../contracts/account.ts';
 import type * as contract from '../../../contracts/people/factors.ts';
-import type { ReplyOf } from '../../../contracts/route.ts';
+import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
-import { clearAppInfo, startSession } from '../../session.ts';
+import { clearAppInfo } from '../../session.ts';
+import { useLoginBy } from '../account.api.ts';
 
 const getAccountEndpoint = endpoint<typeof getAccount>('GET', '/api/account');
 const loginSecond = endpoint<typeof contract.loginSecond>('POST', '/api/login/second');
@@ -34,35 +35,19 @@ export const loginWaysQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Logs in with what proves the second factor. */
 export function useSecondFactor() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (second: { step: string; code?: string; recovery_code?: string }) =>
-      call(loginSecond, second),
-    onSuccess: ({ token }) => {
-      queries.removeQueries({ queryKey: ['is-login'] });
-      startSession(token);
-    },
-  });
+  return useLoginBy((second: RequestOf<typeof contract.loginSecond>) => call(loginSecond, second));
 }
 
 /** Logs in with a passkey alone. */
 export function usePasskeyLogin() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const { startAuthentication } = await import('@simplewebauthn/browser');
-      const { step, options } = await call(beginLogin, {});
-      const answer = await startAuthentication({
-        optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-      });
-      return call(loginWithPasskey, { step, answer: answer as never });
-    },
-    onSuccess: ({ token }) => {
-      queries.removeQueries({ queryKey: ['is-login'] });
-      startSession(token);
-    },
+  return useLoginBy(async () => {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { step, options } = await call(beginLogin, {});
+    const answer = await startAuthentication({
+      optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+    });
+    return call(loginWithPasskey, { step, answer: answer as never });
   });
 }
 
