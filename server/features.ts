@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { reachOf } from './access/reach.ts';
-import { hashLinkPassword } from './account/password.ts';
+import { hashLinkPassword } from './account/passwords/password.ts';
 import { openAccounts, type AccountsFeature } from './account/open-accounts.ts';
 import { openAudit } from './audit/audit.routes.ts';
 import { openBackground, type Background } from './background/open-background.ts';

@@ -5,7 +5,7 @@ import type { ExportFormat } from '../contracts/export.constants.ts';
 import type { ImportReport } from '../contracts/import.ts';
 import { openAccountRoom, type AccountRoom } from './account/account-room.ts';
 import { commandManager, type Manager } from './account/people.ts';
-import { hashLinkPassword } from './account/password.ts';
+import { hashLinkPassword } from './account/passwords/password.ts';
 import { createActor, type Actor } from './audit/actor.ts';
 import { recordSaved } from './audit/record.ts';
 import { openAuditLog, type AuditEvent } from './audit/audit-log.ts';

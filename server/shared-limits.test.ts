@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { sharedPostgres } from '../tests/postgres/postgres-server.ts';
-import { LinkPasswords } from './account/link-passwords.ts';
+import { LinkPasswords } from './account/passwords/link-passwords.ts';
 import { LoginThrottle } from './account/throttle/login-throttle.ts';
 import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/postgres/postgres.ts';

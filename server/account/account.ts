@@ -23,15 +23,20 @@ import {
   type AccountRow,
   type Profile,
 } from './account.store.ts';
-import { replacePasswordHash, updatePassword } from './password.store.ts';
+import { replacePasswordHash, updatePassword } from './passwords/password.store.ts';
 import { runOrUndo } from './throttle/back-off.ts';
 import { selectIsKnown, upsertKnownAddress } from './known-address.store.ts';
 import type { LoginThrottle } from './throttle/login-throttle.ts';
-import { hashPassword, matchPassword, type PasswordMatch, type Priority } from './password.ts';
+import {
+  hashPassword,
+  matchPassword,
+  type PasswordMatch,
+  type Priority,
+} from './passwords/password.ts';
 import type { confirmSession } from '../../contracts/people/sessions.ts';
 import type { Factors } from './factors/factors.ts';
 import type { Sessions } from './sessions.ts';
-import { isWeakPassword } from './weak-password.ts';
+import { isWeakPassword } from './passwords/weak-password.ts';
 
 interface AccountOptions {
   readonly engine: Engine;
@@ -40,7 +45,7 @@ interface AccountOptions {
   readonly factors: Pick<Factors, 'hasTotp' | 'finishLogin' | 'confirm'>;
   readonly hashAddress: (address: string) => string;
   readonly siteNames: () => readonly string[];
-  /** Characters of new passwords, as someone saved it; 0 = nobody did. */
+  /** The fewest characters of a new password; 0 = the setting was never saved. */
   readonly passwordMin: () => number;
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: (hasOthers: boolean) => boolean;

@@ -9,9 +9,9 @@ import { Problem } from '../http/problem.ts';
 import { readAccount, selectAccount, type AccountRow } from './account.store.ts';
 import type { Accounts } from './account.ts';
 import type { LoginThrottle } from './throttle/login-throttle.ts';
-import { changePasswordIn } from './password.store.ts';
+import { changePasswordIn } from './passwords/password.store.ts';
 import type { Factors } from './factors/factors.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords/password.ts';
 import {
   endLinksFor,
   insertAccount,

@@ -22,7 +22,7 @@ import { deleteExpiredSessions } from './sessions.store.ts';
 
 const MISSING_KEY_WARNING =
   'the API token works but cannot be shown: secret.key, which encrypts it, is missing. Change the token on its page, or restore secret.key and restart';
-/** How long a one-time link that nobody used is kept, to tell that it has passed. */
+/** How long a one-time link is kept after its end. */
 const OLD_LINK_SECONDS = 30 * 24 * 3600;
 
 interface OpenAccountsOptions extends AccountRoomOptions {

@@ -82,7 +82,7 @@ export async function insertOneTimeLink(
   await tx.insertInto('one_time_link').values(link).execute();
 }
 
-/** A link that nobody used and whose time has not passed. */
+/** Null: the link was used, or its time is over. */
 export async function readOneTimeLink(
   db: Pick<Write, 'selectFrom'>,
   tokenHash: string,

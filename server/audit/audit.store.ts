@@ -3,6 +3,8 @@ import type { listAudit } from '../../contracts/people/audit.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
 
+const DELETED_AT_ONCE = 5000;
+
 export type StoredEvent = Selectable<Schema['audit']> & { readonly token_name: string | null };
 
 export type AuditFilter = Pick<
@@ -55,6 +57,14 @@ export function selectEvents(
   return query.orderBy('audit.id', 'desc').limit(size).offset(skip).execute();
 }
 
-export async function deleteOldEvents(engine: Engine, before: number): Promise<void> {
-  await engine.db.deleteFrom('audit').where('at', '<', before).execute();
+/** In parts, so that no other write waits long. */
+export async function deleteOldEvents({ db }: Engine, before: number): Promise<void> {
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
+    const old = db.selectFrom('audit').select('id').where('at', '<', before).limit(DELETED_AT_ONCE);
+    const { numDeletedRows } = await db
+      .deleteFrom('audit')
+      .where('id', 'in', old)
+      .executeTakeFirstOrThrow();
+    deleted = Number(numDeletedRows);
+  }
 }

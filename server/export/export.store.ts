@@ -32,7 +32,7 @@ export type ExportedLink = Omit<PortableLink, 'long_url_hash'> & {
   readonly bots: number;
   readonly imported_clicks: number;
   readonly last_clicked_at: number;
-  /** A user name; '' = nobody. */
+  /** A user name; '' = no owner. */
   readonly owner: string;
 };
 

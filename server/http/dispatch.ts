@@ -43,7 +43,6 @@ export interface RefusedCaller {
 
 export interface DispatchOptions {
   readonly authenticate: Authenticate;
-  /** Of a call that was authenticated before. */
   readonly recheck: Authenticate;
   allowsGuests(): boolean;
   /** Of dates in requests that name no zone of their own. */

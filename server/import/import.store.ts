@@ -96,7 +96,7 @@ export async function storeLinks(
   return { ids, tags, longUrls, restorableUntil };
 }
 
-/** Links that a command imports belong to the first owner of the site. */
+/** What no account imports belongs to the first owner of the site. */
 async function findOwners(
   tx: Write,
   links: Iterable<ImportedLink>,
@@ -104,15 +104,20 @@ async function findOwners(
 ): Promise<(link: ImportedLink) => number> {
   const rows = await tx
     .selectFrom('account')
-    .select(['id', 'username', 'role'])
+    .select(['id', 'username', 'role', 'is_active'])
     .orderBy('id')
     .where((eb) =>
-      eb.or([eb('role', '=', 'owner'), eb('username', 'in', [...listNames(links), ''])]),
+      eb.or([
+        eb('id', '=', account),
+        eb('role', '=', 'owner'),
+        eb('username', 'in', [...listNames(links), '']),
+      ]),
     )
     .execute();
   const names = new Map(rows.map(({ id, username }) => [username, id]));
-  const first = rows.find(({ role }) => role === 'owner')?.id ?? 1;
-  const importer = account === 0 ? first : account;
+  const first = rows.find((row) => row.role === 'owner' && row.is_active === 1)?.id ?? 0;
+  // It may have been deleted since it began the import.
+  const importer = rows.find(({ id }) => id === account)?.id ?? first;
   return ({ owner = '' }) => names.get(owner) ?? importer;
 }
 

@@ -10,7 +10,7 @@ import { countLinks } from './lists/link-list.store.ts';
 /** Links of a transaction, so that no other write waits long. */
 const GIVEN_AT_ONCE = 2000;
 
-/** How many links belong to each account; 0 = nobody. */
+/** How many links each account has; 0 = links without an owner. */
 export async function countByOwner(engine: Engine): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ owner: number; links: number }>`
     select owner_id as owner, count(*) as links from link
@@ -20,7 +20,7 @@ export async function countByOwner(engine: Engine): Promise<ReadonlyMap<number, 
   return counts.set(1, (await countLinks(engine, 'all')) - ofOthers);
 }
 
-/** Gives all links of an account to another, or to nobody (0); those in the bin too. */
+/** Gives all links of an account to another, also those in the bin; 0 = they have no owner then. */
 export async function giveAllLinks(engine: Engine, from: number, to: number): Promise<number> {
   const given = await giveFrom(engine, 'link', { from, to });
   await giveFrom(engine, 'deleted_link', { from, to });
@@ -75,7 +75,7 @@ async function selectOwned(
   return rows.map(({ id }) => id);
 }
 
-/** 0 = nobody. Throws `account.unknown`: the account was deleted meanwhile. */
+/** 0 = no owner. Throws `account.unknown` when the account was deleted meanwhile. */
 async function assertAccount(tx: Write, id: number): Promise<void> {
   if (id === 0) return;
   const rows = await tx.selectFrom('account').select('id').where('id', '=', id).execute();

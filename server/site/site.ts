@@ -69,7 +69,7 @@ export class Site {
     return this.#settings.login_tells_fault && (!hasOthers || this.#saved.has('login_tells_fault'));
   }
 
-  /** Characters that new passwords need; 0 = nobody chose. */
+  /** The fewest characters of a new password; 0 = the setting was never saved. */
   get passwordMin(): number {
     return this.#settings.password_min;
   }

@@ -1,4 +1,4 @@
-import { LinkPasswords } from '../account/link-passwords.ts';
+import { LinkPasswords } from '../account/passwords/link-passwords.ts';
 import { ClickCaps } from '../clicks/click-caps.ts';
 import type { Clicks } from '../clicks/clicks.ts';
 import { toPlacesOptions, type Config } from '../config.ts';

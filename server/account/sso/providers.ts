@@ -52,7 +52,7 @@ export class Providers {
     return provider;
   }
 
-  /** Who may log in with a password. Without single sign-on everyone: else nobody could. */
+  /** Who may log in with a password: everyone, unless single sign-on works. */
   async passwordLogin(): Promise<PasswordLogin> {
     const provider = await this.find();
     if (provider === null) return 'all';

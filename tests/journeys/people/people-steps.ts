@@ -121,7 +121,11 @@ export async function addFactors(
   const app = { kind: 'totp', name: '', secret: '', credential_id: '', created_at: 1 } as const;
   await inDatabase(site, async ({ db }) => {
     const accounts = await db.selectFrom('account').select(['id', 'username']).execute();
-    const apps = accounts.filter(isMeant).map(({ id }) => ({ account_id: id, ...app }));
-    await db.insertInto('factor').values(apps).execute();
+    for (const { id } of accounts.filter(isMeant)) {
+      await db
+        .insertInto('factor')
+        .values({ ...app, account_id: id })
+        .execute();
+    }
   });
 }

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../server/account/password.ts';
+import { hashPassword } from '../../../server/account/passwords/password.ts';
 import { ClickCaps } from '../../../server/clicks/click-caps.ts';
 import { ClickCounter } from '../../../server/clicks/click-counter.ts';
 import { sortLinks } from '../../../server/clicks/click-order.store.ts';

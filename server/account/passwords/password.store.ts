@@ -1,8 +1,8 @@
-import type { Actor } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
-import type { Engine, Write } from '../engine/engine.ts';
-import type { AccountRow } from './account.store.ts';
-import { endTokens } from './api-tokens.store.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { record } from '../../audit/record.ts';
+import type { Engine, Write } from '../../engine/engine.ts';
+import type { AccountRow } from '../account.store.ts';
+import { endTokens } from '../api-tokens.store.ts';
 
 export interface PasswordChange {
   readonly actor: Actor;

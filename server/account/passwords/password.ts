@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import { normalizePassword } from '../../contracts/password.ts';
-import { Problem } from '../http/problem.ts';
+import { normalizePassword } from '../../../contracts/password.ts';
+import { Problem } from '../../http/problem.ts';
 import { pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 

@@ -1,4 +1,4 @@
-import { normalizePassword } from '../../contracts/password.ts';
+import { normalizePassword } from '../../../contracts/password.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /** Blanks, controls, and letters that have no visible shape. */

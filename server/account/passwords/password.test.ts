@@ -1,8 +1,8 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { availableParallelism } from 'node:os';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
 import { hashConcurrency, hashPassword, matchPassword } from './password.ts';
-import { firstInShort, testInAll } from '../../tests/support/test-run.ts';
+import { firstInShort, testInAll } from '../../../tests/support/test-run.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {

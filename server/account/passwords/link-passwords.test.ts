@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setSystemTime, spyOn, test } from 'bun:test';
-import { createMemoryLimiter } from '../engine/memory-limiter.ts';
-import { Problem } from '../http/problem.ts';
+import { createMemoryLimiter } from '../../engine/memory-limiter.ts';
+import { Problem } from '../../http/problem.ts';
 import { LinkPasswords } from './link-passwords.ts';
 import { matchPassword } from './password.ts';
 

@@ -1,11 +1,11 @@
 import PQueue from 'p-queue';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Engine } from '../engine/engine.ts';
-import { limitKey } from '../http/client/client-address.ts';
-import { runOrUndo, tooManyAttempts, type Undo } from './throttle/back-off.ts';
-import { Greylist } from './throttle/greylist.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { limitKey } from '../../http/client/client-address.ts';
+import { runOrUndo, tooManyAttempts, type Undo } from '../throttle/back-off.ts';
+import { Greylist } from '../throttle/greylist.ts';
 import { matchesLinkPassword } from './password.ts';
-import { SharedLimit } from './throttle/shared-limit.ts';
+import { SharedLimit } from '../throttle/shared-limit.ts';
 
 const ADDRESS = { name: 'link-password', points: 10, seconds: 600 };
 /** Addresses that never had the password right share these limits. */
