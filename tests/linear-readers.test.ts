@@ -9,8 +9,10 @@ const SHORT = 2 * 1024;
 const LONG = 64 * 1024;
 /** Linear is 32, square is 1,024. */
 const RATIO_MAX = 160;
-/** Below, the compiler may have left out the short call: 160 times this is 2 ns a character. */
-const LEAST_US = 1;
+/** Below, the compiler may have left out the short call: 160 times this is 10 ns a character. */
+const LEAST_US = 4;
+/** Other work can make the long call look dear once; one that is not linear is so each time. */
+const ATTEMPTS = 5;
 const MIXES = chooseForRun(0, 24);
 
 const pieces = [
@@ -96,11 +98,11 @@ describe.each(Object.keys(readers))('64 KB cost at most 160 times what 2 KB do: 
   test.each([dots, innerDots, marks, ...drawn])('%j', (mix) => {
     const short = fill(mix, SHORT);
     const long = fill(mix, LONG);
-    const cost = Math.max(
-      LEAST_US,
-      measureCost(() => readOrRefuse(read, short)),
-    );
-    const ratio = measureCost(() => readOrRefuse(read, long)) / cost;
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let left = ATTEMPTS; left > 0 && ratio > RATIO_MAX; left -= 1) {
+      const cost = measureCost(() => readOrRefuse(read, short));
+      ratio = measureCost(() => readOrRefuse(read, long)) / Math.max(LEAST_US, cost);
+    }
     expect(ratio, `TEST_SEED=${seed}`).toBeLessThanOrEqual(RATIO_MAX);
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FIRST_ACCOUNT } from '../account/account.store.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
@@ -96,7 +97,7 @@ export async function storeLinks(
   return { ids, tags, longUrls, restorableUntil };
 }
 
-/** What no account imports belongs to the first owner of the site. */
+/** What no account imports belongs to the first owner, also before the site has one. */
 async function findOwners(
   tx: Write,
   links: Iterable<ImportedLink>,
@@ -115,7 +116,8 @@ async function findOwners(
     )
     .execute();
   const names = new Map(rows.map(({ id, username }) => [username, id]));
-  const first = rows.find((row) => row.role === 'owner' && row.is_active === 1)?.id ?? 0;
+  const first =
+    rows.find((row) => row.role === 'owner' && row.is_active === 1)?.id ?? FIRST_ACCOUNT;
   // It may have been deleted since it began the import.
   const importer = rows.find(({ id }) => id === account)?.id ?? first;
   return ({ owner = '' }) => names.get(owner) ?? importer;
