@@ -4,6 +4,8 @@ import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 
+export const FIRST_ACCOUNT = 1;
+
 export type Reach = 'all' | { readonly owner: number };
 
 export interface Authority {

@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely';
+import { FIRST_ACCOUNT } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
 
 export type AccountRow = Selectable<Schema['account']>;
-
-/** Of the set-up: of two at once, one wins. */
-export const FIRST_ACCOUNT = 1;
 
 type FirstAccount = Pick<AccountRow, 'username' | 'email' | 'password_hash' | 'created_at'>;
 

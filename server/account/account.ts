@@ -6,6 +6,7 @@ import {
   PASSWORD_MIN_WITH_OTHERS,
 } from '../../contracts/password.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
+import { FIRST_ACCOUNT } from '../access/reach.ts';
 import { actorAs, actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -13,7 +14,6 @@ import { loggedIn, signedIn } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
-  FIRST_ACCOUNT,
   insertFirstAccount,
   selectAccount,
   selectAccountByName,

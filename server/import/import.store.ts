@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FIRST_ACCOUNT } from '../account/account.store.ts';
+import { FIRST_ACCOUNT } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
