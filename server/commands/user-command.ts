@@ -27,8 +27,8 @@ const USAGE = `Usage: brisk user COMMAND
   factors NAME --remove
                 remove the second factors of a person who lost them
   login NAME    print a link that logs the person in once, within 10 minutes
-  delete NAME   delete a person; --links-to NAME gives the links away, --links-to nobody leaves
-                them without an owner, --links-to bin deletes them. --yes does not ask
+  delete NAME   delete a person; --links-to NAME gives the links away, --links-to-nobody leaves
+                them without an owner, --links-to-bin deletes them. --yes does not ask
 
 --json prints JSON. The commands work beside a running server. They print the part of a link behind
 the address of the site: put the address of your site in front.
@@ -42,11 +42,16 @@ const options = {
   'sees-all': { type: 'boolean' },
   'keep-token': { type: 'boolean' },
   'links-to': { type: 'string' },
+  'links-to-nobody': { type: 'boolean' },
+  'links-to-bin': { type: 'boolean' },
   remove: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
 } as const;
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+/** Options of their own: a person may be called `nobody` or `bin`. */
+const fates = ['links-to', 'links-to-nobody', 'links-to-bin'] as const;
 
 interface Run extends SiteOfCommand {
   readonly options: Options;
@@ -70,7 +75,7 @@ const commands: Readonly<Record<string, UserCommand>> = {
   enable: { words: [1, 1], options: [], run: (run) => setActive(run, true) },
   factors: { words: [1, 1], options: ['remove'], run: removeFactors },
   login: { words: [1, 1], options: [], printsLink: true, run: logIn },
-  delete: { words: [1, 1], options: ['links-to', 'yes'], run: remove },
+  delete: { words: [1, 1], options: [...fates, 'yes'], run: remove },
 };
 
 export async function runUserCommand(
@@ -218,18 +223,20 @@ async function logIn(run: Run): Promise<ExitCode> {
 
 async function remove(run: Run): Promise<ExitCode> {
   const [name = ''] = run.words;
+  const fate = fates.filter((option) => run.options[option] !== undefined);
+  if (fate.length !== 1) return refuse('"user delete" needs --links-to NAME or its like, once');
   const to = run.options['links-to'];
-  if (to === undefined) return refuse('"user delete" needs --links-to NAME, nobody or bin');
   const question = `Delete ${toPlainText(name)}? This cannot be undone. [y/N] `;
   if (run.options.yes !== true && !(await confirm(question))) return 1;
   const deleted = await work(run, async ({ room, by, find }) => {
     const { id, username: found } = await find(name);
-    const places: Readonly<Record<string, 0 | 'bin'>> = { nobody: 0, bin: 'bin' };
-    const place = Object.hasOwn(places, to) ? places[to]! : (await find(to)).id;
-    const { links } = await room.people.delete({ id, links_to: place }, by);
+    const place = fate[0] === 'links-to-bin' ? ('bin' as const) : 0;
+    const links_to = to === undefined ? place : (await find(to)).id;
+    const { links } = await room.people.delete({ id, links_to }, by);
     return { username: found, links };
   });
-  return report(run, deleted, `${name} is deleted; ${deleted?.links ?? 0} links went to ${to}`);
+  const where = to ?? fate[0]!.slice('links-to-'.length);
+  return report(run, deleted, `${name} is deleted; ${deleted?.links ?? 0} links went to ${where}`);
 }
 
 function report({ options: { json } }: Run, done: object | null, sentence: string): ExitCode {
