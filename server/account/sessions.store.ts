@@ -90,7 +90,9 @@ export function replaceSession(
       .updateTable('session')
       .set({ expires_at: Math.min(row.expires_at, oldEndsAt) });
     await ending.where('token_hash', '=', former).execute();
-    await insertSession(tx, { ...row, token_hash: tokenHash, confirmed_at: now, seen_at: now });
+    // The same login, so none is beyond the limit.
+    const session = { ...row, token_hash: tokenHash, confirmed_at: now, seen_at: now };
+    await tx.insertInto('session').values(session).execute();
     await record(tx, actor, { action: 'login.confirmed' });
     return true;
   });
@@ -102,13 +104,25 @@ export async function endOtherSessions(tx: Write, account: number, kept: string)
   await others.where('token_hash', '<>', kept).execute();
 }
 
+/** Ends a login, with the token that it replaced. */
 export async function deleteSession(
   engine: Engine,
   actor: Actor,
-  tokenHash: string,
+  { tokenHash, endingBefore }: { tokenHash: string; endingBefore: number },
 ): Promise<void> {
   await engine.write(async (tx) => {
-    await tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+    const row = await tx
+      .deleteFrom('session')
+      .where('token_hash', '=', tokenHash)
+      .returning(['account_id', 'created_at', 'network', 'user_agent'])
+      .executeTakeFirst();
+    if (row !== undefined) {
+      await tx
+        .deleteFrom('session')
+        .where((eb) => eb.and(row))
+        .where('expires_at', '<=', endingBefore)
+        .execute();
+    }
     await record(tx, actor, { action: 'login.out' });
   });
 }

@@ -160,7 +160,10 @@ export class Sessions {
 
   async logout(call: Call): Promise<void> {
     const { caller } = call;
-    if (caller.via === 'login') await deleteSession(this.#engine, actorOf(call), caller.tokenHash);
+    if (caller.via !== 'login') return;
+    const { tokenHash } = caller;
+    const endingBefore = nowSeconds() + REPLACED_SECONDS;
+    await deleteSession(this.#engine, actorOf(call), { tokenHash, endingBefore });
   }
 
   async writeSeen(): Promise<void> {

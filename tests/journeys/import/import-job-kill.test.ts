@@ -14,12 +14,12 @@ import { admin } from '../test-site.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-job-kill-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** More than two transactions. */
-const ROWS = chooseForRun(7000, 20_000);
+/** More than a transaction holds. */
+const ROWS = chooseForRun(3500, 20_000);
 const KILLS = chooseForRun(1, 4);
 const rows = Array.from({ length: ROWS }, (_, index) => yourlsRow(`r${index}`, { title: null }));
 /** On every link one more than the other, on days that follow each other. */
-const VISITS = chooseForRun(45_000, 100_000);
+const VISITS = chooseForRun(7000, 100_000);
 
 /** As `rows`, with visits. */
 function writeDump(): string {

@@ -127,6 +127,22 @@ describe('logins', () => {
     expect([await statusOf(token), await statusOf(confirmed.token)]).toEqual([401, 200]);
   });
 
+  test('that were confirmed end with both tokens, and no other login ends for them', async () => {
+    const first = await signIn(site);
+    const token = await signIn(site);
+    const confirm = { password: admin.password };
+    const confirmed = await expectData<{ token: string }>(
+      site,
+      sessions.confirmSession,
+      confirm,
+      token,
+    );
+    expect(await statusOf(first)).toBe(200);
+    await expectData(site, account.logout, {}, confirmed.token);
+    expect([await statusOf(token), await statusOf(confirmed.token)]).toEqual([401, 401]);
+    expect(await statusOf(first)).toBe(200);
+  });
+
   test('end after days without a call when the setting says so', async () => {
     await expectData(site, setOption, { key: 'login_idle_days', value: '2' }, site.token);
     const token = await signIn(site);
