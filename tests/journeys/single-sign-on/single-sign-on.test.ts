@@ -4,15 +4,15 @@ import { getLoginWays } from '../../../contracts/people/factors.ts';
 import * as sso from '../../../contracts/people/sso.ts';
 import { listSessions } from '../../../contracts/people/sessions.ts';
 import { Browser, ticketOf } from '../../support/single-sign-on/browser.ts';
+import { RealProvider } from '../../support/single-sign-on/real-provider.ts';
 import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  RealProvider,
-} from '../../support/single-sign-on/real-provider.ts';
-import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
-
-const home = 'https://go.example/';
-const callback = `${home}login/sso/1/callback`;
+  callback,
+  home,
+  logInWithSso,
+  openSsoSite,
+  setProvider,
+} from '../../support/single-sign-on/sso-site.ts';
+import type { SetUpSite } from '../set-up-site.ts';
 
 let provider: RealProvider;
 let site: SetUpSite;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider[Symbol.asyncDispose]());
 beforeEach(async () => {
-  site = await openSetUpSite({ env: { BASE_URL: home } });
+  site = await openSsoSite();
   provider.person = 'grace';
   provider.describe('grace', {
     email: 'grace@example.com',
@@ -32,24 +32,7 @@ beforeEach(async () => {
 afterEach(() => site[Symbol.asyncDispose]());
 
 async function set(fields: object = {}): Promise<void> {
-  const { msg } = await site.call(
-    sso.setSso,
-    {
-      name: 'Example',
-      issuer: provider.issuer,
-      client_id: CLIENT_ID,
-      client_secret: CLIENT_SECRET,
-      ...fields,
-    },
-    site.token,
-  );
-  expect(msg).toBe('success');
-}
-
-async function logIn(browser = new Browser(site, home)) {
-  const page = await browser.walk('/login/sso/1');
-  expect(`${page.pathname}${page.hash}`).toMatch(/^\/login#sso-/);
-  return browser.call(sso.loginWithSso, { ticket: ticketOf(page) });
+  expect((await setProvider(site, provider.issuer, fields)).msg).toBe('success');
 }
 
 describe('a login', () => {
@@ -57,7 +40,7 @@ describe('a login', () => {
     await set({ auto_create: 1 });
     const ways = await site.call(getLoginWays, {});
     expect(ways.data).toMatchObject({ password: 1, sso: [{ id: 1, name: 'Example' }] });
-    const { msg, data } = await logIn();
+    const { msg, data } = await logInWithSso(site);
     expect(msg).toBe('success');
     const {
       token,
@@ -74,7 +57,7 @@ describe('a login', () => {
     expect(own.data).toMatchObject({ id: 2, role: 'viewer', email: 'grace@example.com' });
     const sessions = await site.call(listSessions, {}, token);
     expect(sessions.data).toMatchObject([{ is_this: 1, way: 'sso' }]);
-    const again = await logIn();
+    const again = await logInWithSso(site);
     expect(again.data).toMatchObject({ username: 'gracehopper' });
   });
 });
@@ -107,7 +90,10 @@ describe('a ticket', () => {
 
 test('without automatic accounts an unknown person is refused', async () => {
   await set();
-  expect(await logIn()).toMatchObject({ msg: 'sso.refused', data: { reason: 'no_account' } });
+  expect(await logInWithSso(site)).toMatchObject({
+    msg: 'sso.refused',
+    data: { reason: 'no_account' },
+  });
 });
 
 test.each([
@@ -117,7 +103,7 @@ test.each([
 ])('of groups %j a new account is %s', async (groups, expected) => {
   provider.describe('grace', { preferred_username: 'grace', ...(groups && { groups }) });
   await set({ auto_create: 1, role_claim: 'groups', roles: [{ value: 'links', role: 'editor' }] });
-  const { msg, data } = await logIn();
+  const { msg, data } = await logInWithSso(site);
   if (expected === 'refused') return expect(data).toEqual({ reason: 'role' });
   expect(msg).toBe('success');
   const { token } = data as { token: string };

@@ -16,14 +16,19 @@ const STEPS_MAX = 20;
 export class Browser {
   readonly #site: TestSite;
   readonly #home: string;
+  readonly #address: string;
   #cookies: Cookie[] = [];
   /** The addresses of the last walk. */
   readonly seen: string[] = [];
 
-  /** `home` is the address of the site that the outer world knows. */
-  constructor(site: TestSite, home: string) {
+  /**
+   * `home` is the address of the site that the outer world knows. `address` is where the browser is,
+   * for a site that trusts its proxy.
+   */
+  constructor(site: TestSite, home: string, address = '192.0.2.1') {
     this.#site = site;
     this.#home = home;
+    this.#address = address;
   }
 
   /** Follows redirects from an address of the site until a page of it answers; returns that one's. */
@@ -76,6 +81,7 @@ export class Browser {
       headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
     }
     const isHome = url.origin === new URL(this.#home).origin;
+    if (isHome) headers.set('x-forwarded-for', this.#address);
     const response = isHome
       ? await this.#site.fetch(url.pathname + url.search, { ...init, headers })
       : await fetch(url, { ...init, headers, redirect: 'manual' });

@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
-
-export const CLIENT_ID = 'brisk';
-export const CLIENT_SECRET = 'a secret of the client';
-
-export type TestClaims = Readonly<Record<string, unknown>>;
+import { CLIENT_ID, CLIENT_SECRET, type TestClaims } from './sso-site.ts';
 
 /** `oidc-provider` on loopback, where each person is logged in without a form. */
 export class RealProvider implements AsyncDisposable {
