@@ -115,7 +115,8 @@ export const setAccount = defineRoute({
     password: z
       .string('password.not.allow.empty')
       .max(TYPED_MAX, 'oldpass.error')
-      .describe('The current password'),
+      .optional()
+      .describe('The current password. An account without one needs a fresh login instead'),
   }),
   bodyMax: SMALL_BODY_MAX,
   reply: z.object({ username: z.string(), email: z.string(), language: chosenLanguage }),
@@ -151,6 +152,8 @@ export const getAccount = defineRoute({
     factors: z.array(factor),
     recovery_codes: z.int().describe('How many recovery codes are left'),
     has_passkeys: z.int().describe('1: passkeys work at the address of the site'),
+    has_password: z.int().describe('0: single sign-on made the account'),
+    has_sso: z.int().describe('1: it is connected with single sign-on'),
     fresh_until: z.int(),
   }),
 });

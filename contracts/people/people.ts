@@ -151,6 +151,11 @@ export const endInvitation = defineRoute({
   reply: z.null(),
 });
 
+/** What a login answers that single sign-on may have proved. */
+export const ssoReply = login.reply.extend({
+  logs_out_at: z.string().optional().describe('The page that logs out at the provider too'),
+});
+
 const link = z.string('invitation.invalid').regex(/^inv-[\w-]{43}$/, 'invitation.invalid');
 
 export const lookAtLink = defineRoute({
@@ -179,7 +184,12 @@ export const join = defineRoute({
     link,
     username: username.optional(),
     password: newPassword.optional(),
+    ticket: z
+      .string('sso.failed')
+      .max(4096, 'sso.failed')
+      .optional()
+      .describe('Of single sign-on, instead of a password'),
   }),
   bodyMax: SMALL_BODY_MAX,
-  reply: login.reply,
+  reply: ssoReply,
 });

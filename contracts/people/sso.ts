@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { login } from '../account.ts';
 import { flag, integer, objectOrText, plainText } from '../fields.ts';
 import { defineRoute, LARGE_BODY_MAX, SMALL_BODY_MAX } from '../route.ts';
-import { flagShown } from './people.ts';
+import { flagShown, ssoReply } from './people.ts';
 
 const DISCOVERY = /\/\.well-known\/openid-configuration$/;
 const ROLES_MAX = 100;
@@ -111,9 +110,7 @@ export const loginWithSso = defineRoute({
   summary: 'Log in with the ticket of single sign-on, in the browser that began it',
   request: z.object({ ticket }),
   bodyMax: SMALL_BODY_MAX,
-  reply: login.reply.extend({
-    logs_out_at: z.string().optional().describe('The page that logs out at the provider too'),
-  }),
+  reply: ssoReply,
 });
 
 const forOwners = { needs: 'sign-in', scope: null } as const;

@@ -74,12 +74,12 @@ export async function openAccountRoom(options: AccountRoomOptions) {
     daysMax: () => site.tokenDaysMax,
     managed: (call, account) => people.managed(call, account),
   });
-  const links = new OneTimeLinks({ engine, accounts, factors, sessions, throttle });
   const tickets = new Tickets(seal, baseUrl?.protocol === 'https:');
   const client = new ProviderClient();
   const ofRounds = { providers, client, tickets, throttle: factorThrottle, baseUrl };
   const rounds = new Rounds({ ...ofRounds, warn: options.warn });
   const ssoLogins = new SsoLogins({ engine, providers, tickets, accounts, factors, sessions });
+  const links = new OneTimeLinks({ engine, accounts, factors, sessions, ssoLogins, throttle });
   const ofSso = { providers, client, rounds, ssoLogins };
   return { accounts, factors, ownFactors, sessions, people, tokens, links, ...ofSso };
 }

@@ -26,7 +26,7 @@ interface AccountRoutesOptions {
 }
 
 export function accountRoutes(
-  { accounts, ownFactors, sessions, tokens }: AccountRoom,
+  { accounts, ownFactors, sessions, ssoLogins, tokens }: AccountRoom,
   options: AccountRoutesOptions,
 ): Endpoint[] {
   return [
@@ -63,7 +63,8 @@ export function accountRoutes(
     endpoint(getAccount, async (_, call) => {
       const described = await accounts.describe(call);
       const { has_others: _others, is_limited: _limited, ...account } = described;
-      return { ...account, ...(await ownFactors.list(account.id, call)) };
+      const ways = await ssoLogins.describe(account.id);
+      return { ...account, ...ways, ...(await ownFactors.list(account.id, call)) };
     }),
     endpoint(getToken, (_, call) => tokens.showDefault(call)),
     endpoint(createToken, (_, call) => tokens.createDefault(call)),

@@ -10,7 +10,7 @@ import { FIRST_ACCOUNT } from '../access/reach.ts';
 import { actorAs, actorOf, type Actor } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
-import { loggedIn, signedIn } from '../http/caller.ts';
+import { isFreshLogin, loggedIn, signedIn } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -129,9 +129,11 @@ export class Accounts {
     call: Call,
   ): Promise<Profile> {
     const { account, username: former } = signedIn(call.caller);
-    await this.assertPassword(password, call);
-    if (username !== undefined && username !== former) {
-      this.#assertStrong(password, 'password', [username, call.hostname]);
+    const hasPassword = (await selectAccount(this.#engine, account))?.password_hash !== '';
+    if (hasPassword) await this.assertPassword(password ?? '', call);
+    else if (!isFreshLogin(loggedIn(call.caller))) throw new Problem('call.confirmation-missing');
+    if (hasPassword && username !== undefined && username !== former) {
+      this.#assertStrong(password ?? '', 'password', [username, call.hostname]);
     }
     const profile = await updateProfile(this.#engine, actorOf(call), account, {
       ...(username !== undefined && { username }),

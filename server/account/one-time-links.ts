@@ -21,6 +21,7 @@ import {
   type OneTimeLinkRow,
 } from './people.store.ts';
 import type { Sessions } from './sessions.ts';
+import type { SsoLogins } from './sso/sso-logins.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 const HOUR_SECONDS = 3600;
@@ -76,8 +77,11 @@ interface JoinOptions {
   readonly accounts: Accounts;
   readonly factors: Pick<Factors, 'ask'>;
   readonly sessions: Sessions;
+  readonly ssoLogins: Pick<SsoLogins, 'join'>;
   readonly throttle: LoginThrottle;
 }
+
+type Newcomer = Awaited<ReturnType<SsoLogins['join']>>;
 
 /** Invitations, new passwords and logins by a link that works once. */
 export class OneTimeLinks {
@@ -103,26 +107,36 @@ export class OneTimeLinks {
     };
   }
 
-  /** Throws `account.bad-link`, `account.name-taken`, and what is wrong with a new password. */
+  /**
+   * Throws `account.bad-link`, `account.name-taken`, `sso.failed`, `sso.refused`, and what is wrong
+   * with a new password.
+   */
   async use(input: CheckedRequestOf<typeof join>, call: Call) {
     const { accounts } = this.#options;
     const { link, account } = await this.#find(input.link, call);
     const names = [input.username ?? account?.username ?? '', link.email, call.hostname];
     if (link.kind === 'login') return this.#logIn(input.link, call);
+    if (link.kind === 'invitation' && input.ticket !== undefined) {
+      const newcomer = await this.#options.ssoLogins.join(input.ticket, call);
+      return { ...(await this.#join(input, { hash: '', newcomer }, call)), ...newcomer.logout };
+    }
     if (input.password === undefined) {
       throw new Problem('account.password-short', { field: 'password' });
     }
     await accounts.assertGood(input.password, 'password', { names, isFurther: account === null });
     const hash = await hashPassword(input.password);
     if (link.kind === 'reset') return this.#resetPassword(input.link, hash, call);
-    return this.#join(input, hash, call);
+    return this.#join(input, { hash, newcomer: null }, call);
   }
 
-  #join(input: CheckedRequestOf<typeof join>, hash: string, call: Call) {
-    const { username } = input;
+  #join(
+    { username, link: secret }: CheckedRequestOf<typeof join>,
+    { hash, newcomer }: { readonly hash: string; readonly newcomer: Newcomer | null },
+    call: Call,
+  ) {
     if (username === undefined) throw new Problem('account.name-invalid', { field: 'username' });
     return this.#options.engine.write(async (tx) => {
-      const { link } = await this.#take(tx, input.link);
+      const { link } = await this.#take(tx, secret);
       const { role, sees_all: seesAll } = readGrants(link.grants);
       const account = await insertAccount(tx, (id) => actorAs(call, id, username), {
         kind: 'person',
@@ -135,7 +149,9 @@ export class OneTimeLinks {
         created_by: link.created_by,
       });
       if (account === null) throw new Problem('account.name-taken', { field: 'username' });
-      return this.#options.sessions.begin(tx, account, call, { way: 'password' });
+      const joined = (await newcomer?.admit(tx, account)) ?? account;
+      const begin = newcomer?.begin ?? { way: 'password' };
+      return this.#options.sessions.begin(tx, joined, call, begin);
     });
   }
 

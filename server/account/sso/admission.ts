@@ -65,6 +65,16 @@ async function admitNew(tx: Write, admission: Admission): Promise<AccountRow | R
   return create(tx, admission);
 }
 
+/** Connects an account that joins, in the transaction that makes it. */
+export async function admitJoining(
+  tx: Write,
+  account: AccountRow,
+  admission: Admission,
+): Promise<AccountRow | Refusal> {
+  const isNew = await connect(tx, account, admission.person, admission.call);
+  return isNew ? applyRole(tx, account, admission) : 'taken';
+}
+
 /** A powerful account, or one that is connected already, is never taken over by an address. */
 async function mayBeLinked(tx: Write, { id, role }: AccountRow): Promise<boolean> {
   if (role === 'owner' || role === 'admin') return false;

@@ -5,7 +5,13 @@ import type { FactorThrottle } from '../throttle/factor-throttle.ts';
 import type { Claims, Provider, ProviderClient } from './provider.ts';
 import type { Providers } from './providers.ts';
 import { findRole } from './roles.ts';
-import { purpose as purposeOf, type BegunRound, type Person, type Tickets } from './tickets.ts';
+import {
+  purpose as purposeOf,
+  type BegunRound,
+  type Person,
+  type Purpose,
+  type Tickets,
+} from './tickets.ts';
 
 const DENIED = 'access_denied';
 const shortText = z.string().max(255).catch('');
@@ -96,8 +102,15 @@ export class Rounds {
   }
 }
 
+const pages: Readonly<Record<Purpose, string>> = {
+  login: '/login',
+  join: '/admin/join',
+  connect: '/admin/account',
+  confirm: '/admin/account',
+};
+
 function pageOf(round: Pick<BegunRound, 'purpose'> | null): string {
-  return round === null || round.purpose === 'login' ? '/login' : '/admin/account';
+  return pages[round?.purpose ?? 'login'];
 }
 
 function redirect(location: string, ...cookies: readonly string[]): Response {

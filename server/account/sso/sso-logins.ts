@@ -11,7 +11,7 @@ import type { Factors } from '../factors/factors.ts';
 import { deleteSpentSteps, spendStep } from '../factors/steps.ts';
 import type { Sessions } from '../sessions.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { admit, connect, type Refusal } from './admission.ts';
+import { admit, admitJoining, connect, type Refusal } from './admission.ts';
 import type { Provider } from './provider.ts';
 import type { Providers } from './providers.ts';
 import { deleteIdentity, readIdentity, readIdentityOf, setRuled } from './sso.store.ts';
@@ -48,11 +48,7 @@ export class SsoLogins {
     const { accounts, factors, sessions } = this.#options;
     const { ticket, provider } = await this.#open(sealed, 'login', call);
     const { settings } = provider;
-    const begin = {
-      way: 'sso',
-      seconds: settings.session_hours * HOUR_SECONDS,
-      sid: ticket.sid,
-    } as const;
+    const begin = beginBy(ticket, settings);
     const outcome = await this.#engine.write(async (tx): Promise<Outcome> => {
       await this.#spend(tx, sealed, ticket);
       const account = await admit(tx, { person: ticket, settings, call });
@@ -73,8 +69,31 @@ export class SsoLogins {
       throw new Problem('sso.failed');
     }
     await accounts.rememberAddress(account.id, call);
-    const logout = settings.logs_out_there ? `/login/sso/${provider.id}/logout` : undefined;
-    return { ...login, ...(logout !== undefined && { logs_out_at: logout }) };
+    return { ...login, ...listLogout(provider) };
+  }
+
+  /** What accepts an invitation. Throws `sso.failed`; `admit` throws `sso.refused`. */
+  async join(sealed: string, call: Call) {
+    const { ticket, provider } = await this.#open(sealed, 'join', call);
+    const { settings } = provider;
+    return {
+      begin: beginBy(ticket, settings),
+      logout: listLogout(provider),
+      admit: async (tx: Write, account: AccountRow): Promise<AccountRow> => {
+        await this.#spend(tx, sealed, ticket);
+        const joined = await admitJoining(tx, account, { person: ticket, settings, call });
+        if (typeof joined === 'string') throw refused(joined);
+        return joined;
+      },
+    };
+  }
+
+  /** How the caller may log in, besides passkeys. */
+  async describe(account: number): Promise<{ has_password: number; has_sso: number }> {
+    const { db } = this.#engine;
+    const hash = (await readAccount(db, account))?.password_hash ?? '';
+    const identity = await readIdentityOf(db, account);
+    return { has_password: Number(hash !== ''), has_sso: Number(identity !== null) };
   }
 
   /** Connects the caller's account. Throws `sso.failed` and `sso.refused`. */
@@ -143,6 +162,14 @@ export class SsoLogins {
     await record(tx, actorAs(call, 0, 'unknown'), { action: 'login.sso_refused', target, present });
     return { refusal };
   }
+}
+
+function beginBy({ sid }: Ticket, { session_hours: hours }: Provider['settings']) {
+  return { way: 'sso', seconds: hours * HOUR_SECONDS, sid } as const;
+}
+
+function listLogout({ id, settings }: Provider): { logs_out_at?: string } {
+  return settings.logs_out_there ? { logs_out_at: `/login/sso/${id}/logout` } : {};
 }
 
 function refused(reason: Refusal): Problem {

@@ -17,10 +17,11 @@ const PREFIX = 'sso-';
 /** What a round is for, and the call that takes its ticket. */
 export const purposes = {
   login: '/api/login/sso',
+  join: '/api/join',
   connect: '/api/sso/connect',
   confirm: '/api/session/confirm',
 } as const;
-export const purpose = z.enum(['login', 'connect', 'confirm']);
+export const purpose = z.enum(['login', 'join', 'connect', 'confirm']);
 export type Purpose = z.output<typeof purpose>;
 
 export interface BegunRound extends Round {
