@@ -175,6 +175,16 @@ export const listBulks = defineRoute({
   ),
 });
 
+export const listOwners = defineRoute({
+  methods: ['GET'],
+  path: '/api/urls/owners',
+  needs: 'links.edit-all',
+  scope: 'links:write',
+  summary: 'List the active accounts, to which links can be given',
+  request: z.object({}),
+  reply: z.array(z.object({ id: z.int(), username: z.string() })),
+});
+
 /** Keeps unknown names, which are refused whatever they hold. */
 function dropEmpty(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

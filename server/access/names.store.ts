@@ -14,6 +14,11 @@ export async function selectUsernames(
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
+export function selectActiveNames({ db }: Pick<Engine, 'db'>) {
+  const accounts = db.selectFrom('account').select(['id', 'username']);
+  return accounts.where('is_active', '=', 1).orderBy('username').execute();
+}
+
 export async function selectTokenNames(
   db: Engine['db'],
   ids: Iterable<number>,

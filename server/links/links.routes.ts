@@ -3,6 +3,7 @@ import { emptyBin, listDeleted, purgeDeleted } from '../../contracts/links/bin.t
 import {
   editLinks,
   listBulks as listBulksRoute,
+  listOwners,
   undoBulk as undoBulkRoute,
 } from '../../contracts/links/bulk.ts';
 import { createLinks } from '../../contracts/links/create-many.ts';
@@ -19,6 +20,7 @@ import {
   searchLinks,
   updateLink,
 } from '../../contracts/links/links.ts';
+import { selectActiveNames } from '../access/names.store.ts';
 import { authorityOf } from '../access/reach.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
@@ -86,6 +88,7 @@ function bulkRoutes(options: LinksOptions): Endpoint[] {
       const ownHostnames = listOwnHostnames(options, call.hostname);
       return undoBulk(options.engine, { bulkId, authority: authorityOf(call), ownHostnames });
     }),
+    endpoint(listOwners, () => selectActiveNames(options.engine)),
     endpoint(listBulksRoute, (_, call) => listBulks(options.engine, authorityOf(call).reach)),
   ];
 }

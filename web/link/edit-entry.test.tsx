@@ -48,6 +48,21 @@ testAccess(
   },
 );
 
+test.each([
+  [{}, 'API token'],
+  [{ by: 'bea', token: 'default' }, 'bea, with the API token'],
+  [{ by: 'bea', token: 'Shop' }, 'bea, with the token “Shop”'],
+  [{ by: 'bea', who: 'login', token: null }, 'bea'],
+  [{ by: null, who: 'login' }, 'Unknown account'],
+] as const)('an edit names its account and token: %p', async (names, shown) => {
+  const named = { ...edit, ...names };
+  const entry = (
+    <EditEntry edit={named} isFinal isRunning={false} fault={null} onRevert={() => undefined} />
+  );
+  show(inRouter(<ol>{entry}</ol>));
+  await screen.findByText(shown);
+});
+
 test('an edit says who changed what, and marks the difference', async () => {
   show(inRouter(<Entry />));
   await screen.findByText('Revert');

@@ -12,6 +12,9 @@ import { formatChange } from './format-change.ts';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';
 
+/** The name of the token that each account shows on its page. */
+const DEFAULT_TOKEN = 'default';
+
 /** The reason why a revert failed. The page shows it beside that edit. */
 export interface RevertFault {
   readonly at: number;
@@ -30,14 +33,14 @@ interface EditEntryProps {
 
 /** Shows an edit of a link: editor, time, changes and the button to revert it. */
 export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEntryProps) {
-  const { at, who, changes } = edit;
+  const { at, changes } = edit;
   const fields = formatFieldNames(changes.map(({ field }) => field));
   const exact = formatExactTime(at, locale, 'short');
   return (
     <li className="edit" tabIndex={-1}>
       <div className="edit-head">
         <p>
-          <span className="edit-who">{t(`link.who.${who}`)}</span>{' '}
+          <span className="edit-who">{describeEditor(edit)}</span>{' '}
           <span className="muted">
             <Instant at={at} locale={locale} justNow={t('just.now')} /> · {exact}
           </span>
@@ -69,6 +72,15 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
       </dl>
     </li>
   );
+}
+
+/** Who made an edit, and with which API token. */
+function describeEditor({ who, by, token }: Edit): string {
+  if (by === undefined) return t(`link.who.${who}`);
+  const name = by ?? t('link.who.unknown');
+  if (who === 'login') return name;
+  const isNamed = typeof token === 'string' && token !== DEFAULT_TOKEN;
+  return isNamed ? t('link.who.by.named', { name, token }) : t('link.who.by.token', { name });
 }
 
 interface RevertButtonProps {

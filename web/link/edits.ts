@@ -11,6 +11,10 @@ export interface Edit {
   /** Unix seconds. Unique among the edits of a link. */
   readonly at: number;
   readonly who: Way;
+  /** The user name of the account; null: unknown. Undefined: the site has one account. */
+  readonly by?: string | null | undefined;
+  /** The name of the API token. */
+  readonly token?: string | null | undefined;
   readonly changes: readonly Change[];
 }
 
@@ -20,6 +24,8 @@ export function toEdits(changes: readonly Change[]): Edit[] {
   return [...edits].map(([at, changes]) => ({
     at,
     who: changes[0]!.who,
+    by: changes[0]!.by,
+    token: changes[0]!.token,
     changes: changes.toSorted(
       (a, b) => historyFields.indexOf(a.field) - historyFields.indexOf(b.field),
     ),

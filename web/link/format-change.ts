@@ -33,6 +33,8 @@ export function formatChange(field: HistoryField, value: Value): string {
       return t(value === 1 ? 'link.change.password.set' : 'link.change.password.none');
     case 'in_app':
       return t(value === 'ask' ? 'inapp.ask' : 'inapp.follow');
+    case 'owner':
+      return value === '' ? t('links.owner.none') : (value as string);
     case 'tags':
       return (value as string[]).join(', ');
     case 'rules':

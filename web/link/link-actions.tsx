@@ -13,6 +13,7 @@ import {
   IconQrcode,
   IconShare,
   IconTrash,
+  IconUserShare,
 } from '@tabler/icons-react';
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import type { Link } from '../../contracts/links/links.ts';
@@ -28,7 +29,10 @@ import { usePhone } from '../ui/use-phone.ts';
 import { useAddress, useLinkEdits } from './link.api.ts';
 
 /** What an action opens. */
-export type ActionDialog = LinkTask | { readonly kind: 'qr'; readonly code: string };
+export type ActionDialog =
+  | LinkTask
+  | { readonly kind: 'qr'; readonly code: string }
+  | { readonly kind: 'give'; readonly link: Link };
 
 interface LinkActionsProps {
   readonly link: Link;
@@ -122,11 +126,20 @@ function toRootProps({ href, to, run }: LinkAction) {
 
 /** An action on a link: a function, an external address or a page of the site. */
 interface LinkAction {
-  readonly id: 'copy' | 'qr' | 'share' | 'open' | 'switch' | 'duplicate' | 'edit' | 'delete';
+  readonly id:
+    | 'copy'
+    | 'qr'
+    | 'share'
+    | 'open'
+    | 'switch'
+    | 'duplicate'
+    | 'edit'
+    | 'give'
+    | 'delete';
   readonly label: TextKey;
   readonly Icon: TablerIcon;
-  /** Visible beside the menu: 1 always, 2 on tablets and desktops, 3 on desktops only. */
-  readonly rank: 1 | 2 | 3;
+  /** Visible beside the menu: 1 always, 2 on tablets and desktops, 3 on desktops only, 4 never. */
+  readonly rank: 1 | 2 | 3 | 4;
   readonly isDangerous?: boolean;
   readonly run?: () => void;
   readonly href?: string;
@@ -137,12 +150,7 @@ const switchTexts = { off: 'link.switched.off', on: 'link.switched.on' } as cons
 
 /** The actions on a link, in the order of the menu. */
 function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): LinkAction[] {
-  const navigate = useNavigate();
-  const { confirmDelete } = useDelete({
-    // Back must not return to the page of a deleted link.
-    onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
-    onRestored: () => undefined,
-  });
+  const confirmDelete = useConfirmDelete();
   const switchLink = createSwitch(useLinkEdits().save, switchTexts);
   const showQr = () => onShow({ kind: 'qr', code });
   const shareLink = () => void share(link);
@@ -184,6 +192,7 @@ function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): L
         rank: 2,
         to: toSettings(code),
       },
+    toGiveAction(link, onShow),
     mayEdit && {
       id: 'delete',
       label: 'link.delete',
@@ -194,6 +203,22 @@ function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): L
     },
   ];
   return actions.filter((action) => action !== false);
+}
+
+function toGiveAction(link: Link, onShow: LinkActionsProps['onShow']): LinkAction | false {
+  const run = () => onShow({ kind: 'give', link });
+  const mayGive = link.may?.includes('give') === true;
+  return mayGive && { id: 'give', label: 'link.give', Icon: IconUserShare, rank: 4, run };
+}
+
+function useConfirmDelete() {
+  const navigate = useNavigate();
+  const { confirmDelete } = useDelete({
+    // Back must not return to the page of a deleted link.
+    onDeleted: () => void navigate({ to: '/admin/$name', params: { name: 'list' }, replace: true }),
+    onRestored: () => undefined,
+  });
+  return confirmDelete;
 }
 
 async function share(link: Link) {

@@ -15,6 +15,7 @@ import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { toReadableAddress, toReadableHost } from '../ui/text/readable-url.ts';
 import { PageHelp } from '../ui/page-head.tsx';
 import { useCopied } from '../ui/text/use-copied.ts';
+import { GiveDialog } from './give-dialog.tsx';
 import { LinkActions, type ActionDialog } from './link-actions.tsx';
 
 interface LinkHeadingProps {
@@ -50,6 +51,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
             {t('link.refused.passwords', toCounted(link.refused_passwords))}
           </span>
         )}
+        {link !== undefined && <LinkOwner link={link} />}
         {use(PageHelp)}
       </div>
       {/* Reserves the lines while the link loads: nothing below moves. */}
@@ -80,6 +82,16 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
   );
 }
 
+function LinkOwner({ link: { owner } }: { readonly link: Link }) {
+  if (owner === undefined) return null;
+  const name = owner?.username;
+  return (
+    <span className="note">
+      {name === undefined ? t('link.owner.none') : t('link.owner', { name })}
+    </span>
+  );
+}
+
 const LinkDialog = lazy(async () => ({
   default: (await import('../links/form/link-dialog.tsx')).LinkDialog,
 }));
@@ -91,10 +103,14 @@ interface ActionDialogsProps {
 
 function ActionDialogs({ dialog, onShow }: ActionDialogsProps) {
   const navigate = useNavigate();
-  const task = dialog === null || dialog.kind === 'qr' ? null : dialog;
+  const task = dialog?.kind === 'add' || dialog?.kind === 'edit' ? dialog : null;
   return (
     <>
       <QrDialog code={dialog?.kind === 'qr' ? dialog.code : null} onClose={() => onShow(null)} />
+      <GiveDialog
+        link={dialog?.kind === 'give' ? dialog.link : null}
+        onClose={() => onShow(null)}
+      />
       {task !== null && (
         <Suspense fallback={null}>
           <LinkDialog

@@ -30,6 +30,8 @@ export const texts = {
   'links.found_other': '{{shown}} links found',
   'links.owner': 'Owner',
   'links.owner.none': 'Nobody',
+  'links.owner.you': '{{name}} (you)',
+  'links.owner.failed': 'The accounts could not be loaded',
   'filter.mine': 'My links',
   'links.notices': 'Good to know',
   'links.notices.away': 'Hide these tips',

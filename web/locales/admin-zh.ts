@@ -33,6 +33,8 @@ export const texts: Record<Key, string> = {
   'links.found_other': '找到 {{shown}} 条',
   'links.owner': '所有者',
   'links.owner.none': '无所有者',
+  'links.owner.you': '{{name}}（你）',
+  'links.owner.failed': '无法加载账号',
   'filter.mine': '我的链接',
   'links.notices': '使用提示',
   'links.notices.away': '不再显示这些提示',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { editLinks, listBulks, undoBulk } from '../../../contracts/links/bulk.ts';
+import { editLinks, listBulks, listOwners, undoBulk } from '../../../contracts/links/bulk.ts';
 import { listDeleted } from '../../../contracts/links/bin.ts';
 import { createLinks } from '../../../contracts/links/create-many.ts';
 import { getHistory, revertLink, type Change } from '../../../contracts/links/history.ts';
@@ -13,6 +13,7 @@ import {
   updateLink,
   type Link,
 } from '../../../contracts/links/links.ts';
+import { disableAccount } from '../../../contracts/people/people.ts';
 import type { Route } from '../../../contracts/route.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { addToken, openService } from './services.ts';
@@ -68,6 +69,15 @@ test('rows on a site with one account have no owner', async () => {
   expect(urls[0]!.ip).not.toBe('');
   const changes = (await alone.call(getHistory, { id }, alone.token)).data as Change[];
   expect(Object.keys(changes[0]!)).toEqual(['at', 'who', 'field', 'from', 'to']);
+});
+
+test('an editor learns to which active accounts links can be given', async () => {
+  const gone = await openService(site, 'gone', { role: 'author' });
+  await ask(disableAccount, { id: gone.id }, site.token);
+  const owners = await ask<{ username: string }[]>(listOwners, {}, editor.token);
+  const names = owners.map(({ username }) => username);
+  expect(names).toEqual(expect.arrayContaining(['author', 'editor', 'seer', 'viewer']));
+  expect(names).not.toContain('gone');
 });
 
 test('a link belongs to its creator, and its row tells what a role may do', async () => {

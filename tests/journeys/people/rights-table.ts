@@ -150,6 +150,7 @@ export const rightsTable: Readonly<Record<string, Row>> = {
   '/api/sso/set': row('owners', '-', { fresh: 'always' }),
   '/api/sso/test': row('owners', '-', { fresh: 'always' }),
 
+  '/api/urls/owners': row('editors', 'links:write'),
   '/api/accounts': row('admins', '-'),
   '/api/invitations': row('admins', '-'),
   '/api/accounts/invite': freshAdmins,

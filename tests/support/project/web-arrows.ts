@@ -6,6 +6,8 @@ export const webArrows: Readonly<Record<string, readonly string[]>> = {
   'web/qr': ['contracts', 'contracts/qr-drawing.ts', 'web', 'web/ui'],
   'web/tags': ['contracts', 'web', 'web/ui'],
   'web/views': ['contracts', 'web'],
+  // The accounts that links can be given to, and the field that chooses one.
+  'web/owners': ['contracts', 'web', 'web/ui'],
   // The further domains, and the field that chooses one.
   'web/domains': ['contracts', 'web', 'web/ui'],
   'web/home': [
@@ -49,6 +51,7 @@ export const webArrows: Readonly<Record<string, readonly string[]>> = {
     'web/links/search/list-search.ts',
     'web/links/stats-link.ts',
     'web/links/steps',
+    'web/owners',
     'web/qr',
     'web/tags',
     'web/views',
@@ -86,6 +89,7 @@ export const webArrows: Readonly<Record<string, readonly string[]>> = {
     'web/links/links.api.ts',
     'web/links/routing',
     'web/links/stats-link.ts',
+    'web/owners',
     'web/qr',
     'web/stats',
     'web/tags',

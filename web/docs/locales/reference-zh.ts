@@ -75,6 +75,7 @@ export const summaries: Readonly<Record<RouteName, string>> = {
   editLinks: '批量修改链接，24 小时内可撤销',
   undoBulk: '撤销一次批量修改；之后又改动过的内容保持不变',
   listBulks: '列出仍可撤销的批量修改，最新的在前，最多 100 条',
+  listOwners: '列出未停用的账号，链接可以转让给这些账号',
   getHistory: '列出链接最近的 200 条修改记录，最新的在前',
   revertLink: '撤销一次修改，将相应字段恢复为之前的值',
   tryLink: '模拟一次访问：会跳转到哪里、为什么；不计入访问次数',

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../language.ts';
+import { OwnerField } from '../../owners/owner-field.tsx';
+import { useMayGive } from '../../owners/owners.api.ts';
 import { TagsInput } from '../../tags/tags-input.tsx';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
@@ -13,6 +15,7 @@ interface BulkFieldsProps {
 
 /** The fields of a bulk edit. An untouched field changes nothing. */
 export function BulkFields({ values, onChange }: BulkFieldsProps) {
+  const mayGive = useMayGive();
   return (
     <>
       {(['add', 'remove'] as const).map((action) => (
@@ -35,6 +38,14 @@ export function BulkFields({ values, onChange }: BulkFieldsProps) {
           onChange={(active) => onChange({ active })}
         />
       </div>
+      {mayGive && (
+        <OwnerField
+          label={t('bulk.owner')}
+          none={t('bulk.keep')}
+          owner={values.owner}
+          onChange={(owner) => onChange({ owner })}
+        />
+      )}
       <ReplaceFields values={values} onChange={onChange} />
     </>
   );

@@ -109,6 +109,7 @@ function formatValue(field: Change['field'], value: Change['from']): string {
     return value === 0 ? t('bulk.expiry.never') : formatExactTime(Number(value), locale, 'short');
   }
   if (typeof value === 'number') return t(value === 1 ? 'bulk.active.on' : 'bulk.active.off');
+  if (field === 'owner' && value === '') return t('links.owner.none');
   if (field === 'long_url') return toReadableUrl(value as string);
   // The dialog sets no rules and no social card.
   const text = typeof value === 'string' ? value : (value as string[]).join(', ');

@@ -13,6 +13,8 @@ export interface BulkValues {
   readonly active: (typeof activeChoices)[number];
   readonly find: string;
   readonly put: string;
+  /** 0 = nobody; null: the owners stay. */
+  readonly owner: number | null;
 }
 
 export const noChange: BulkValues = {
@@ -23,6 +25,7 @@ export const noChange: BulkValues = {
   active: 'keep',
   find: '',
   put: '',
+  owner: null,
 };
 
 /** True when a custom date is missing or past. */
@@ -32,12 +35,13 @@ export function hasWrongDate({ expiry, until }: BulkValues): boolean {
 
 /** The request for the server. Null: nothing to change, or an invalid field. */
 export function toChange(values: BulkValues): BulkChange | null {
-  const { addTags, removeTags, active, find, put } = values;
+  const { addTags, removeTags, active, find, put, owner } = values;
   const areTagsWrong = [addTags, removeTags].some((names) => explainTags(names) !== null);
   if (areTagsWrong || hasWrongDate(values)) return null;
   const set = {
     ...toExpiry(values),
     ...(active !== 'keep' && { is_active: Number(active) }),
+    ...(owner !== null && { owner }),
   };
   const change: BulkChange = {
     ...(Object.keys(set).length > 0 && { set }),

@@ -15,6 +15,7 @@ export const texts = {
   'bulk.active': 'Status',
   'bulk.active.on': 'On',
   'bulk.active.off': 'Off',
+  'bulk.owner': 'Give to',
   'bulk.find': 'Find in long URLs',
   'bulk.put': 'Replace with',
   'bulk.put.help': 'Leave empty to remove the text.',

@@ -14,6 +14,7 @@ export const texts = {
   'bulk.active': '状态',
   'bulk.active.on': '启用',
   'bulk.active.off': '停用',
+  'bulk.owner': '转让给',
   'bulk.find': '在长链接中查找',
   'bulk.put': '替换为',
   'bulk.put.help': '留空即删除该文字。',
