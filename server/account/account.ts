@@ -130,7 +130,7 @@ export class Accounts {
   ): Promise<Profile> {
     const { account, username: former } = signedIn(call.caller);
     const hasPassword = (await selectAccount(this.#engine, account))?.password_hash !== '';
-    if (hasPassword) await this.assertPassword(password ?? '', call);
+    if (hasPassword) await this.assertPassword(password, call);
     else if (!isFreshLogin(loggedIn(call.caller))) throw new Problem('call.confirmation-missing');
     if (hasPassword && username !== undefined && username !== former) {
       this.#assertStrong(password ?? '', 'password', [username, call.hostname]);
@@ -237,7 +237,9 @@ export class Accounts {
   }
 
   /** The password of the caller. Throws `account.old-password-wrong` and `account.too-many-attempts`. */
-  async assertPassword(password: string, { caller, address }: Call): Promise<void> {
+  async assertPassword(password: string | undefined, { caller, address }: Call): Promise<void> {
+    if (password === undefined)
+      throw new Problem('account.password-missing', { field: 'password' });
     const { account, username, hasOthers, tokenHash } = loggedIn(caller);
     const { throttle } = this.#options;
     const attempt = { username, address, hasOthers };

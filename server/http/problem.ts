@@ -19,6 +19,7 @@ const outcomes = {
   'account.password-wrong': business(400, 'password.error'),
   'account.login-wrong': business(400, 'login.error'),
   'account.old-password-wrong': business(400, 'oldpass.error'),
+  'account.password-missing': business(400, 'password.not.allow.empty'),
   'account.password-short': business(400, 'password.not.allow'),
   'account.name-invalid': business(400, 'user.name.invalid'),
   'account.password-weak': business(400, 'password.too.common'),
