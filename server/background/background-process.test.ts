@@ -161,7 +161,7 @@ testInAll('a process that was prepared for reports stays as long as after one', 
   expect(await findProcess()).toBe(prepared);
 });
 
-test('a process that only counted gets ready for reports on request', async () => {
+testInAll('a process that only counted gets ready for reports on request', async () => {
   await background.work.count(true, NOTHING_WATCHED);
   expect(background.isReady).toBe(false);
   const pid = await findProcess();

@@ -17,8 +17,8 @@ import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
 const SEGMENTS = chooseForRun(1, 2);
 /** Some links are behind the last whole segment. */
 const LINKS = SEGMENTS * SEGMENT_SIZE + chooseForRun(1000, 3000);
-/** A short run takes every ninth keyword. */
-const FEW = 9;
+/** On PostgreSQL, and after changes, a short run takes one of so many keywords. */
+const FEW = 20;
 const titles = [
   'Summer sale',
   '新年优惠活动',
@@ -289,14 +289,18 @@ describe('a search finds the same links as a check of every link', () => {
     await expectSameAsFullScan();
   }, 300_000);
 
-  test('after segments with many changes were rebuilt', async () => {
-    expect(await countStale()).toBeGreaterThan(1000);
-    await indexLinks(engine);
-    expect(await countStale()).toBeLessThan(256);
-    await expectSameAsFullScan();
-    const builds = await engine.db.selectFrom('search_build').select('state').execute();
-    expect(builds).toEqual(Array.from({ length: SEGMENTS }, () => ({ state: 'ready' })));
-  }, 300_000);
+  testInAll(
+    'after segments with many changes were rebuilt',
+    async () => {
+      expect(await countStale()).toBeGreaterThan(1000);
+      await indexLinks(engine);
+      expect(await countStale()).toBeLessThan(256);
+      await expectSameAsFullScan();
+      const builds = await engine.db.selectFrom('search_build').select('state').execute();
+      expect(builds).toEqual(Array.from({ length: SEGMENTS }, () => ({ state: 'ready' })));
+    },
+    300_000,
+  );
 
   testInAll(
     'while links change during an update',

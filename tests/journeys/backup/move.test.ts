@@ -207,15 +207,19 @@ testInAll(
   300_000,
 );
 
-test('a move beside a running server is refused', async () => {
-  const from = copySite('served');
-  const url = await createDatabase();
-  await using site = await TestSite.open({ dataDir: from, env: SQLITE });
-  const refused = await move(from, url);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toContain(`a Brisk server uses ${from}: stop it first`);
-  expect((await site.fetch('/kept', person)).status).toBe(302);
-}, 300_000);
+testInAll(
+  'a move beside a running server is refused',
+  async () => {
+    const from = copySite('served');
+    const url = await createDatabase();
+    await using site = await TestSite.open({ dataDir: from, env: SQLITE });
+    const refused = await move(from, url);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(`a Brisk server uses ${from}: stop it first`);
+    expect((await site.fetch('/kept', person)).status).toBe(302);
+  },
+  300_000,
+);
 
 testInAll(
   'a move into the database of another site is refused',
@@ -293,25 +297,29 @@ test('a copy that differs is reported with its table, and no server starts on it
   expect(await readRows(await sharedPostgres(), url)).toEqual(await readRows(from));
 }, 300_000);
 
-test('a move reports values that PostgreSQL cannot store before it copies anything', async () => {
-  const from = copySite('unstorable');
-  const url = await createDatabase();
-  const engine = await openSqlite(from);
-  await engine.db.updateTable('link').set({ title: 'a\0b' }).execute();
-  const { id } = await engine.db.selectFrom('link').select('id').executeTakeFirstOrThrow();
-  const missed = { code: 'a\0b', day: 5, times: 1, last_at: 1 };
-  await engine.db.insertInto('missed_code').values(missed).execute();
-  await engine.close();
-  const refused = await move(from, url);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toContain(`PostgreSQL cannot hold the character U+0000`);
-  expect(refused.stderr).toContain(`link ${id}: title`);
-  expect(refused.stderr).toContain('missed_code ');
-  const tables = await (
-    await sharedPostgres()
-  ).query(basename(url), `select 1 from pg_tables where tablename = 'link'`);
-  expect(tables).toEqual([]);
-}, 300_000);
+testInAll(
+  'a move reports values that PostgreSQL cannot store before it copies anything',
+  async () => {
+    const from = copySite('unstorable');
+    const url = await createDatabase();
+    const engine = await openSqlite(from);
+    await engine.db.updateTable('link').set({ title: 'a\0b' }).execute();
+    const { id } = await engine.db.selectFrom('link').select('id').executeTakeFirstOrThrow();
+    const missed = { code: 'a\0b', day: 5, times: 1, last_at: 1 };
+    await engine.db.insertInto('missed_code').values(missed).execute();
+    await engine.close();
+    const refused = await move(from, url);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(`PostgreSQL cannot hold the character U+0000`);
+    expect(refused.stderr).toContain(`link ${id}: title`);
+    expect(refused.stderr).toContain('missed_code ');
+    const tables = await (
+      await sharedPostgres()
+    ).query(basename(url), `select 1 from pg_tables where tablename = 'link'`);
+    expect(tables).toEqual([]);
+  },
+  300_000,
+);
 
 test('wrong usage is explained', async () => {
   const nowhere = await runCommand(['move'], dataDir, { env: SQLITE });

@@ -311,7 +311,7 @@ test('reports have the clicks of all workers at once', async () => {
   }
 }, 300_000);
 
-test('opening a page of statistics, or any with a login, starts the process of reports', async () => {
+testInAll('opening a page of statistics, or any with a login, starts the process of reports', async () => {
   const dataDir = createDataDir();
   try {
     await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
