@@ -6,8 +6,8 @@ import { listAllOnly } from '../scripts/tests/test-lists.ts';
 import { calledName } from './support/project/source-files.ts';
 
 /*
- * Two documents list what is specified and what is promised, with the proof of each line: a test or
- * a measurement. Each proof must exist, and run in the run that the line names.
+ * Documents list what is specified, promised and demanded by a standard, with the proof of each
+ * line: a test or a measurement. Each proof must exist, and run in the run that the line names.
  */
 
 interface Line {
@@ -28,7 +28,7 @@ type Proof =
   | { readonly kind: 'command'; readonly script: string; readonly word: string | null }
   | { readonly kind: 'none' };
 
-const HEAD = /^\| (?:Section|Promise) \||^\| ---/;
+const HEAD = /^\| (?:Section|Promise|Requirement) \||^\| ---/;
 
 /** Reads the rows of the tables. */
 function readLines(text: string): Line[] {
@@ -117,6 +117,7 @@ describe.each([
     'promises',
     [...Array.from({ length: 14 }, (_, index) => String(index + 1)), 'Headers', 'Supply'],
   ],
+  ['asvs', ['6', '7', '8', '10', '16']],
 ])('the document of the %s', (name, sections) => {
   const lines = readLines(readFileSync(`tests/${name}.md`, 'utf8'));
 

@@ -32,6 +32,17 @@ test('a change that fails leaves no row', async () => {
   ]);
 });
 
+test('a change that cannot be recorded fails', async () => {
+  await engine.db.schema.dropTable('audit').execute();
+  const change = engine.write(async (tx) => {
+    await tx.insertInto('option').values({ key: 'changed', value: '1', updated_at: 1 }).execute();
+    await record(tx, owner, { action: 'setting.changed' });
+  });
+  expect(await change.catch(() => 'refused')).toBe('refused');
+  const options = engine.db.selectFrom('option').select('key').where('key', '=', 'changed');
+  expect(await options.execute()).toEqual([]);
+});
+
 test('work of several transactions has one row, with the links so far', async () => {
   let row: number | null = null;
   for (const count of [0, 2, 5]) {

@@ -2,7 +2,13 @@ import { beforeEach, afterEach, describe, expect, test } from 'bun:test';
 import * as account from '../../../contracts/account.ts';
 import * as factors from '../../../contracts/people/factors.ts';
 import { confirmSession, listSessions } from '../../../contracts/people/sessions.ts';
-import { inviteAccount, join } from '../../../contracts/people/people.ts';
+import { listAudit, type AuditRow } from '../../../contracts/people/audit.ts';
+import {
+  inviteAccount,
+  join,
+  listAccounts,
+  makeResetLink,
+} from '../../../contracts/people/people.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { Authenticator, codeOf } from '../../support/authenticator.ts';
 import { openTestEngine } from '../../support/test-engine.ts';
@@ -244,6 +250,43 @@ describe('a passkey', () => {
     const { step, options } = data as { step: string; options: object };
     const fields = { step, passkey: key.get(options) };
     expect((await site.call(confirmSession, fields, site.token)).msg).toBe('success');
+  });
+});
+
+describe('of an account that lost its password or its factors,', () => {
+  const grace = { username: 'grace', password: 'a long password' };
+  let id: number;
+  let app: Awaited<ReturnType<typeof addApp>>;
+
+  beforeEach(async () => {
+    const fields = { email: 'grace@example.com', role: 'editor' };
+    const { link } = (await site.call(inviteAccount, fields, site.token)).data as { link: string };
+    const { token } = (await site.call(join, { link, ...grace })).data as { token: string };
+    app = await addApp(token);
+    const { data } = await site.call(listAccounts, {}, site.token);
+    id = (data as { id: number; username: string }[]).find(
+      ({ username }) => username === 'grace',
+    )!.id;
+  });
+
+  test('a link for a new password leaves the second factors', async () => {
+    const { link } = (await site.call(makeResetLink, { id }, site.token)).data as { link: string };
+    const reset = await site.call(join, { link, password: 'quite another one' });
+    expect(reset.msg).toBe('second.factor.required');
+    const { step } = reset.data as Needed;
+    const code = codeOf(app.secret, 1);
+    expect((await site.call(factors.loginSecond, { step, code })).msg).toBe('success');
+  });
+
+  test('an owner removes the second factors, and the password stays needed', async () => {
+    expect((await site.call(factors.removeFactors, { id }, site.token)).msg).toBe('success');
+    const wrong = await site.call(account.login, { ...grace, password: 'wrong' });
+    expect(wrong.msg).toBe('login.error');
+    expect((await site.call(account.login, grace)).msg).toBe('success');
+    const { data } = await site.call(listAudit, { limit: 200 }, site.token);
+    expect((data as { rows: AuditRow[] }).rows).toContainEqual(
+      expect.objectContaining({ action: 'account.factors_removed' }),
+    );
   });
 });
 
