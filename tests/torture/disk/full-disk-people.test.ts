@@ -43,7 +43,7 @@ test.skipIf(disk === null)(
       await owner.call(logout, {}),
     ];
     expect(changes.map(({ msg }) => msg)).toEqual(changes.map(() => 'storage.full'));
-    // A refusal needs no row, and whoever is logged in stays so.
+    // A refusal needs no row, and a login that is there stays.
     const wrong = await owner.call(login, { ...admin, password: 'wrong' });
     expect(wrong.msg).not.toBe('success');
     expect((await owner.call(checkLogin, {})).code).toBe(200);
