@@ -14,6 +14,7 @@ import { getSiteInfo, setOption } from '../../../contracts/site.ts';
 import { firstInShort, testInAll } from '../../support/test-run.ts';
 import { withSlack } from '../../support/promised-time.ts';
 import { allRoutes, fieldsOf } from '../all-routes.ts';
+import { check } from '../import/import-jobs.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { LiveClicks } from '../statistics/live-clicks.ts';
 import { admin } from '../test-site.ts';
@@ -137,13 +138,9 @@ describe('ids of others', () => {
     await site.call(deleteRoute, { ids: [deleted] }, site.token);
     await createToken(site, site.token, { scopes: ['links:read'], name: 'theirs' });
     await addFactors(site, ({ username }) => username === admin.username);
-    const body = new FormData();
-    body.set('file', new File(['{"format":"brisk","version":1,"links":[]}'], 'links.json'));
-    const headers = { authorization: `Bearer ${site.token}` };
-    const sent = await site.fetch(jobs.uploadJob.path, { method: 'POST', headers, body });
     const logins = await expectData<{ id: string }[]>(site, listSessions, {}, site.token);
     login = logins[0]!.id;
-    job = ((await sent.json()) as { data: { id: number } }).data.id;
+    job = (await check(site, '{"format":"brisk","version":1,"links":[]}')).id;
     ids = await inDatabase(site, async ({ db }) => {
       const alert = { kind: 'spike', people: 9, usual: 1, created_at: 1, dismissed_at: null };
       await db
