@@ -123,3 +123,22 @@ export const commonPasswords: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
+
+/** Walks on keyboards and through the alphabet. */
+export const walks: readonly string[] = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop[]asdfghjkl;zxcvbnm,./',
+  'qwertzuiopü+asdfghjklöä#yxcvbnm,.-',
+  'azertyuiopqsdfghjklmwxcvbn',
+  'йцукенгшщзхъфывапролджэячсмитьбю',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '!qaz@wsx#edc$rfv%tgb^yhn&ujm*ik(ol)p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  'qawsedrftgyhujikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'a1s2d3f4g5h6j7k8l9',
+  'z1x2c3v4b5n6m7',
+  'a1b2c3d4e5f6g7h8i9',
+  '1a2b3c4d5e6f7g8h9i',
+].flatMap((walk) => [walk, Array.from(walk).toReversed().join('')]);

@@ -1,9 +1,20 @@
 import { expect, test } from 'bun:test';
-import { commonPasswords } from './common-passwords.ts';
+import { commonPasswords, walks } from './common-passwords.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-test('more than a thousand common passwords are known', () => {
-  expect(commonPasswords.size).toBeGreaterThan(1000);
+test('more than 3,000 common passwords and walks on keyboards are refused', () => {
+  const refused = new Set(commonPasswords);
+  for (const walk of walks) {
+    for (let from = 0; from < walk.length; from += 1) {
+      for (let to = from + 6; to <= walk.length; to += 1) refused.add(walk.slice(from, to));
+    }
+  }
+  expect(refused.size).toBeGreaterThan(3000);
+  for (const password of refused)
+    expect([password, isWeakPassword(password)]).toEqual([password, true]);
+});
+
+test('common passwords are listed as they are compared', () => {
   for (const password of commonPasswords) {
     expect([password, password.length >= 6, password.toLowerCase()]).toEqual([
       password,
@@ -49,16 +60,32 @@ test.each([
   'zzzzzzzz',
   'AAaaAAaa',
   '密密密密密密',
+  'Dragon2024',
+  'letmein1!',
+  'welcome@12',
+  'Sunshine99',
+  'monkey_7',
+  'qwertyuiop1987',
+  'kjihgfedcba',
+  'йцукенг',
+  '４rfv5tgb6yhn',
 ])('%j is too common', (password) => {
   expect(isWeakPassword(password)).toBe(true);
 });
 
-test.each(['correct horse', 'battery staple', 'a new one', '  x y  ', 'abc-12', '密码很长的一个'])(
-  '%j is allowed',
-  (password) => {
-    expect(isWeakPassword(password)).toBe(false);
-  },
-);
+test.each([
+  'correct horse',
+  'battery staple',
+  'a new one',
+  '  x y  ',
+  'abc-12',
+  '密码很长的一个',
+  'dragon 2024 summer',
+  'dragon20245',
+  'mnopqrsu',
+])('%j is allowed', (password) => {
+  expect(isWeakPassword(password)).toBe(false);
+});
 
 const names = ['ada', 'Brisk', 'go.short-links.example', '短链'];
 

@@ -1,8 +1,12 @@
-import { normalizePassword } from '../../../contracts/password.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { normalizePassword, PASSWORD_MIN } from '../../../contracts/password.ts';
+import { commonPasswords, walks } from './common-passwords.ts';
 
 /** Blanks, controls, and letters that have no visible shape. */
 const INVISIBLE = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** What people put behind a common password: `dragon2024`, `letmein1!`, `welcome@12`. */
+const ENDING = /^(?:\d{1,4}|[!.?*#$@]{1,2}|\d{1,4}[!.?*#$@]|[!.?*#$@_-]\d{1,4})$/;
+const ENDING_MAX = 5;
 
 const SHORT_MAX = 7;
 const WORD_MIN = 3;
@@ -13,17 +17,30 @@ const commonWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * A password is weak when it is blank, one repeated character, common, or one of `names`. Up to 7
- * characters, also when it holds one of them, or is a common word and digits. `names`: user name,
+ * A password is weak when it is blank, one repeated character, common, a walk on a keyboard, one of
+ * these with an ending, or one of `names`. Up to 7 characters, also when it holds one of them, or is a common word and digits. `names`: user name,
  * e-mail address, title and hosts.
  */
 export function isWeakPassword(password: string, names: readonly string[] = []): boolean {
   const visible = fold(password);
-  if (new Set(visible).size <= 1 || commonPasswords.has(visible)) return true;
+  if (new Set(visible).size <= 1 || isCommon(visible)) return true;
   const words = names.flatMap(splitName);
   if (words.includes(visible)) return true;
   if (Array.from(visible).length > SHORT_MAX) return false;
   return commonWords.has(stripDigits(visible)) || words.some((word) => visible.includes(word));
+}
+
+function isCommon(password: string): boolean {
+  if (isListed(password)) return true;
+  for (let length = 1; length <= ENDING_MAX; length += 1) {
+    if (ENDING.test(password.slice(-length)) && isListed(password.slice(0, -length))) return true;
+  }
+  return false;
+}
+
+function isListed(password: string): boolean {
+  if (commonPasswords.has(password)) return true;
+  return password.length >= PASSWORD_MIN && walks.some((walk) => walk.includes(password));
 }
 
 function fold(text: string): string {
