@@ -16,7 +16,8 @@ export type AppInfo = ReplyOf<typeof getAppInfo>;
 async function loadAppInfo(): Promise<AppInfo> {
   const stored = readAppInfo();
   // What another version stored may lack fields.
-  if (typeof stored === 'object' && stored !== null && 'may' in stored) return stored as AppInfo;
+  if (typeof stored === 'object' && stored !== null && 'wrong_codes' in stored)
+    return stored as AppInfo;
   const info = await call(getAppInfoEndpoint, {});
   storeAppInfo(JSON.stringify(info));
   return info;
@@ -52,6 +53,11 @@ export function useLacks(right: Right): boolean {
 /** Whether the site has further accounts. Until then, no page speaks of roles and owners. */
 export function useHasOthers(): boolean {
   return useAppInfo(false).data?.has_others === 1;
+}
+
+/** Whether the login may only set up the second factor that the site asks for. */
+export function useIsLimited(): boolean {
+  return useAppInfo(false).data?.is_limited === 1;
 }
 
 /** How often click counts are updated; the usual time until the server has said it. */

@@ -4,6 +4,7 @@ import { localValues, sessionValues } from './storage.ts';
 
 const TOKEN = 'token';
 const APP_INFO = 'app_info';
+const WARNING_CLOSED = 'warning_closed';
 const listeners = new Set<() => void>();
 
 /** The token that the server accepted in this document, and the reason of a later refusal. */
@@ -33,6 +34,7 @@ export function readToken(): string | null {
 export function startSession(token: string) {
   localValues.set(TOKEN, token);
   clearAppInfo();
+  sessionValues.remove(WARNING_CLOSED);
   notifyListeners();
 }
 
@@ -88,4 +90,13 @@ export function storeAppInfo(json: string) {
 
 export function clearAppInfo() {
   sessionValues.remove(APP_INFO);
+}
+
+/** Whether the warning of this login was closed, which a further login shows again. */
+export function isWarningClosed(): boolean {
+  return sessionValues.get(WARNING_CLOSED) === 'yes';
+}
+
+export function closeWarning() {
+  sessionValues.set(WARNING_CLOSED, 'yes');
 }

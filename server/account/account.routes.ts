@@ -12,10 +12,13 @@ import {
   logout,
   setAccount,
 } from '../../contracts/account.ts';
+import { countWrongCodes } from '../audit/audit.store.ts';
+import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
 import type { AccountRoom } from './account-room.ts';
 
 interface AccountRoutesOptions {
+  readonly engine: Engine;
   readonly clickFlushSeconds: number;
   readonly listening: { readonly port: number };
   readonly version: string;
@@ -53,6 +56,9 @@ export function accountRoutes(
       const service = options.avatarService();
       return {
         ...account,
+        has_password: (await ssoLogins.describe(account.id)).has_password,
+        password_min: await accounts.passwordMin(false),
+        wrong_codes: await countWrongCodes(options.engine, account.id),
         version: options.version,
         version_date: options.versionDate,
         click_flush_seconds: options.clickFlushSeconds,

@@ -74,6 +74,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
     routes: [
       ...accountRoutes(room, {
+        engine,
         clickFlushSeconds: options.clickFlushSeconds,
         listening: options.listening,
         version,

@@ -4,6 +4,8 @@ import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
 
 const DELETED_AT_ONCE = 5000;
+/** Rows of wrong codes: each stands for an hour and a network. */
+const COUNTED_MAX = 1000;
 
 export type StoredEvent = Selectable<Schema['audit']> & { readonly token_name: string | null };
 
@@ -55,6 +57,28 @@ export function selectEvents(
     .select('api_token.name as token_name');
   if (before !== undefined) query = query.where('audit.id', '<', before);
   return query.orderBy('audit.id', 'desc').limit(size).offset(skip).execute();
+}
+
+/** Wrong second factors of an account since the login before its last one. */
+export async function countWrongCodes({ db }: Engine, account: number): Promise<number> {
+  const [, former] = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('actor_id', '=', account)
+    .where('action', '=', 'login.in')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  const failed = await db
+    .selectFrom('audit')
+    .select('times')
+    .where('target_kind', '=', 'account')
+    .where('target_id', '=', account)
+    .where('action', '=', 'login.factor_failed')
+    .where('at', '>=', former?.at ?? 0)
+    .limit(COUNTED_MAX)
+    .execute();
+  return failed.reduce((sum, { times }) => sum + times, 0);
 }
 
 /** In parts, so that no other write waits long. */

@@ -155,5 +155,8 @@ test('the app info has account and version for a login only', async () => {
     fresh_until: expect.any(Number),
     has_others: 0,
     is_limited: 0,
+    has_password: 1,
+    password_min: 6,
+    wrong_codes: 0,
   });
 });

@@ -56,13 +56,12 @@ export function AccountMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           {info !== undefined && <Identity name={info.username} email={info.email} />}
-          <Menu.Item
-            leftSection={<IconLock size={16} aria-hidden />}
-            onClick={() => setIsChanging(true)}
-          >
-            {t('password.title')}
-          </Menu.Item>
-          <ProfileItem />
+          {info?.is_limited !== 1 && (
+            <OwnItems
+              hasPassword={info?.has_password !== 0}
+              onPassword={() => setIsChanging(true)}
+            />
+          )}
           {shownLinks.map(({ label, Icon, ...link }) => (
             <Menu.Item
               key={label}
@@ -92,16 +91,28 @@ export function AccountMenu() {
   );
 }
 
-function ProfileItem() {
+interface OwnItemsProps {
+  readonly hasPassword: boolean;
+  readonly onPassword: () => void;
+}
+
+function OwnItems({ hasPassword, onPassword }: OwnItemsProps) {
   return (
-    <Menu.Item
-      leftSection={<IconUser size={16} aria-hidden />}
-      renderRoot={(root) => (
-        <Link {...root} to="/admin/$name" params={{ name: 'account' }} search={{}} />
+    <>
+      {hasPassword && (
+        <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={onPassword}>
+          {t('password.title')}
+        </Menu.Item>
       )}
-    >
-      {t('account.title')}
-    </Menu.Item>
+      <Menu.Item
+        leftSection={<IconUser size={16} aria-hidden />}
+        renderRoot={(root) => (
+          <Link {...root} to="/admin/$name" params={{ name: 'account' }} search={{}} />
+        )}
+      >
+        {t('account.title')}
+      </Menu.Item>
+    </>
   );
 }
 

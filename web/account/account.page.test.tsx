@@ -29,6 +29,9 @@ const info: AppInfo = {
   fresh_until: 0,
   has_others: 0,
   is_limited: 0,
+  has_password: 1,
+  password_min: 8,
+  wrong_codes: 0,
 };
 
 testAccess(() => <ProfileForm info={info} />);

@@ -8,6 +8,7 @@ import { plainInput } from '../ui/fields/plain-input.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { FactorList } from './factors/factor-list.tsx';
+import { OwnData } from './own-data.tsx';
 import { SessionList } from './sessions/session-list.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import './account-form.css';
@@ -30,6 +31,7 @@ export function AccountPage() {
         <FactorList />
       </div>
       <SessionList />
+      <OwnData />
       <p className="account-note">
         <Link to="/admin/$name" params={{ name: 'audit' }} search={{}}>
           {t('account.audit')}

@@ -9,6 +9,8 @@ import {
   show,
   testAccess,
 } from '../../tests/support/components/render.tsx';
+import { t } from '../language.ts';
+import { queryClient } from '../queries.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 const PATH = '/api/user/change_password';
@@ -125,3 +127,18 @@ test.each([false, true])(
     expect(sent).toEqual([{ path: PATH, body }]);
   },
 );
+
+test('a site of several people asks for longer passwords, also when it has just become one', async () => {
+  queryClient.setQueryData(['app-info'], { password_min: 8 });
+  answerCalls({ [PATH]: { code: 400, msg: 'password.not.allow' } });
+  const user = show(<Form />);
+  const [old, fresh, repeat] = findFields(adminWords.en);
+  expect(screen.getByText('At least 8 characters')).toBeTruthy();
+  await fill(user, fresh, 'seven77');
+  await user.tab();
+  await expectFieldError(fresh, 'Password length at least 8');
+  await fill(user, old, 'correct horse');
+  for (const field of [fresh, repeat]) await fill(user, field, 'eight888');
+  await user.keyboard('{Enter}');
+  await expectFieldError(fresh, t('password.short'));
+});

@@ -31,7 +31,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
 }
 
 export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormProps) {
-  const { form, isPending, submit } = usePasswordForm(onChanged);
+  const { form, min, isPending, submit } = usePasswordForm(onChanged);
   return (
     <form onSubmit={submit} noValidate>
       {/* A password manager stores the new password for this name. */}
@@ -56,7 +56,7 @@ export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormPr
           {...form.getInputProps('new')}
           label={t('password.new')}
           toggleLabel={t('password.toggle')}
-          description={t('init.password.help')}
+          description={t('password.new.help', { min })}
           name="new_password"
           autoComplete="new-password"
         />

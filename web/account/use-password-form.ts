@@ -1,5 +1,7 @@
 import { useForm } from '@mantine/form';
-import { isLongEnough, isSamePassword } from '../../contracts/password.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { countCharacters, isSamePassword, PASSWORD_MIN } from '../../contracts/password.ts';
+import { refreshAppInfo, useAppInfo } from '../app-info.ts';
 import { ApiError, type FailureKey } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
@@ -16,9 +18,9 @@ const fieldOfKey: Partial<Record<FailureKey, 'old' | 'new'>> = {
   'password.too.common': 'new',
 };
 
-function explainNew(password: string): string | null {
+function explainNew(password: string, min: number): string | null {
   if (password === '') return t('newpass.notallow.empty');
-  return isLongEnough(password) ? null : t('password.new.short');
+  return countCharacters(password) < min ? t('password.new.short', { min }) : null;
 }
 
 function explainRepeat(repeat: string, password: string): string | null {
@@ -29,12 +31,14 @@ function explainRepeat(repeat: string, password: string): string | null {
 /** The form for a new password, and what sends it. */
 export function usePasswordForm(onChanged: () => void) {
   const change = useChangePassword();
+  const queries = useQueryClient();
+  const min = useAppInfo(false).data?.password_min ?? PASSWORD_MIN;
   const form = useForm({
     initialValues: { old: '', new: '', repeat: '', keepsToken: false },
     validateInputOnBlur: true,
     validate: {
       old: (password) => (password === '' ? t('oldpass.notallow.empty') : null),
-      new: explainNew,
+      new: (password) => explainNew(password, min),
       repeat: (repeat, values) => explainRepeat(repeat, values.new),
     },
   });
@@ -44,7 +48,10 @@ export function usePasswordForm(onChanged: () => void) {
   });
 
   const showFailure = (error: unknown) => {
-    const text = explainFailure(error, 'password.failed');
+    const isShort = error instanceof ApiError && error.key === 'password.not.allow';
+    // Someone has joined meanwhile, or changed the setting.
+    if (isShort) void refreshAppInfo(queries);
+    const text = isShort ? t('password.short') : explainFailure(error, 'password.failed');
     toast('error', text);
     const field = error instanceof ApiError ? fieldOfKey[error.key] : undefined;
     if (field === undefined) return;
@@ -65,5 +72,5 @@ export function usePasswordForm(onChanged: () => void) {
     (errors) => focusFirstError(form, errors),
   );
 
-  return { form, isPending: change.isPending, submit };
+  return { form, min, isPending: change.isPending, submit };
 }

@@ -219,6 +219,12 @@ export const PersonPage = lazyRouteComponent(
   'PersonPage',
 );
 
+/** In place of every page, for a login that must set up a second factor. */
+export const FactorSetUp = lazyRouteComponent(
+  () => withTexts(import('../account/factors/factor-set-up.tsx'), loadAccountTexts()),
+  'FactorSetUp',
+);
+
 /** Whether the lists of pages have a page. Undefined: not known before the rights are. */
 export function isListed(
   { needs, menuNeeds = needs }: AdminPage,

@@ -5,7 +5,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useAppInfo } from '../app-info.ts';
+import { useAppInfo, useIsLimited } from '../app-info.ts';
 import { t } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
 import { usePhone } from '../ui/use-phone.ts';
@@ -20,7 +20,10 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
   const { version, may } = useAppInfo().data ?? {};
   const parent = useLocation({ select: ({ pathname }) => findParent(pathname) });
   const isPhone = usePhone();
-  const pages = (isPhone ? tabPages : menuPages).filter((page) => isListed(page, may) !== false);
+  const isLimited = useIsLimited();
+  const pages = (isPhone ? tabPages : menuPages).filter(
+    (page) => !isLimited && isListed(page, may) !== false,
+  );
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className="shell-side" aria-label={t('shell.menu')}>
@@ -31,7 +34,7 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
             <PageLink page={page} isCurrent={page.name === parent} isTab={isPhone} />
           </li>
         ))}
-        {isPhone && (
+        {isPhone && !isLimited && (
           <li>
             <MoreTab />
           </li>

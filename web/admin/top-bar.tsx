@@ -1,5 +1,6 @@
 import { AccountMenu, siteLinks } from '../account/account-menu.tsx';
 import { LanguageToggle } from '../language-toggle.tsx';
+import { useIsLimited } from '../app-info.ts';
 import { t } from '../language.ts';
 import { SchemeToggle } from '../look/scheme-toggle.tsx';
 import { useSiteInfo } from '../site-info.ts';
@@ -7,13 +8,14 @@ import { PaletteButton } from './palette-button.tsx';
 
 export function TopBar() {
   const { title } = useSiteInfo();
+  const isLimited = useIsLimited();
   return (
     <header className="shell-bar">
       <a href="/" className="bar-title">
         <img src="/favicon.svg" alt="" />
         <span>{title}</span>
       </a>
-      <PaletteButton />
+      {!isLimited && <PaletteButton />}
       <nav className="bar-links" aria-label={t('nav.site')}>
         {siteLinks.map(({ label, Icon, ...link }) => (
           <a key={label} className="bar-link shell-bar-spare" {...link}>

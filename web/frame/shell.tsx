@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { registerServiceWorker } from '../admin/register-service-worker.ts';
+import { FactorSetUp } from '../admin/pages.ts';
 import { SideMenu } from '../admin/side-menu.tsx';
 import { TopBar } from '../admin/top-bar.tsx';
-import { useAppInfo } from '../app-info.ts';
+import { WrongCodes } from '../account/factors/wrong-codes.tsx';
+import { useAppInfo, useIsLimited } from '../app-info.ts';
 import { ConfirmDialog } from '../form/confirm.tsx';
 import { DialogLock } from '../form/dialog.tsx';
 import { useIsUnsaved } from '../form/unsaved.ts';
@@ -120,12 +122,16 @@ function ShellFrame() {
 
 function ShellContent() {
   const check = useLoginCheck();
+  const isLimited = useIsLimited();
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (isLimited && !isSettingUp) setSettingUp(true);
   if (check.isError && check.data === undefined)
     return <LoadFailure isPage title={t('page.failed')} query={check} />;
   return (
     <PageHelp value={<HelpLink />}>
+      <WrongCodes />
       <Suspense fallback={null}>
-        <Outlet />
+        {isSettingUp ? <FactorSetUp onDone={() => setSettingUp(false)} /> : <Outlet />}
       </Suspense>
     </PageHelp>
   );

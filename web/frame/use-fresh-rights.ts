@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import { ApiError } from '../api.ts';
 import { refreshAppInfo } from '../app-info.ts';
 
+const refusals = new Set<string>(['not.allowed', 'factor.setup.required']);
+
 /** Reads the rights again when the server refuses a call: another administrator changed them. */
 export function useFreshRights() {
   const queries = useQueryClient();
   useEffect(() => {
     const note = (error: unknown) => {
-      const isRefused = error instanceof ApiError && error.key === 'not.allowed';
+      const isRefused = error instanceof ApiError && refusals.has(error.key);
       if (isRefused) void refreshAppInfo(queries);
     };
     const stops = [

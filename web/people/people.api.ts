@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../contracts/access.constants.ts';
+import type { removeFactors } from '../../contracts/people/factors.ts';
 import type * as contract from '../../contracts/people/people.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { call, endpoint } from '../api.ts';
@@ -14,6 +15,7 @@ const disable = endpoint<typeof contract.disableAccount>('POST', '/api/accounts/
 const enable = endpoint<typeof contract.enableAccount>('POST', '/api/accounts/enable');
 const deleteAccount = endpoint<typeof contract.deleteAccount>('POST', '/api/accounts/delete');
 const makeResetLink = endpoint<typeof contract.makeResetLink>('POST', '/api/accounts/reset_link');
+const dropFactors = endpoint<typeof removeFactors>('POST', '/api/accounts/remove_factors');
 const endInvitation = endpoint<typeof contract.endInvitation>('POST', '/api/invitations/end');
 
 export type Account = ReplyOf<typeof contract.listAccounts>[number];
@@ -64,6 +66,10 @@ export function useDeleteAccount() {
 
 export function useResetLink() {
   return useMutation({ mutationFn: (id: number) => call(makeResetLink, { id }) });
+}
+
+export function useRemoveFactors() {
+  return usePeopleChange((id: number) => call(dropFactors, { id }));
 }
 
 export function useEndInvitation() {

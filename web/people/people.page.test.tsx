@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'bun:test';
 import { answerCalls } from '../../tests/support/components/answers.ts';
 import { expectToast } from '../../tests/support/components/failures.ts';
@@ -14,6 +14,7 @@ import {
 import type { AppInfo } from '../app-info.ts';
 import { ConfirmDialog } from '../form/confirm.tsx';
 import { t } from '../language.ts';
+import { AccessSection } from './person/access-section.tsx';
 import { PeoplePage } from './people.page.tsx';
 import type { Account, Invitation } from './people.api.ts';
 
@@ -141,4 +142,24 @@ test('an open invitation is ended after a question', async () => {
   expect(sent.find(({ path }) => path === '/api/invitations/end')?.body).toEqual({
     id: invitation.id,
   });
+});
+
+test('second factors that a person lost are removed after a question', async () => {
+  const sent = answerCalls({ '/api/accounts/remove_factors': {} });
+  const page = (
+    <>
+      <AccessSection account={{ ...bea, factors: ['totp'] }} info={info as AppInfo} />
+      <ConfirmDialog />
+    </>
+  );
+  const user = show(inRouter(page));
+  await user.click(await findButton(t('people.factors.remove')));
+  await screen.findByText(t('people.factors.title', { name: 'bea' }));
+  await user.click(screen.getAllByRole('button', { name: t('people.factors.remove') }).at(-1)!);
+  await expectToast(t('people.factors.removed', { name: 'bea' }));
+  expect(sent.at(0)).toEqual({ path: '/api/accounts/remove_factors', body: { id: 2 } });
+  cleanup();
+  show(inRouter(<AccessSection account={bea} info={info as AppInfo} />));
+  await findButton(t('people.enable'));
+  expect(screen.queryByText(t('people.factors.remove'))).toBeNull();
 });

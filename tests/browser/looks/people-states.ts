@@ -33,6 +33,17 @@ const openDialog = async ({ page }: Opening, name: string): Promise<void> => {
   await page.getByRole('dialog', { name: /./ }).waitFor();
 };
 
+/** Opens the next page as an account with other properties. */
+async function fakeInfo(at: Opening, other: object): Promise<void> {
+  await at.page.route('**/api/get/appinfo', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
+  });
+  await goTo(at, '/healthz', 'body');
+  await at.page.evaluate('sessionStorage.clear()');
+}
+
 const joining: readonly PageState[] = [
   {
     name: 'an invitation, with fields that are refused',
@@ -187,6 +198,25 @@ const oneself: readonly PageState[] = [
     },
   },
   {
+    name: 'the dialog that gives a link away',
+    shows: ['web/link/give-dialog.tsx'],
+    open: async (at) => {
+      await goTo(at, '/admin/links/hall', '.link-menu');
+      await at.page.locator('.link-menu').click();
+      await at.page.getByRole('menuitem', { name: at.t('link.give') }).click();
+      await at.page.locator('[role=dialog] option[value="2"]').waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'a login that must set up a second factor',
+    shows: ['web/account/factors/factor-set-up.tsx'],
+    isFaked: true,
+    open: async (at) => {
+      await fakeInfo(at, { is_limited: 1 });
+      await goTo(at, '/admin/list', '#factors');
+    },
+  },
+  {
     name: 'the audit log',
     shows: ['web/audit/audit.page.tsx'],
     open: (at) => goTo(at, '/admin/audit', '.audit-item'),
@@ -205,14 +235,7 @@ const oneself: readonly PageState[] = [
     shows: ['web/frame/needs-right.tsx'],
     isFaked: true,
     open: async (at) => {
-      await at.page.route('**/api/get/appinfo', async (route) => {
-        const response = await route.fetch();
-        const answer = (await response.json()) as { data: object };
-        const data = { ...answer.data, role: 'viewer', may: ['own', 'links.read', 'stats.read'] };
-        await route.fulfill({ response, json: { ...answer, data } });
-      });
-      await goTo(at, '/healthz', 'body');
-      await at.page.evaluate('sessionStorage.clear()');
+      await fakeInfo(at, { role: 'viewer', may: ['own', 'links.read', 'stats.read'] });
       await goTo(at, '/admin/setting', 'main .notice');
     },
   },

@@ -64,3 +64,27 @@ test('without the password, the call fails and is not repeated', async () => {
   expect(await failure).toMatchObject({ key: 'confirm.required' });
   expect(sent.filter(({ path }) => path === INVITE)).toHaveLength(1);
 });
+
+const passkey = { id: 8, kind: 'passkey', is_usable_here: 1 };
+
+test.each([
+  [1, [passkey], true, true],
+  [0, [passkey], false, true],
+  [1, [{ ...passkey, is_usable_here: 0 }], true, false],
+  [0, [], false, false],
+] as const)(
+  'the dialog asks for what the account has: password %p, factors %p',
+  async (has_password, factors, hasField, hasPasskey) => {
+    Object.assign(window, { PublicKeyCredential: true });
+    answerCalls({
+      '/api/get/appinfo': { data: { username: 'ada', has_password, wrong_codes: 0 } },
+      '/api/account': { data: { factors } },
+    });
+    show(<ConfirmLogin onEnd={() => undefined} />);
+    const way = hasPasskey ? 'confirm.text.passkey' : 'confirm.text.again';
+    await screen.findByText(t(hasField ? 'confirm.text' : way));
+    if (hasPasskey) await findButton(t('confirm.passkey'));
+    expect(screen.queryByLabelText(t('login.password')) !== null).toBe(hasField);
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  },
+);

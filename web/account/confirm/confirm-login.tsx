@@ -1,19 +1,27 @@
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useAppInfo } from '../../app-info.ts';
 import { ApiError } from '../../api.ts';
 import { explainFailure } from '../../failure.ts';
 import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
+import { toast } from '../../toast.tsx';
 import { initialFocus } from '../../ui/fields/initial-focus.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useConfirmSession } from '../account.api.ts';
+import {
+  factorsQuery,
+  isCancelled,
+  useConfirmByPasskey,
+  type Factor,
+} from '../factors/factors.api.ts';
 
 interface ConfirmLoginProps {
   readonly onEnd: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the password before something dangerous. It may lie over another dialog. */
+/** Asks again who is there, before something dangerous. It may lie over another dialog. */
 export function ConfirmLogin({ onEnd }: ConfirmLoginProps) {
   return (
     <Dialog isOpen onClose={() => onEnd(false)} size={400} title={t('confirm.title')} zIndex={300}>
@@ -56,13 +64,47 @@ function useProof(onEnd: ConfirmLoginProps['onEnd']) {
   return { password, type, fault, code: hasCode ? code : null, setCode, isPending, submit };
 }
 
+/** Asks for what the account has: a password, a passkey, or both. */
 function ConfirmForm({ onEnd }: ConfirmLoginProps) {
+  const hasPassword = useAppInfo().data?.has_password !== 0;
+  const factors = useQuery(factorsQuery).data?.factors ?? [];
+  const hasPasskey = factors.some(isUsablePasskey) && 'PublicKeyCredential' in window;
+  const way = hasPasskey ? 'confirm.text.passkey' : 'confirm.text.again';
+  return (
+    <Stack gap="md">
+      <p>{t(hasPassword ? 'confirm.text' : way)}</p>
+      {hasPassword && <PasswordForm onEnd={onEnd} />}
+      {hasPasskey && <PasskeyButton onEnd={onEnd} />}
+    </Stack>
+  );
+}
+
+function isUsablePasskey({ kind, is_usable_here: isUsable }: Factor): boolean {
+  return kind === 'passkey' && isUsable === 1;
+}
+
+function PasskeyButton({ onEnd }: ConfirmLoginProps) {
+  const { mutate, isPending } = useConfirmByPasskey();
+  const start = () =>
+    mutate(undefined, {
+      onSuccess: () => onEnd(true),
+      onError: (error) => {
+        if (!isCancelled(error)) toast('error', explainFailure(error, 'confirm.failed'));
+      },
+    });
+  return (
+    <Button variant="default" fullWidth disabled={isPending} onClick={start}>
+      {t('confirm.passkey')}
+    </Button>
+  );
+}
+
+function PasswordForm({ onEnd }: ConfirmLoginProps) {
   const username = useAppInfo().data?.username ?? '';
   const { password, type, fault, code, setCode, isPending, submit } = useProof(onEnd);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <p>{t('confirm.text')}</p>
         <input
           hidden
           readOnly

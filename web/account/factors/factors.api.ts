@@ -4,7 +4,7 @@ import type * as contract from '../../../contracts/people/factors.ts';
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
 import { clearAppInfo } from '../../session.ts';
-import { useLoginBy } from '../account.api.ts';
+import { useConfirmSession, useLoginBy } from '../account.api.ts';
 
 const getAccountEndpoint = endpoint<typeof getAccount>('GET', '/api/account');
 const loginSecond = endpoint<typeof contract.loginSecond>('POST', '/api/login/second');
@@ -39,15 +39,29 @@ export function useSecondFactor() {
   return useLoginBy((second: RequestOf<typeof contract.loginSecond>) => call(loginSecond, second));
 }
 
+/** Asks the browser for a passkey. */
+async function askPasskey() {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { step, options } = await call(beginLogin, {});
+  const answer = await startAuthentication({
+    optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+  });
+  return { step, answer: answer as never };
+}
+
 /** Logs in with a passkey alone. */
 export function usePasskeyLogin() {
-  return useLoginBy(async () => {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    const { step, options } = await call(beginLogin, {});
-    const answer = await startAuthentication({
-      optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-    });
-    return call(loginWithPasskey, { step, answer: answer as never });
+  return useLoginBy(async () => call(loginWithPasskey, await askPasskey()));
+}
+
+/** Proves once more who is logged in. */
+export function useConfirmByPasskey() {
+  const { mutateAsync } = useConfirmSession();
+  return useMutation({
+    mutationFn: async () => {
+      const { step, answer: passkey } = await askPasskey();
+      return mutateAsync({ step, passkey });
+    },
   });
 }
 

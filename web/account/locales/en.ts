@@ -10,6 +10,11 @@ export const texts = {
   'account.saving': 'Saving…',
   'account.done': 'Account changed',
   'account.failed': 'The account could not be changed',
+  'account.data': 'Your data',
+  'account.data.text':
+    'All that this site knows of you, in one JSON file: account, logins, tokens without their text, audit log, and your links.',
+  'account.data.save': 'Download your data',
+  'account.data.failed': 'The file could not be made',
   'account.audit': 'What was done with this account',
   'sessions.title': 'Logins',
   'sessions.loading': 'Loading the logins…',
@@ -89,6 +94,11 @@ export const texts = {
   'scope.audit:read': 'See the audit log',
   'scope.audit:read.about': 'Who did what.',
 
+  'factors.setup': 'Set up a second factor',
+  'factors.setup.text':
+    'This site asks for a second factor. Everything else opens once you have set one up.',
+  'factors.setup.done': 'Done: your second factor is set up.',
+  'factors.setup.go': 'Go on',
   'factors.title': 'Second factor',
   'factors.text':
     'With a second factor, your password alone opens nothing. An authenticator app on your phone shows codes; a passkey is kept by your device.',

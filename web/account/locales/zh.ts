@@ -15,6 +15,11 @@ export const texts: Record<Key, string> = {
   'account.saving': '保存中…',
   'account.done': '账号已修改',
   'account.failed': '账号修改失败',
+  'account.data': '你的数据',
+  'account.data.text':
+    '本站所存的与你有关的全部数据，保存为一个 JSON 文件：账号、登录、Token（不含内容）、操作记录和你的链接。',
+  'account.data.save': '下载你的数据',
+  'account.data.failed': '无法生成文件',
   'account.audit': '此账号的操作记录',
   'sessions.title': '登录设备',
   'sessions.loading': '正在加载登录设备…',
@@ -88,6 +93,10 @@ export const texts: Record<Key, string> = {
   'scope.audit:read': '查看操作记录',
   'scope.audit:read.about': '谁做了什么。',
 
+  'factors.setup': '设置第二验证方式',
+  'factors.setup.text': '本站要求第二验证方式，设置完成后即可使用其他功能。',
+  'factors.setup.done': '第二验证方式已设置完成。',
+  'factors.setup.go': '继续',
   'factors.title': '第二验证方式',
   'factors.text':
     '设置后，仅凭密码无法登录。验证器应用在手机上显示验证码；通行密钥由你的设备保管。',

@@ -104,6 +104,12 @@ export const texts = {
   'people.reset.about':
     'Send this link to {{name}}. It works once, within an hour, and isn’t shown again.',
   'people.reset.failed': 'The link could not be made',
+  'people.factors.remove': 'Remove second factors',
+  'people.factors.title': 'Remove the second factors of {{name}}?',
+  'people.factors.text':
+    'For someone who lost them. The password alone logs in then, until a second factor is set up again.',
+  'people.factors.removed': 'The second factors of {{name}} are removed',
+  'people.factors.failed': 'The second factors could not be removed',
   'people.disable': 'Disable',
   'people.enable': 'Enable',
   'people.disable.title': 'Disable {{name}}?',

@@ -7,7 +7,13 @@ import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { OneTimeLink } from '../one-time-link.tsx';
-import { toJoinUrl, useResetLink, useSetActive, type Account } from '../people.api.ts';
+import {
+  toJoinUrl,
+  useRemoveFactors,
+  useResetLink,
+  useSetActive,
+  type Account,
+} from '../people.api.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface AccessSectionProps {
@@ -31,6 +37,7 @@ export function AccessSection({ account, info }: AccessSectionProps) {
             {t('people.reset')}
           </Button>
         )}
+        {account.factors.length > 0 && <FactorsButton account={account} />}
         <ActiveButton account={account} />
         <Button variant="default" color="red" onClick={() => setIsDeleting(true)}>
           {t('people.delete', { name })}
@@ -66,6 +73,30 @@ function useShownReset({ id, username: name }: Account) {
     }
   };
   return { url, makeLink, close: () => setUrl(null) };
+}
+
+function FactorsButton({ account: { id, username: name } }: { readonly account: Account }) {
+  const { mutateAsync, isPending } = useRemoveFactors();
+  const remove = async () => {
+    const isYes = await confirm({
+      title: t('people.factors.title', { name }),
+      content: t('people.factors.text'),
+      yes: t('people.factors.remove'),
+      isDangerous: true,
+    });
+    if (!isYes) return;
+    try {
+      await mutateAsync(id);
+      toast('success', t('people.factors.removed', { name }));
+    } catch (error) {
+      toast('error', explainFailure(error, 'people.factors.failed'));
+    }
+  };
+  return (
+    <Button variant="default" aria-busy={isPending} onClick={() => void remove()}>
+      {t('people.factors.remove')}
+    </Button>
+  );
 }
 
 function ActiveButton({ account: { id, username: name, is_active } }: { account: Account }) {

@@ -83,6 +83,13 @@ export const texts = {
   'settings.login.about':
     'Failed logins are slowed down either way. When this is off, error messages don’t reveal whether a username exists.',
   'settings.login.tells': 'Say whether the username or the password was wrong',
+  'settings.login.factor': 'Second factor',
+  'settings.login.factor.help':
+    'Anyone without one sets it up before anything else, you included. API tokens go on as before.',
+  'settings.login.factor.off': 'Up to each person',
+  'settings.login.factor.staff': 'Asked of owners and administrators',
+  'settings.login.factor.all': 'Asked of everyone',
+  'settings.login.factor.owner': 'Only an owner can change this.',
   'settings.login.min': 'Shortest password',
   'settings.login.min.help':
     'Characters that a new password needs, from 6 to 64. 0: 8 on a site with several accounts, else 6.',

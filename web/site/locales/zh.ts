@@ -81,6 +81,13 @@ export const texts: Record<Key, string> = {
   'settings.login': '登录与安全',
   'settings.login.about': '无论是否开启，登录失败都会限速。关闭后，提示不会透露用户名是否存在。',
   'settings.login.tells': '登录失败时提示是用户名还是密码有误',
+  'settings.login.factor': '第二验证方式',
+  'settings.login.factor.help':
+    '尚未设置的成员（包括你自己）须先完成设置才能使用其他功能。API Token 不受影响。',
+  'settings.login.factor.off': '由成员自行决定',
+  'settings.login.factor.staff': '要求所有者和管理员设置',
+  'settings.login.factor.all': '要求所有成员设置',
+  'settings.login.factor.owner': '只有所有者可以修改。',
   'settings.login.min': '密码最短长度',
   'settings.login.min.help':
     '新密码的最少位数，6 到 64。填 0：多个账号的站点为 8 位，否则为 6 位。',

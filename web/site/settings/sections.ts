@@ -30,6 +30,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   avatarChoice: 'avatar',
   avatarOwn: 'avatar',
   explainsLoginFailure: 'login',
+  secondFactor: 'login',
   passwordMin: 'login',
   idleDays: 'login',
   tokenDays: 'login',

@@ -43,6 +43,7 @@ export function toValues(stored: Settings) {
     avatarChoice: choice ?? 'own',
     avatarOwn: choice === undefined ? stored.avatar_service : '',
     explainsLoginFailure: stored.login_tells_fault,
+    secondFactor: stored.second_factor,
     passwordMin: String(stored.password_min),
     idleDays: String(stored.login_idle_days),
     tokenDays: String(stored.token_days_max),
@@ -73,6 +74,7 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
       ? { allowed: true, per_hour: Number(values.guestsPerHour) }
       : { ...stored.anonymous_creation, allowed: false },
     login_tells_fault: values.explainsLoginFailure,
+    second_factor: values.secondFactor,
     password_min: Number(values.passwordMin),
     login_idle_days: Number(values.idleDays),
     token_days_max: Number(values.tokenDays),

@@ -6,9 +6,9 @@ import {
   type setOption,
   type SettingKey,
 } from '../../../contracts/site.ts';
+import { refreshAppInfo } from '../../app-info.ts';
 import { ApiError, call, endpoint } from '../../api.ts';
 import { projectName } from '../../project.ts';
-import { clearAppInfo } from '../../session.ts';
 import { siteInfoQuery } from '../../site-info.ts';
 
 const getOptionEndpoint = endpoint<typeof getOption>('GET', '/api/option/get');
@@ -29,8 +29,9 @@ const initial: Settings = {
   password_min: settings.password_min.parse(undefined),
   login_idle_days: settings.login_idle_days.parse(undefined),
   token_days_max: settings.token_days_max.parse(undefined),
-  second_factor: settings.second_factor.parse(undefined),
   audit_days: settings.audit_days.parse(undefined),
+  // Stored last: from then on, the login may have to set up a second factor first.
+  second_factor: settings.second_factor.parse(undefined),
 };
 
 const keys = Object.keys(initial) as SettingKey[];
@@ -53,6 +54,9 @@ export const settingsQuery = queryOptions({
   },
 });
 
+/** Settings that change what the page knows of its own account. */
+const isInAppInfo = new Set<SettingKey>(['avatar_service', 'password_min', 'second_factor']);
+
 /** The keys of the settings that differ. */
 export function findChanged(before: Settings, after: Settings): SettingKey[] {
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
@@ -70,7 +74,7 @@ export function useSaveSettings() {
           [key]: after[key],
         }));
         if (key === 'site_info') queries.setQueryData(siteInfoQuery.queryKey, after.site_info);
-        if (key === 'avatar_service') clearAppInfo();
+        if (isInAppInfo.has(key)) await refreshAppInfo(queries);
       }
     },
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'bun:test';
 import { adminWords } from '../../../tests/browser/admin-words.ts';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
@@ -12,6 +12,7 @@ import {
   testAccess,
 } from '../../../tests/support/components/render.tsx';
 import type { Language } from '../../language.ts';
+import { queryClient } from '../../queries.ts';
 import { SettingsPage } from './settings.page.tsx';
 
 const SET = '/api/option/set';
@@ -125,4 +126,18 @@ test.each(languages)('the time zone of dates is chosen from a list: %s', async (
   await screen.findByText(text.saved);
   const saved = sent.filter(({ path }) => path === SET);
   expect(saved.map(({ body }) => body)).toEqual([{ key: 'time_zone', value: '"Asia/Shanghai"' }]);
+});
+
+test('an owner asks everyone for a second factor; an administrator reads who is asked', async () => {
+  queryClient.setQueryData(['app-info'], { may: ['settings', 'sign-in', 'html'] });
+  const sent = answerCalls({ [SET]: {} });
+  const { text, user, press } = await open('en');
+  await user.selectOptions(field('Second factor'), 'all');
+  await press(text.save);
+  await screen.findByText(text.saved);
+  const saved = sent.filter(({ path }) => path === SET).map(({ body }) => body);
+  expect(saved).toEqual([{ key: 'second_factor', value: '"all"' }]);
+  act(() => void queryClient.setQueryData(['app-info'], { may: ['settings'] }));
+  await screen.findByText('Only an owner can change this.');
+  expect(screen.queryByLabelText('Second factor')).toBeNull();
 });

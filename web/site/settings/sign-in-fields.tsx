@@ -1,4 +1,5 @@
-import { Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import type { SettingsFieldsProps } from './settings-values.ts';
 
@@ -17,6 +18,7 @@ export function SignInFields({ form }: SettingsFieldsProps) {
         {...form.getInputProps('explainsLoginFailure', { type: 'checkbox' })}
         label={t('settings.login.tells')}
       />
+      <SecondFactorField form={form} />
       {numbers.map(([field, label, help]) => (
         <TextInput
           key={field}
@@ -29,5 +31,29 @@ export function SignInFields({ form }: SettingsFieldsProps) {
         />
       ))}
     </>
+  );
+}
+
+const policies = ['off', 'staff', 'all'] as const;
+
+/** Whose logins need a second factor. Only an owner changes it; the others read it. */
+function SecondFactorField({ form }: SettingsFieldsProps) {
+  const isReader = useLacks('sign-in');
+  const { secondFactor } = form.values;
+  if (isReader) {
+    return (
+      <p>
+        {t('settings.login.factor')}: {t(`settings.login.factor.${secondFactor}`)}.{' '}
+        <span className="muted">{t('settings.login.factor.owner')}</span>
+      </p>
+    );
+  }
+  return (
+    <NativeSelect
+      {...form.getInputProps('secondFactor')}
+      label={t('settings.login.factor')}
+      description={t('settings.login.factor.help')}
+      data={policies.map((value) => ({ value, label: t(`settings.login.factor.${value}`) }))}
+    />
   );
 }
