@@ -46,6 +46,8 @@ export const settings = {
     .default('https://www.gravatar.com/avatar/'),
   /** Of dates in requests. */
   time_zone: namedTimeZone.default('UTC'),
+  /** The protocols of other shorteners in which clients may call; 1 = yes. */
+  compat: z.strictObject({ yourls: z.union([z.literal(0), z.literal(1)]) }).default({ yourls: 1 }),
   /** What is recorded of visits, and where alerts go; an empty webhook = none. */
   statistics: z
     .object({

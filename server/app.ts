@@ -11,10 +11,12 @@ import { RepeatedEvents } from './audit/repeated-events.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import { envelopeFace } from './faces/envelope.ts';
+import { yourlsFace } from './faces/yourls/yourls.ts';
 import type { Engine } from './engine/engine.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Job } from './feature.ts';
 import { openFeatures, type Features } from './features.ts';
+import type { Face } from './http/face.ts';
 import { openClientAddresses, type ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { compressAnswer } from './http/answer/compress-answer.ts';
 import { engineProblem } from './http/engine-problem.ts';
@@ -22,7 +24,7 @@ import { createRefusals } from './http/answer/refused-request.ts';
 import { commonHeaders } from './http/answer/security-headers.ts';
 import {
   createApi,
-  createMethodCheck,
+  createCallCheck,
   refuseMethod,
   toRoutedRequest,
   type Api,
@@ -87,7 +89,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { background, clicks, statistics, accounts, pages, status, all } = features;
   const repeated = new RepeatedEvents(engine, onError);
   const audit = { write: openAuditLog(options.auditTo), note: repeated.note.bind(repeated) };
-  const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes))] as const;
+  const spoken = [openYourls(features, site)];
+  const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes)), ...spoken] as const;
   const api = openApi(options, { faces, site, headers, features, audit });
   const visits = openVisits({
     config,
@@ -97,6 +100,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clicks,
     domains: features.domains,
     pages,
+    isCall: createCallCheck(spoken),
     clientAddress: (socketAddress, hops) => addresses.find(socketAddress, hops),
     syncWorkers: () => status.syncWorkers(),
     onUnknownCode: (code) => statistics.noteUnknownCode(code),
@@ -129,6 +133,17 @@ export async function openApp(options: AppOptions): Promise<App> {
       for (const feature of all) feature.kill?.();
     },
   };
+}
+
+/** The protocols of other shorteners. */
+function openYourls({ links, domains, accounts, statistics }: Features, site: Site): Face {
+  return yourlsFace({
+    isOn: () => site.compat.yourls === 1,
+    links: links.rules,
+    domainOf: (hostname) => domains.find(hostname)?.host,
+    findToken: (matches) => accounts.findToken(matches),
+    countClicks: (call) => statistics.countAll(call),
+  });
 }
 
 function noteRefusedVisits(
@@ -193,7 +208,7 @@ interface AnswerOptions {
 
 function createAnswer(options: AnswerOptions): Answer {
   const { api, faces, visits, headers, addresses, listening } = options;
-  const isMethodAllowed = createMethodCheck(faces.map(({ prefix }) => prefix));
+  const isCall = createCallCheck(faces);
   const answerCall: Answer = (request, socketAddress) => {
     const address = addresses.find(socketAddress(), request.headers.get('x-forwarded-for'));
     const isHead = request.method === 'HEAD';
@@ -208,7 +223,9 @@ function createAnswer(options: AnswerOptions): Answer {
     return answer.then((response) => response ?? refuseMethod(headers));
   };
   return (request, socketAddress) => {
-    if (!isMethodAllowed(request)) return closeUnread(request, answerOther(request, socketAddress));
+    const { method } = request;
+    if (method !== 'GET' && method !== 'HEAD' && !isCall(request))
+      return closeUnread(request, answerOther(request, socketAddress));
     const visited = visits.answers.answer(request, socketAddress);
     if (visited === null) return answerCall(request, socketAddress);
     const answer =

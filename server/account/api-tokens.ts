@@ -30,6 +30,8 @@ import { createToken, hashToken, type TokenCipher } from './tokens.ts';
 
 const DAYS_BY_DEFAULT = 90;
 const DAY_SECONDS = 86_400;
+/** Tokens that one call may be compared with. */
+const SHOWN_MAX = 500;
 
 type Managed = Pick<AccountRow, 'id' | 'kind'>;
 
@@ -81,6 +83,16 @@ export class ApiTokens {
   async canShowTokens(): Promise<boolean> {
     const sealed = await selectSealedTokens(this.#engine);
     return sealed.every((token) => this.#options.cipher.decrypt(token) !== null);
+  }
+
+  /** Null = no token that an account can show fits, among as many as a call may cost. */
+  async findShown(matches: (token: string) => boolean): Promise<string | null> {
+    const sealed = await selectSealedTokens(this.#engine);
+    for (const text of sealed.slice(0, SHOWN_MAX)) {
+      const token = this.#options.cipher.decrypt(text);
+      if (token !== null && matches(token)) return token;
+    }
+    return null;
   }
 
   /** Throws `token.none`, and `token.unreadable` when the key is lost. */

@@ -81,10 +81,12 @@ export class Dispatch {
     );
     const changes = connection.isHead && endpoint?.route.hasChangingGet === true;
     if (endpoint === undefined || changes) {
-      const methods = endpoints.flatMap(({ route }) => route.methods);
-      const hasHead = methods.includes('GET') && !changes;
+      const methods = [...new Set(endpoints.flatMap(({ route }) => route.methods))];
+      const hasHead = endpoints.some(
+        ({ route }) => route.methods.includes('GET') && route.hasChangingGet !== true,
+      );
       const allow = (hasHead ? ['HEAD', ...methods] : methods).join(', ');
-      return face.writeRefusal({ error: new Problem('call.method-wrong'), allow });
+      return face.writeRefusal({ request, error: new Problem('call.method-wrong'), allow });
     }
     try {
       return await this.#run(face, endpoint, arrival);
@@ -95,24 +97,36 @@ export class Dispatch {
 
   /** What a caller may know of an error. */
   explain(error: unknown, request: Request, { address }: Connection): Refused {
-    if (error instanceof InvalidRequest) return { error };
+    if (error instanceof InvalidRequest) return { request, error };
     if (error instanceof Problem) {
       const { caller = null, path = URL.parse(request.url)?.pathname ?? '' } =
         this.#refused.get(error) ?? {};
       this.#options.onRefusedCaller({ problem: error.problem, path, address, caller });
-      return { error };
+      return { request, error };
     }
     const problem = this.#options.toProblem(error);
-    if (problem !== null) return { error: problem };
-    return { error: new Problem('internal'), requestId: this.#options.logError(error) };
+    if (problem !== null) return { request, error: problem };
+    return { request, error: new Problem('internal'), requestId: this.#options.logError(error) };
   }
 
-  async #run(face: Face, endpoint: Endpoint, arrival: Arrival): Promise<Response> {
-    const { route, run } = endpoint;
+  async #run(face: Face, first: Endpoint, arrival: Arrival): Promise<Response> {
     const { request: sent, connection } = arrival;
     let reading: Promise<Fields> | undefined;
     const readOnce = (): Promise<Fields> =>
-      (reading ??= endpoint.receive?.(sent, connection) ?? readAll(endpoint, sent, connection));
+      (reading ??= first.receive?.(sent, connection) ?? readAll(first, sent, connection));
+    if (face.sort === undefined) return this.#runOne(face, first, { ...arrival, readOnce });
+    const { endpoint, fields } = face.sort(sent, await readOnce());
+    const sorted = Promise.resolve(fields);
+    return this.#runOne(face, endpoint, { ...arrival, readOnce: () => sorted });
+  }
+
+  async #runOne(
+    face: Face,
+    endpoint: Endpoint,
+    { readOnce, ...arrival }: Arrival & { readonly readOnce: () => Promise<Fields> },
+  ): Promise<Response> {
+    const { route, run } = endpoint;
+    const { request: sent, connection } = arrival;
     const isOpen = route.isOpenLocally === true && isLocalCall(sent, connection);
     const findCaller = async (authenticate: Authenticate): Promise<Caller> => {
       if (isOpen) return guest;

@@ -5,6 +5,7 @@ import type { Problem } from './problem.ts';
 
 /** Why a call has no result. */
 export interface Refused {
+  readonly request: Request;
   readonly error: Problem | InvalidRequest;
   readonly allow?: string;
   /** The id of the log line of an internal error. */
@@ -16,6 +17,10 @@ export interface Face {
   readonly prefix: `/${string}`;
   readonly endpoints: readonly Endpoint[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the site has the protocol; otherwise its paths are as if it did not exist. */
+  isOn?(): boolean;
+  /** For calls that are told apart by more than path and method: which one it is, and its fields. */
+  sort?(request: Request, sent: Fields): { readonly endpoint: Endpoint; readonly fields: Fields };
   /** Undefined: the call has no token; null: it has none that can be read. */
   readToken(
     request: Request,

@@ -21,17 +21,31 @@ export function createApi({ faces, headers, ...options }: ApiOptions): Api {
   app.use(addHeaders(headers));
   for (const face of faces) {
     const paths = `${face.prefix}/*`;
-    app.use(paths, addHeaders(face.headers));
+    const whileOn = (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+      face.isOn === undefined
+        ? handler
+        : (context, next) => (face.isOn!() ? handler(context, next) : next());
+    app.use(paths, whileOn(addHeaders(face.headers)));
     for (const [path, endpoints] of Map.groupBy(face.endpoints, ({ route }) => route.path)) {
-      app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), ({ req, env }) =>
-        dispatch.answer(face, endpoints, {
-          request: req.raw,
-          connection: env,
-          params: req.param(),
-        }),
+      app.all(
+        path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        whileOn(({ req, env }) =>
+          dispatch.answer(face, endpoints, {
+            request: req.raw,
+            connection: env,
+            params: req.param(),
+          }),
+        ),
       );
     }
-    app.all(paths, () => face.writeRefusal({ error: new Problem('call.path-unknown') }));
+    app.all(
+      paths,
+      whileOn(({ req }) =>
+        Promise.resolve(
+          face.writeRefusal({ request: req.raw, error: new Problem('call.path-unknown') }),
+        ),
+      ),
+    );
   }
   app.onError((error, { req, env }) =>
     faces[0].writeRefusal(dispatch.explain(error, req.raw, env)),
@@ -49,11 +63,13 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
   };
 }
 
-/** Paths with one of these beginnings refuse wrong methods themselves. */
-export function createMethodCheck(prefixes: readonly string[]) {
-  const handled = new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes.join('|')})(?:[/?#]|$)`, 'i');
-  return ({ method, url }: Request): boolean =>
-    method === 'GET' || method === 'HEAD' || handled.test(url);
+/** Whether a request is for a protocol that is on. Its paths also refuse wrong methods themselves. */
+export function createCallCheck(faces: readonly Face[]): (request: Request) => boolean {
+  const checks = faces.map((face) => ({
+    face,
+    paths: new RegExp(`^(?:https?:\\/\\/[^/?#]*)?${RegExp.escape(face.prefix)}(?:[/?#]|$)`, 'i'),
+  }));
+  return ({ url }) => checks.some(({ face, paths }) => paths.test(url) && face.isOn?.() !== false);
 }
 
 export function refuseMethod(headers: Readonly<Record<string, string>>): Response {

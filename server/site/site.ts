@@ -98,6 +98,11 @@ export class Site {
     return this.#settings.avatar_service;
   }
 
+  /** The protocols of other shorteners that the site speaks. */
+  get compat(): Settings['compat'] {
+    return this.#settings.compat;
+  }
+
   /** What is recorded of visits, and where alerts go. */
   get statistics(): Settings['statistics'] {
     return this.#settings.statistics;

@@ -1,9 +1,10 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature, Job } from '../feature.ts';
+import type { Call } from '../http/endpoint.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { selectFillDay } from './ingest/last-clicks.store.ts';
-import { statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
+import { countAll, statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
 import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
@@ -49,6 +50,8 @@ export interface Statistics extends Feature {
    * administrator uses the pages, so the preparation is kept for some time.
    */
   prepareReport(isAdmin: boolean): void;
+  /** All clicks, also those on deleted links, or on the links that a caller sees. */
+  countAll(call: Call): Promise<number>;
   noteUnknownCode(code: string): void;
   endStreams(): void;
   close(): Promise<void>;
@@ -69,18 +72,20 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     await Promise.race([counted, Bun.sleep(PATIENCE_MS)]);
   }
   const flushUnknownCodes = () => unknownCodes.flush();
+  const reporting = {
+    engine,
+    findLink,
+    reports: work,
+    alerts,
+    live,
+    countClicks,
+    countPending: (linkId: number) => clicks.countPending(linkId),
+    listPending: () => clicks.listPending(),
+    flushUnknownCodes,
+  };
   return {
-    routes: statsRoutes({
-      engine,
-      findLink,
-      reports: work,
-      alerts,
-      live,
-      countClicks,
-      countPending: (linkId) => clicks.countPending(linkId),
-      listPending: () => clicks.listPending(),
-      flushUnknownCodes,
-    }),
+    routes: statsRoutes(reporting),
+    countAll: (call) => countAll(reporting, call),
     jobs: [
       { name: 'store unknown codes', everySeconds: 10, run: flushUnknownCodes },
       ...listLeaderJobs(engine, work, alerts),

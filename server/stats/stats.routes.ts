@@ -181,6 +181,13 @@ async function readReport(
   return new PackedJson(await reports.report({ ...toClicksRequest(choice), compare }, pending));
 }
 
+/** All clicks, also those on deleted links, or on the links that a caller sees. */
+export async function countAll(options: StatsOptions, { caller }: Call): Promise<number> {
+  const request = getReport.request.parse({ period: 'all', audience: 'all' });
+  const choice = { request, reach: reachOf(caller), links: undefined };
+  return (await readReport(options, choice)).data.clicks;
+}
+
 async function countPending(
   { engine, countPending: count, listPending }: StatsOptions,
   { reach, links }: Choice<ReportFields>,

@@ -32,6 +32,7 @@ export interface VisitsOptions {
   readonly domains: DomainIndex;
   readonly pages: Pick<PagesFeature, 'frame' | 'refuse' | 'serveAsset'>;
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
+  readonly isCall: (request: Request) => boolean;
   readonly syncWorkers: () => Promise<void>;
   readonly onUnknownCode: (typed: string) => void;
   /** Called when the client must wait because it asked for too many unknown codes. */
@@ -80,6 +81,7 @@ export function openVisits(options: VisitsOptions): Visits {
     answers: new VisitAnswers({
       ...visiting,
       domains,
+      isCall: options.isCall,
       serveAsset,
       clientAddress,
       countryOf: (request, socket) =>

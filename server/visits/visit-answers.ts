@@ -14,6 +14,8 @@ import { parseVisitedCodes } from '../redirect/visited-code.ts';
 interface VisitAnswersOptions extends Pick<RedirectOptions, 'targets' | 'refuse'> {
   readonly engine: Pick<Engine, 'classifyError'>;
   readonly domains: DomainIndex;
+  /** Whether a request is a call in the protocol of another shortener, on any domain. */
+  readonly isCall: (request: Request) => boolean;
   readonly serveAsset: (path: string, request: Request) => Response | null;
   readonly clientAddress: (socketAddress: string, hops: string | null) => string;
   readonly countryOf: (request: Request, socketAddress: string) => string | null;
@@ -38,6 +40,7 @@ export class VisitAnswers {
 
   /** Null = the request is for no link. */
   answer(request: Request, socketAddress: SocketAddress): MaybePromise<Response | null> {
+    if (this.#options.isCall(request)) return null;
     const domain = this.#findDomain(request);
     if (domain !== null) return this.#answerDomain(domain, request, socketAddress);
     const visit = this.#readVisit(request, socketAddress, domain);

@@ -104,6 +104,12 @@ export const texts = {
   'settings.login.audit.help': 'Days, from 30 to 3,650.',
   'settings.login.audit.invalid': 'Please enter a number from 30 to 3,650',
 
+  'settings.compat': 'Apps for other shorteners',
+  'settings.compat.about':
+    'Apps, extensions and plugins made for another shortener work with this site: only the address in them changes.',
+  'settings.compat.yourls': 'Answer apps made for YOURLS',
+  'settings.compat.yourls.help': 'Enter {{url}} as the address, and an API token as the signature.',
+
   'backup.title': 'Backup',
   'backup.about':
     'Your whole site in one file: links, clicks, settings, account and API token. Keep it safe: anyone who has it has everything.',

@@ -102,6 +102,11 @@ export const texts: Record<Key, string> = {
   'settings.login.audit.help': '30 到 3650 天。',
   'settings.login.audit.invalid': '请输入 30 到 3650 之间的数字',
 
+  'settings.compat': '其他短链接服务的应用',
+  'settings.compat.about': '为其他短链接服务编写的应用、扩展和插件，只需改一下地址即可用于本站。',
+  'settings.compat.yourls': '支持为 YOURLS 编写的应用',
+  'settings.compat.yourls.help': '地址填写 {{url}}，签名（signature）填写 API Token。',
+
   'backup.title': '备份',
   'backup.about':
     '整个站点的数据都在一个文件里：链接、访问次数、设置、账号和 API Token。拿到它就等于拿到全部数据，请妥善保管。',

@@ -10,6 +10,7 @@ export const sectionTitles = {
   avatar: 'settings.avatar',
   statistics: 'settings.statistics',
   login: 'settings.login',
+  compat: 'settings.compat',
   backup: 'backup.title',
   status: 'status.title',
 } as const satisfies Record<string, TextKey>;
@@ -35,6 +36,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   idleDays: 'login',
   tokenDays: 'login',
   auditDays: 'login',
+  speaksYourls: 'compat',
   countOnly: 'statistics',
   respectsDoNotTrack: 'statistics',
   alerts: 'statistics',

@@ -47,6 +47,15 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
       <SettingsSection section="login" about={t('settings.login.about')}>
         <SignInFields form={form} />
       </SettingsSection>
+      <SettingsSection section="compat" about={t('settings.compat.about')}>
+        <Switch
+          {...form.getInputProps('speaksYourls', { type: 'checkbox' })}
+          label={t('settings.compat.yourls')}
+          description={t('settings.compat.yourls.help', {
+            url: `${location.origin}/yourls-api.php`,
+          })}
+        />
+      </SettingsSection>
     </>
   );
 }

@@ -48,6 +48,7 @@ export function toValues(stored: Settings) {
     idleDays: String(stored.login_idle_days),
     tokenDays: String(stored.token_days_max),
     auditDays: String(stored.audit_days),
+    speaksYourls: stored.compat.yourls === 1,
     countOnly: stored.statistics.count_only,
     respectsDoNotTrack: stored.statistics.heeds_do_not_track,
     alerts: stored.statistics.alerts,
@@ -79,6 +80,7 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
     login_idle_days: Number(values.idleDays),
     token_days_max: Number(values.tokenDays),
     audit_days: Number(values.auditDays),
+    compat: { yourls: values.speaksYourls ? 1 : 0 },
     avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
     time_zone: values.timeZone,
     statistics: {

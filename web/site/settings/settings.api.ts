@@ -30,6 +30,7 @@ const initial: Settings = {
   login_idle_days: settings.login_idle_days.parse(undefined),
   token_days_max: settings.token_days_max.parse(undefined),
   audit_days: settings.audit_days.parse(undefined),
+  compat: settings.compat.parse(undefined),
   // Stored last: from then on, the login may have to set up a second factor first.
   second_factor: settings.second_factor.parse(undefined),
 };

@@ -1,0 +1,201 @@
+import type { Link } from '../../../contracts/links/links.ts';
+import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { mayRead } from '../../links/create-link.ts';
+import type { Links } from '../../links/links.ts';
+import type { Answer } from './formats.ts';
+import * as routes from './routes.ts';
+import { nowSeconds } from './signature.ts';
+
+/** The version of YOURLS whose answers these are. */
+const VERSION = '1.10.4';
+const DB_VERSION = '507';
+
+export interface ActionsOptions {
+  readonly links: Links;
+  /** The further domain of a host name; undefined = the main one. */
+  readonly domainOf: (hostname: string) => string | undefined;
+  /** All clicks on the links that a caller sees. */
+  readonly countClicks: (call: Call) => Promise<number>;
+}
+
+/** By the names that calls give. */
+export function listActions(options: ActionsOptions): ReadonlyMap<unknown, Endpoint> {
+  const { links, domainOf } = options;
+  const find = (request: { shorturl: string }, { hostname }: Call) => {
+    const host = domainOf(hostname);
+    return { short_url: request.shorturl, ...(host !== undefined && { domain: host }) };
+  };
+  return new Map<unknown, Endpoint>([
+    ['version', endpoint(routes.version, ({ db }) => Promise.resolve(describeVersion(db)))],
+    ['shorturl', endpoint(routes.shorten, (request, call) => shorten(options, request, call))],
+    [
+      'expand',
+      endpoint(routes.expand, async (request, call) =>
+        expand(await links.get(find(request, call), call)),
+      ),
+    ],
+    [
+      'url-stats',
+      endpoint(routes.describe, async (request, call) => {
+        const link = listed(await links.get(find(request, call), call));
+        return succeeded({ statusCode: 200, message: 'success', link }, NEEDS_MEMBERS);
+      }),
+    ],
+    ['stats', endpoint(routes.list, (request, call) => list(options, request, call))],
+    [
+      'db-stats',
+      endpoint(routes.total, async (_, call) => {
+        const totals = await count(options, call);
+        const members = { 'db-stats': totals, statusCode: 200, message: 'success' };
+        return succeeded(members, NEEDS_MEMBERS);
+      }),
+    ],
+    [
+      'delete',
+      endpoint(routes.remove, async (request, call) => {
+        await links.delete(find(request, call), call);
+        const members = { statusCode: 200, message: 'success: deleted' };
+        return succeeded(members, `Shorturl ${request.shorturl} deleted`);
+      }),
+    ],
+  ]);
+}
+
+const NEEDS_MEMBERS = 'Need either XML or JSON format for stats';
+
+function succeeded(members: Answer['members'], simple: string): Answer {
+  return { status: 200, members, simple };
+}
+
+function describeVersion(db: string | undefined): Answer {
+  const members = { version: VERSION, ...(db === '1' && { db_version: DB_VERSION }) };
+  return succeeded(members, VERSION);
+}
+
+async function shorten(
+  { links, domainOf }: ActionsOptions,
+  {
+    url,
+    keyword,
+    title,
+  }: { url: string; keyword?: string | undefined; title?: string | undefined },
+  call: Call,
+): Promise<Answer> {
+  const domain = domainOf(call.hostname);
+  const wanted = { long_url: url, short_url: keyword, title, domain };
+  const created = await links.create(wanted, call);
+  const { short_link: shortUrl, long_url: longUrl } = created;
+  const about = {
+    keyword: created.short_url,
+    url: longUrl,
+    title: created.title || longUrl,
+  };
+  if (created.is_new || !mayRead(call.caller)) {
+    return succeeded(
+      {
+        status: 'success',
+        code: '',
+        message: `${longUrl} added to database`,
+        errorCode: '',
+        statusCode: 200,
+        url: { ...about, date: toDate(nowSeconds(), call), ip: call.address },
+        title: about.title,
+        shorturl: shortUrl,
+      },
+      shortUrl,
+    );
+  }
+  const {
+    clicks,
+    created_at: at,
+    ip,
+  } = await links.get({ short_url: created.short_url, domain }, call);
+  return succeeded(
+    {
+      status: 'fail',
+      code: 'error:url',
+      message: `${longUrl} already exists in database (short URL: ${withoutScheme(shortUrl)})`,
+      errorCode: '',
+      statusCode: 200,
+      url: { ...about, date: toDate(at, call), ip, clicks },
+      title: about.title,
+      shorturl: shortUrl,
+    },
+    shortUrl,
+  );
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '');
+}
+
+function expand({ short_url: keyword, short_link: shorturl, long_url: longurl, title }: Link) {
+  const about = { keyword, shorturl, longurl, title: title || longurl };
+  return succeeded({ ...about, message: 'success', statusCode: 200 }, longurl);
+}
+
+async function list(
+  options: ActionsOptions,
+  request: { filter?: string | undefined; limit: number; start?: number | undefined },
+  call: Call,
+): Promise<Answer> {
+  const { filter = 'top', limit, start = 0 } = request;
+  const links = limit === 0 ? [] : await take(options.links, { filter, limit, start }, call);
+  const members = {
+    ...(limit > 0 && {
+      links: Object.fromEntries(links.map((link, at) => [`link_${at + 1}`, listed(link, call)])),
+    }),
+    stats: await count(options, call),
+    statusCode: 200,
+    message: 'success',
+  };
+  return succeeded(members, NEEDS_MEMBERS);
+}
+
+interface Slice {
+  readonly filter: string;
+  readonly limit: number;
+  readonly start: number;
+}
+
+/** Of pages of `limit` links two hold any slice of as many. */
+async function take(links: Links, slice: Slice, call: Call): Promise<Link[]> {
+  const { filter, limit } = slice;
+  const isRandom = filter.startsWith('rand');
+  const sorting = {
+    sort: filter === 'last' || isRandom ? undefined : ('clicks' as const),
+    order: filter === 'bottom' ? ('asc' as const) : ('desc' as const),
+  };
+  const read = (page: number) => links.list({ page, limit, ...sorting }, call);
+  let { start } = slice;
+  if (isRandom) {
+    const { total } = await read(1);
+    start = Math.floor(Math.random() * Math.max(1, total - limit + 1));
+  }
+  const page = Math.floor(start / limit) + 1;
+  const rest = start % limit;
+  const first = await read(page);
+  const second = rest === 0 ? [] : (await read(page + 1)).urls;
+  return [...first.urls, ...second].slice(rest, rest + limit);
+}
+
+async function count({ links, countClicks }: ActionsOptions, call: Call) {
+  const { total } = await links.list({ limit: 1, order: 'desc' }, call);
+  return { total_links: total, total_clicks: await countClicks(call) };
+}
+
+function listed(link: Link, call: Pick<Call, 'timeZone'> = { timeZone: 'UTC' }) {
+  return {
+    shorturl: link.short_link,
+    url: link.long_url,
+    title: link.title || link.long_url,
+    timestamp: toDate(link.created_at, call),
+    ip: link.ip,
+    clicks: link.clicks,
+  };
+}
+
+/** `2026-12-31 18:00:00`, in the site's zone. */
+function toDate(seconds: number, { timeZone }: Pick<Call, 'timeZone'>): string {
+  return new Date(seconds * 1000).toLocaleString('sv-SE', { timeZone });
+}

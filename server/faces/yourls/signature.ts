@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Fields } from '../../http/body/body.ts';
+
+/** A blog's clock may show the time of another zone. */
+const TIMED_SECONDS = 43_200;
+const hashes = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'] as const;
+/** What clients use that name none, by the version of YOURLS that they were made for. */
+const unnamed = ['md5', 'sha256'] as const;
+
+export type FindToken = (matches: (token: string) => boolean) => Promise<string | null>;
+
+/**
+ * The API token of a call: its `signature`, or its `password` beside any user name. Undefined: there
+ * is none; null: none can be read.
+ */
+export async function readSignature(
+  fields: Fields,
+  findToken: FindToken,
+): Promise<string | null | undefined> {
+  const { signature, timestamp, hash, username, password } = fields;
+  if (!isGiven(signature)) {
+    if (!isGiven(username) && !isGiven(password)) return undefined;
+    return typeof password === 'string' ? password : null;
+  }
+  if (typeof signature !== 'string') return null;
+  if (!isGiven(timestamp)) return signature;
+  return findTimed(signature, { timestamp, hash }, findToken);
+}
+
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function findTimed(
+  signature: string,
+  { timestamp, hash }: Pick<Fields, 'timestamp' | 'hash'>,
+  findToken: FindToken,
+): Promise<string | null> {
+  const time = String(timestamp);
+  const named = isGiven(hash) ? hashes.filter((name) => name === hash) : unnamed;
+  const isTime = /^\d{1,12}$/.test(time) && Math.abs(nowSeconds() - Number(time)) < TIMED_SECONDS;
+  const given = Buffer.from(signature.toLowerCase());
+  if (!isTime || given.length > 128 || named.length === 0) return Promise.resolve(null);
+  return findToken((token) =>
+    named.some((name) =>
+      [time + token, token + time].some((text) => {
+        const expected = Buffer.from(createHash(name).update(text).digest('hex'));
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      }),
+    ),
+  );
+}

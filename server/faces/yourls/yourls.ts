@@ -1,0 +1,98 @@
+import { readQuery, type Fields } from '../../http/body/body.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { Face, Refused } from '../../http/face.ts';
+import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
+import { listActions, type ActionsOptions } from './actions.ts';
+import { failed, writeAnswer, type Answer } from './formats.ts';
+import * as routes from './routes.ts';
+import { readSignature, type FindToken } from './signature.ts';
+
+interface YourlsOptions extends ActionsOptions {
+  readonly isOn: () => boolean;
+  readonly findToken: FindToken;
+}
+
+/** For clients of YOURLS, when only their address is changed. */
+export function yourlsFace(options: YourlsOptions): Face {
+  const actions = listActions(options);
+  const unknown = endpoint(routes.unknownAction, () =>
+    Promise.resolve(
+      failed(400, { errorCode: '400', message: 'Unknown or missing "action" parameter' }),
+    ),
+  );
+  const sorted = new WeakMap<Request, Fields>();
+  return {
+    prefix: routes.PATH,
+    endpoints: [...actions.values(), unknown],
+    headers: { 'Cache-Control': 'no-store' },
+    isOn: options.isOn,
+    sort(request, sent) {
+      const fields = { ...readQuery(request), ...sent };
+      sorted.set(request, fields);
+      return { endpoint: actions.get(fields['action']) ?? unknown, fields };
+    },
+    readToken: async (_, readFields) => readSignature(await readFields(), options.findToken),
+    writeResult: (answer, _, request) => writeAnswer(answer as Answer, sorted.get(request) ?? {}),
+    writeRefusal(refused) {
+      const fields = sorted.get(refused.request) ?? readQuery(refused.request);
+      const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
+      return writeAnswer(explain(refused, fields), fields, {
+        ...(refused.allow !== undefined && { Allow: refused.allow }),
+        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      });
+    },
+  };
+}
+
+/** Why a call has no result, as YOURLS says it. */
+function explain({ error }: Refused, fields: Fields): Answer {
+  const { key, issues } = describeRefusal(error);
+  const code = error instanceof InvalidRequest ? 400 : error.outcome.code;
+  const problem = error instanceof InvalidRequest ? null : error.problem;
+  const action = fields['action'];
+  if (code === 401) return refuseToken(fields);
+  if (code === 429) return failWith(429, 'error:flood', 'Too many calls. Try again later');
+  if (code >= 500) {
+    const status = code === 503 ? 503 : 500;
+    const name = status === 503 ? 'error:concurrency' : 'error:db';
+    return { ...failWith(status, name, key), simple: '' };
+  }
+  if (problem === 'links.unknown') return describeUnknown(fields);
+  if (action !== 'shorturl' || code === 403) {
+    const [issue] = issues;
+    const message = issue === undefined ? key : `${issue.field}: ${issue.reason}`;
+    return failed(code, { errorCode: String(code), message });
+  }
+  return { ...refuseLink(problem, issues[0]?.field, fields), simple: '' };
+}
+
+function refuseToken({ username, password }: Fields): Answer {
+  const isLogin = username !== undefined || password !== undefined;
+  const message = isLogin ? 'Invalid username or password' : 'Please log in';
+  return failed(403, { message, errorCode: '403', callback: '' });
+}
+
+function describeUnknown({ action, shorturl }: Fields): Answer {
+  if (action === 'delete') return failed(404, { statusCode: 404, message: 'error: not found' });
+  const message = 'Error: short URL not found';
+  if (action === 'url-stats') return failed(404, { statusCode: '404', message });
+  const keyword = String(shorturl);
+  return { ...failed(404, { keyword, message, errorCode: '404' }), simple: 'not found' };
+}
+
+function refuseLink(problem: string | null, field: string | undefined, fields: Fields): Answer {
+  if (problem === 'links.own-host') {
+    return failWith(400, 'error:noloop', 'URL is a short URL');
+  }
+  if (field === 'keyword' || problem?.includes('code') === true) {
+    const keyword = String(fields['keyword']);
+    const message = `Short URL ${keyword} already exists in database or is reserved`;
+    return failWith(400, 'error:keyword', message);
+  }
+  return failWith(400, 'error:nourl', 'Missing or malformed URL');
+}
+
+function failWith(status: number, code: string, message: string): Answer {
+  const statusCode = String(status);
+  return failed(status, { status: 'fail', code, message, errorCode: statusCode, statusCode });
+}
