@@ -311,29 +311,33 @@ test('reports have the clicks of all workers at once', async () => {
   }
 }, 300_000);
 
-testInAll('opening a page of statistics, or any with a login, starts the process of reports', async () => {
-  const dataDir = createDataDir();
-  try {
-    await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
-    const processes = () => childrenOf(server.pid, 'background');
-    const token = await new SiteCaller(server.url).signIn();
-    const caller = new SiteCaller(server.url, token);
-    const headers = { authorization: `Bearer ${token}` };
-    for (const path of ['admin/stats', 'admin/links/poster', 'api/user/is_login']) {
-      // The process is idle then, so the server starts no other one for its work.
-      await caller.call(getReport, {});
-      for (const pid of processes()) await server.kill(pid);
-      while (processes().length > 0) await Bun.sleep(1);
-      // The server may not yet know that the process is gone.
-      while (processes().length === 0) {
-        const page = await fetch(new URL(path, server.url), { headers });
-        expect(page.status).toBe(200);
+testInAll(
+  'opening a page of statistics, or any with a login, starts the process of reports',
+  async () => {
+    const dataDir = createDataDir();
+    try {
+      await using server = await TestProcess.start(dataDir, { LOG_LEVEL: 'silent' });
+      const processes = () => childrenOf(server.pid, 'background');
+      const token = await new SiteCaller(server.url).signIn();
+      const caller = new SiteCaller(server.url, token);
+      const headers = { authorization: `Bearer ${token}` };
+      for (const path of ['admin/stats', 'admin/links/poster', 'api/user/is_login']) {
+        // The process is idle then, so the server starts no other one for its work.
+        await caller.call(getReport, {});
+        for (const pid of processes()) await server.kill(pid);
+        while (processes().length > 0) await Bun.sleep(1);
+        // The server may not yet know that the process is gone.
+        while (processes().length === 0) {
+          const page = await fetch(new URL(path, server.url), { headers });
+          expect(page.status).toBe(200);
+        }
       }
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}, 300_000);
+  },
+  300_000,
+);
 
 testInAll(
   'a report with a flood of new user agents says how many clicks are counted and wait',
