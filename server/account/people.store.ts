@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { AuditAction } from '../../contracts/people/audit.constants.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
@@ -56,7 +57,7 @@ export async function updateStanding(
   tx: Write,
   actor: Actor,
   account: AccountRow,
-  change: { readonly action: string; readonly set: Partial<Standing> },
+  change: { readonly action: AuditAction; readonly set: Partial<Standing> },
 ): Promise<void> {
   const { id, username } = account;
   await tx

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream } from 'pino';
+import type { AuditAction, LoggedAction } from '../../contracts/people/audit.constants.ts';
 import { networkRange } from '../http/client/client-address.ts';
 import { ClientLimit } from '../http/client/client-limit.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -22,15 +23,15 @@ export interface AuditTarget {
   readonly name?: string;
 }
 
-export interface AuditEvent {
-  readonly action: string;
+export interface AuditEvent<Action extends AuditAction | LoggedAction = AuditAction> {
+  readonly action: Action;
   readonly target?: AuditTarget;
   /** The values before and after; never in the log. */
   readonly former?: unknown;
   readonly present?: unknown;
 }
 
-export interface AuditLine extends AuditEvent {
+export interface AuditLine extends AuditEvent<AuditAction | LoggedAction> {
   /** The name of an account, or `api-token`, `guest`, `unknown`, `system` or `command`. */
   readonly actor: string;
   /** '' = the event came over no connection. */

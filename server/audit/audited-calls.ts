@@ -1,4 +1,5 @@
 import { init, login } from '../../contracts/account.ts';
+import type { AuditAction, LoggedAction } from '../../contracts/people/audit.constants.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
 import { networkRange } from '../http/client/client-address.ts';
 import { Problem, type ProblemName } from '../http/problem.ts';
@@ -7,7 +8,7 @@ import { actorOf, nameInLog } from './actor.ts';
 import type { AuditEvent, WriteAuditLine } from './audit-log.ts';
 import type { NoteRepeated } from './repeated-events.ts';
 
-const refusals: Readonly<Partial<Record<ProblemName, string>>> = {
+const refusals: Readonly<Partial<Record<ProblemName, AuditAction | LoggedAction>>> = {
   'account.username-unknown': 'login.failed',
   'account.password-wrong': 'login.failed',
   'account.login-wrong': 'login.failed',
@@ -17,13 +18,11 @@ const refusals: Readonly<Partial<Record<ProblemName, string>>> = {
   'account.too-many-attempts': 'login.throttled',
 };
 /** Refusals of a password or code, which also have rows. The others are in the log only. */
-const stored: ReadonlySet<string> = new Set([
-  'login.failed',
-  'login.factor_failed',
-  'account.password_refused',
-]);
+const stored = ['login.failed', 'login.factor_failed', 'account.password_refused'] as const;
 
-function describeRefusal({ route, outcome }: AnsweredCall): AuditEvent | null {
+type Event = AuditEvent<AuditAction | LoggedAction>;
+
+function describeRefusal({ route, outcome }: AnsweredCall): Event | null {
   const error = 'error' in outcome ? outcome.error : null;
   if (!(error instanceof Problem)) return null;
   const action = refusals[error.problem];
@@ -54,7 +53,7 @@ export function auditRefusal(
   }
   const actor = refused[problem];
   if (actor === undefined) return;
-  const event = { action: 'access.refused', target: { kind: 'call', name: path } };
+  const event = { action: 'access.refused', target: { kind: 'call', name: path } } as const;
   write({ ...event, actor, address });
   if (caller !== null) note({ ...event, actor: actorOf({ caller, address }) });
 }
@@ -83,15 +82,16 @@ export function createAuditor({ write, note, findAccount, onError }: AuditorOpti
     const account = error instanceof Problem ? error.details.account : undefined;
     return account === undefined ? null : findAccount(account);
   };
-  const writeRefusal = async (answered: AnsweredCall, event: AuditEvent): Promise<void> => {
+  const writeRefusal = async (answered: AnsweredCall, event: Event): Promise<void> => {
     const { call } = answered;
     const account = await findTarget(answered);
     const caller = actorOf(call);
     const actor = account?.username ?? nameInLog(caller);
     write({ ...event, actor, address: call.address });
-    if (!stored.has(event.action)) return;
+    const action = stored.find((name) => name === event.action);
+    if (action === undefined) return;
     const { id = caller.account, username: name = caller.name } = account ?? {};
-    note({ ...event, actor: caller, target: { kind: 'account', id, name } });
+    note({ action, actor: caller, target: { kind: 'account', id, name } });
   };
   return (answered: AnsweredCall): void => {
     const { call, outcome } = answered;
@@ -128,8 +128,11 @@ export function auditLinkPassword(
   { linkId, code, address, isThrottled }: RefusedLinkPassword,
 ): void {
   const target = { kind: 'link', id: linkId, name: code };
-  const action = isThrottled ? 'link.password_throttled' : 'link.password_refused';
+  if (isThrottled) {
+    write({ action: 'link.password_throttled', actor: 'guest', address, target });
+    return;
+  }
+  const action = 'link.password_refused';
   write({ action, actor: 'guest', address, target });
-  if (isThrottled) return;
   note({ action, target, actor: { ...guestActor, network: networkRange(address) } });
 }

@@ -55,7 +55,7 @@ test('work of several transactions has one row, with the links so far', async ()
 
 test('addresses are recorded without their queries', async () => {
   const home_url = 'https://home.example/a?key=1#part';
-  const event = { action: 'domain.changed', present: { home_url, note: 'a?b' } };
+  const event = { action: 'domain.changed', present: { home_url, note: 'a?b' } } as const;
   await engine.write((tx) => record(tx, owner, event));
   const rows = await engine.db.selectFrom('audit').select('present').execute();
   expect(rows).toEqual([{ present: '{"home_url":"https://home.example/a","note":"a?b"}' }]);

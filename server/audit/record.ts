@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contracts/people/audit.constants.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Engine, Write } from '../engine/engine.ts';
 import { nameInLog, type Actor } from './actor.ts';
@@ -38,7 +39,7 @@ export function describeRow(
 export async function recordLinks(
   tx: Write,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   count: number,
 ): Promise<number | null> {
   if (count === 0) return null;
@@ -49,7 +50,7 @@ export async function recordLinks(
 export async function recordSoFar(
   tx: Write,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   count: number,
   row: number | null,
 ): Promise<number | null> {

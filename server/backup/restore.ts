@@ -65,7 +65,7 @@ async function replaceDatabase(dataDir: string, file: string): Promise<RestoreRe
 async function recordRestore({ db }: StagedDatabase): Promise<void> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'audit')) return;
-  const event = { action: 'site.restored', target: { kind: 'site' } };
+  const event = { action: 'site.restored', target: { kind: 'site' } } as const;
   await db.transaction().execute((tx) => record(tx, createActor('command'), event));
 }
 

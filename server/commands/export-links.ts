@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { refuse, type Options } from './command.ts';
 import { printError, printMessage, type ExitCode } from './terminal.ts';
 
-const exported = { action: 'site.exported', target: { kind: 'site' } };
+const exported = { action: 'site.exported', target: { kind: 'site' } } as const;
 
 export async function exportLinks(
   config: Config,

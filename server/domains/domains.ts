@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contracts/people/audit.constants.ts';
 import { DOMAINS_MAX, type Domain, type ListedDomain } from '../../contracts/domains.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -89,7 +90,7 @@ export class Domains {
 
   #change(
     actor: Actor,
-    action: string,
+    action: AuditAction,
     work: (domains: readonly Domain[], tx: Write) => Changed | Promise<Changed>,
   ): Promise<Domain> {
     return this.#engine.write((tx, changed) => changeDomains(tx, changed, actor, action, work));
@@ -117,7 +118,7 @@ async function changeDomains(
   tx: Write,
   changed: NoteChange,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   work: (domains: readonly Domain[], tx: Write) => Changed | Promise<Changed>,
 ): Promise<Domain> {
   const former = await selectDomains(tx);

@@ -84,7 +84,7 @@ async function moveRows(
   }
   const lastIds = new Map<SerialTable, number>();
   for (const table of serialTables) lastIds.set(table, await readLastId(source, table));
-  const event = { action: 'site.moved', target: { kind: 'site' } };
+  const event = { action: 'site.moved', target: { kind: 'site' } } as const;
   await finishMove(target, lastIds, (tx) => record(tx, createActor('command'), event));
   return sums.get('click_count')!;
 }

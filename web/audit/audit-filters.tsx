@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { auditGroups } from '../../contracts/people/audit.constants.ts';
 import { useHasOthers, useMay } from '../app-info.ts';
 import { t } from '../language.ts';
 import { accountsQuery } from '../people/people.api.ts';
-import { actionGroups, targetKinds } from './actions.ts';
+import { targetKinds } from './actions.ts';
 import type { AuditFilter } from './audit.api.ts';
 
 interface AuditFiltersProps {
@@ -26,7 +27,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         {...field('action')}
         data={[
           all,
-          ...actionGroups.map((group) => ({ value: group, label: t(`audit.group.${group}`) })),
+          ...auditGroups.map((group) => ({ value: group, label: t(`audit.group.${group}`) })),
         ]}
       />
       <NativeSelect

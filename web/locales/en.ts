@@ -144,7 +144,7 @@ export const texts = {
 
   'home.title': 'Make a long link short.',
   'home.subtitle': 'Paste a web address and get a short one that is easy to share.',
-  'home.closed': 'Only the administrator can create links here.',
+  'home.closed': 'Log in to create short links here.',
   'home.url.label': 'Long URL',
   'home.url.placeholder': 'Paste a long URL',
   'home.advanced': 'Advanced options',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contracts/people/audit.constants.ts';
 import type { addPasskey, addTotp } from '../../../contracts/people/factors.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { actorOf } from '../../audit/actor.ts';
@@ -205,7 +206,7 @@ export class OwnFactors {
   async #finish(
     tx: Write,
     call: Call,
-    { keepsSessions, action }: { readonly keepsSessions: boolean; readonly action: string },
+    { keepsSessions, action }: { readonly keepsSessions: boolean; readonly action: AuditAction },
   ): Promise<void> {
     const { account, username, tokenHash } = loggedIn(call.caller);
     if (!keepsSessions) await endOtherSessions(tx, account, tokenHash);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '../../../contracts/people/audit.constants.ts';
 import type { StoredFile } from '../../../contracts/fields.ts';
 import type { JobState } from '../../../contracts/import.constants.ts';
 import type { Job, JobOptions } from '../../../contracts/import-jobs.ts';
@@ -208,7 +209,7 @@ export class Jobs {
   async #order(
     id: number,
     call: Call,
-    action: string | null,
+    action: AuditAction | null,
     plan: (job: StoredJob, tx: Write) => Partial<StoredJob> | Promise<Partial<StoredJob>>,
   ): Promise<Job> {
     const changed = await this.#options.engine.write(async (tx) => {

@@ -1,0 +1,88 @@
+/** The groups of actions, by which the list is filtered. */
+export const auditGroups = [
+  'login',
+  'account',
+  'token',
+  'link',
+  'links',
+  'tag',
+  'domain',
+  'view',
+  'setting',
+  'site',
+  'import',
+  'access',
+  'audit',
+] as const;
+
+/** What a row of the audit log can say. */
+export const auditActions = [
+  'access.refused',
+  'account.changed',
+  'account.deleted',
+  'account.disabled',
+  'account.enabled',
+  'account.exported',
+  'account.factor_added',
+  'account.factor_removed',
+  'account.factors_removed',
+  'account.invited',
+  'account.joined',
+  'account.login_link',
+  'account.password',
+  'account.password_refused',
+  'account.recovery_codes',
+  'account.reset_link',
+  'account.role',
+  'account.sso_connected',
+  'account.sso_disconnected',
+  'account.uninvited',
+  'audit.exported',
+  'domain.added',
+  'domain.changed',
+  'domain.deleted',
+  'import.deleted',
+  'import.started',
+  'import.stopped',
+  'import.undo_started',
+  'link.deleted',
+  'link.password_refused',
+  'link.purged',
+  'link.restored',
+  'links.bulk',
+  'links.undone',
+  'login.confirmed',
+  'login.ended',
+  'login.factor_failed',
+  'login.failed',
+  'login.in',
+  'login.out',
+  'login.recovery_code',
+  'login.sso_refused',
+  'login.sso_role_missing',
+  'setting.changed',
+  'site.backed_up',
+  'site.cleared',
+  'site.exported',
+  'site.import_undone',
+  'site.imported',
+  'site.moved',
+  'site.restored',
+  'tag.changed',
+  'tag.deleted',
+  'tag.renamed',
+  'token.changed',
+  'token.ended',
+  'token.made',
+  'view.deleted',
+  'view.saved',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What only a line of the server's log says. */
+export type LoggedAction =
+  | 'access.throttled'
+  | 'audit.skipped'
+  | 'link.password_throttled'
+  | 'login.throttled'
+  | 'token.refused';
