@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { clearRequestedPage } from '../urls/requested-page.ts';
+import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
 import { PublicFrame } from '../frame/public-frame.tsx';
 import { AddedLink } from '../links/added-link.tsx';
@@ -26,6 +27,8 @@ const canGuestsCreate = document.documentElement.dataset['guests'] === 'yes';
 
 export function HomePage() {
   const isLogin = useIsLogin();
+  const may = useAppInfo(isLogin && !canGuestsCreate).data?.may;
+  const isReader = isLogin && !canGuestsCreate && may?.includes('links.create') === false;
   useDocumentTitle('');
   useEffect(clearRequestedPage, []);
   const [shortened, setShortened] = useState<Shortened | null>(null);
@@ -50,7 +53,11 @@ export function HomePage() {
           </Link>
         </p>
       )}
-      <ShortenForm hasResult={shortened !== null} onShortened={show} />
+      {isReader ? (
+        <p className="home-closed">{t('home.not.allowed')}</p>
+      ) : (
+        <ShortenForm hasResult={shortened !== null} onShortened={show} />
+      )}
       {shortened !== null && (
         <AddedLink
           key={shortened.at}

@@ -51,8 +51,8 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
             {t('link.refused.passwords', toCounted(link.refused_passwords))}
           </span>
         )}
-        {link !== undefined && <LinkOwner link={link} />}
         {use(PageHelp)}
+        {link !== undefined && <LinkOwner link={link} />}
       </div>
       {/* Reserves the lines while the link loads: nothing below moves. */}
       <div className="link-target note">

@@ -144,7 +144,8 @@ export const texts = {
 
   'home.title': 'Make a long link short.',
   'home.subtitle': 'Paste a web address and get a short one that is easy to share.',
-  'home.closed': 'Log in to create short links here.',
+  'home.not.allowed': 'Your role doesn’t include creating links.',
+  'home.closed': 'Creating links here needs a login.',
   'home.url.label': 'Long URL',
   'home.url.placeholder': 'Paste a long URL',
   'home.advanced': 'Advanced options',

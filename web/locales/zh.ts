@@ -140,7 +140,8 @@ export const texts: Record<Key, string> = {
 
   'home.title': '长链接，一键变短。',
   'home.subtitle': '粘贴网址，马上得到一条简短、好分享的短链接。',
-  'home.closed': '登录后才能在本站创建短链接。',
+  'home.not.allowed': '你的角色不能创建短链接。',
+  'home.closed': '在本站创建短链接需要先登录。',
   'home.url.label': '长链接',
   'home.url.placeholder': '在此粘贴长链接',
   'home.advanced': '高级选项',

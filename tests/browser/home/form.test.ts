@@ -76,7 +76,7 @@ test('only visitors who may not create links see the notice before typing', asyn
   await using site = await openSetUpSite();
   const visitor = await VisitorPage.open(browser, site.url);
   const { page } = visitor;
-  const notice = page.getByText('Log in to create short links here.');
+  const notice = page.getByText('Creating links here needs a login.');
   const setAllowed = (allowed: boolean) => {
     const value = JSON.stringify({ allowed, per_hour: 20 });
     return site.call(setOption, { key: 'anonymous_creation', value }, site.token);

@@ -141,6 +141,8 @@ export const texts = {
   'factors.codes.done': 'I have saved them',
 
   'token.loading': 'Loading the API token…',
+  'token.note.read':
+    'With an API token, your own programs can find links and read statistics without your password.',
   'token.note.use':
     'With an API token, your own programs can create, find, change and delete links without your password.',
   'token.note.one':

@@ -136,6 +136,7 @@ export const texts: Record<Key, string> = {
   'factors.codes.done': '我已保存',
 
   'token.loading': '正在加载 API Token…',
+  'token.note.read': '借助 API Token，你的程序无需密码即可查询短链接和访问统计。',
   'token.note.use': '借助 API Token，你的程序无需密码即可创建、查询、修改和删除短链接。',
   'token.note.one': '你的 Token 长期有效；更换后，旧的 Token 立即失效。',
   'token.note.docs': '全部 API 的说明和示例见',

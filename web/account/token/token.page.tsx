@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLacks } from '../../app-info.ts';
 import { ApiError } from '../../api.ts';
 import { explainFailure, explainReason } from '../../failure.ts';
 import { t } from '../../language.ts';
@@ -18,11 +19,12 @@ import './token.css';
 
 export function TokenPage() {
   useDocumentTitle(t('token.title'));
+  const lacksCreate = useLacks('links.create');
   return (
     <>
       <PageHead title={t('token.title')} />
       <Notes label={t('notes')}>
-        <li>{t('token.note.use')}</li>
+        <li>{t(lacksCreate ? 'token.note.read' : 'token.note.use')}</li>
         <li>{t('token.note.one')}</li>
         <li>
           {t('token.note.docs')}{' '}
@@ -34,13 +36,14 @@ export function TokenPage() {
       <Stack className="token" gap="2.5rem" maw="42rem">
         <TokenContent />
         <NamedTokens />
-        <Bookmarklet />
+        {!lacksCreate && <Bookmarklet />}
       </Stack>
     </>
   );
 }
 
 function TokenContent() {
+  const lacksCreate = useLacks('links.create');
   const { data: token, isPending, isError, error, refetch } = useQuery(tokenQuery);
   useEffect(() => {
     if (isError) toast('error', explainFailure(error, 'token.get.failed'));
@@ -65,8 +68,8 @@ function TokenContent() {
   return (
     <>
       {token === null ? <NoToken /> : <TokenField token={token} />}
-      <CurlExample token={token} />
-      {token !== null && <OtherApps token={token} />}
+      {!lacksCreate && <CurlExample token={token} />}
+      {!lacksCreate && token !== null && <OtherApps token={token} />}
     </>
   );
 }

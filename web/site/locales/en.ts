@@ -89,6 +89,7 @@ export const texts = {
   'settings.login.factor.off': 'Up to each person',
   'settings.login.factor.staff': 'Asked of owners and administrators',
   'settings.login.factor.all': 'Asked of everyone',
+  'settings.login.factor.now': 'Second factor: {{policy}}.',
   'settings.login.factor.owner': 'Only an owner can change this.',
   'settings.login.min': 'Shortest password',
   'settings.login.min.help':

@@ -87,6 +87,7 @@ export const texts: Record<Key, string> = {
   'settings.login.factor.off': '由成员自行决定',
   'settings.login.factor.staff': '要求所有者和管理员设置',
   'settings.login.factor.all': '要求所有成员设置',
+  'settings.login.factor.now': '第二验证方式：{{policy}}。',
   'settings.login.factor.owner': '只有所有者可以修改。',
   'settings.login.min': '密码最短长度',
   'settings.login.min.help':

@@ -43,7 +43,7 @@ function SecondFactorField({ form }: SettingsFieldsProps) {
   if (isReader) {
     return (
       <p>
-        {t('settings.login.factor')}: {t(`settings.login.factor.${secondFactor}`)}.{' '}
+        {t('settings.login.factor.now', { policy: t(`settings.login.factor.${secondFactor}`) })}{' '}
         <span className="muted">{t('settings.login.factor.owner')}</span>
       </p>
     );
