@@ -152,7 +152,6 @@ export const getAccount = defineRoute({
     factors: z.array(factor),
     recovery_codes: z.int().describe('How many recovery codes are left'),
     has_passkeys: z.int().describe('1: passkeys work at the address of the site'),
-    has_password: z.int().describe('0: single sign-on made the account'),
     has_sso: z.int().describe('1: it is connected with single sign-on'),
     fresh_until: z.int(),
   }),

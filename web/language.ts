@@ -2,6 +2,7 @@ import i18next, { init, t as translate } from 'i18next';
 import { writeChoiceCookie } from './choice-cookie.ts';
 import { storeFields } from './form/stored-fields.ts';
 import type { texts as accountTexts } from './account/locales/en.ts';
+import type { texts as ssoTexts } from './account/sso/locales/en.ts';
 import type { texts as auditTexts } from './audit/locales/en.ts';
 import type { texts as adminTexts } from './locales/admin-en.ts';
 import type { texts } from './locales/en.ts';
@@ -42,6 +43,7 @@ export type TextKey = WithoutPlural<
   | keyof typeof jobTexts
   | keyof typeof sourceTexts
   | keyof typeof siteTexts
+  | keyof typeof ssoTexts
   | keyof typeof linkTexts
   | keyof typeof routingTexts
   | keyof typeof peopleTexts
@@ -112,6 +114,14 @@ export function loadQrTexts() {
 export function loadGuideTexts() {
   return addTexts(
     language === 'zh' ? import('./docs/guide/locales/zh.ts') : import('./docs/guide/locales/en.ts'),
+  );
+}
+
+export function loadSsoTexts() {
+  return addTexts(
+    language === 'zh'
+      ? import('./account/sso/locales/zh.ts')
+      : import('./account/sso/locales/en.ts'),
   );
 }
 

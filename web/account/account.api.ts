@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '../../contracts/account.ts';
+import type { join } from '../../contracts/people/people.ts';
 import type { confirmSession } from '../../contracts/people/sessions.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { ApiError, call, callWithForm, endpoint } from '../api.ts';
@@ -37,15 +38,13 @@ export function useLogin() {
 }
 
 /** Stores the token of a login, however it was proved. */
-export function useLoginBy<Proof>(
-  logIn: (proof: Proof) => Promise<ReplyOf<typeof contract.login>>,
-) {
+export function useLoginBy<Proof>(logIn: (proof: Proof) => Promise<ReplyOf<typeof join>>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: logIn,
-    onSuccess: ({ token }) => {
+    onSuccess: ({ token, logs_out_at: logout }) => {
       queries.removeQueries({ queryKey: ['is-login'] });
-      startSession(token);
+      startSession(token, logout);
     },
   });
 }

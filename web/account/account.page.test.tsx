@@ -64,7 +64,8 @@ test.each(languages)(
     await expectFieldError(findField('username'), t('user.name.invalid'));
     await expectFieldError(findField('email'), t('email.invalid'));
     await expectFieldError(findField('password'), t('password.not.allow.empty'));
-    expect(sent).toEqual([]);
+    const changes = () => sent.filter(({ path }) => path === PATH);
+    expect(changes()).toEqual([]);
 
     await fill(user, findField('username'), ' Grace');
     await fill(user, findField('email'), 'grace@example.com');
@@ -72,15 +73,15 @@ test.each(languages)(
     await user.keyboard('{Enter}');
     await expectToast(t('account.done'));
     const body = { username: 'grace', email: 'grace@example.com' };
-    expect(sent[0]).toEqual({ path: PATH, body: { ...body, password: 'correct horse' } });
+    expect(changes()[0]).toEqual({ path: PATH, body: { ...body, password: 'correct horse' } });
     expect([findField('username').value, findField('password').value]).toEqual(['grace', '']);
 
     await fill(user, findField('email'), 'hopper@example.com');
     await fill(user, findField('password'), 'correct horse');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(changes()).toHaveLength(2));
     const change = { email: 'hopper@example.com', password: 'correct horse' };
-    expect(sent[1]).toEqual({ path: PATH, body: change });
+    expect(changes()[1]).toEqual({ path: PATH, body: change });
   },
 );
 

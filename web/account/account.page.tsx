@@ -9,6 +9,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { FactorList } from './factors/factor-list.tsx';
 import { OwnData } from './own-data.tsx';
+import { SsoConnection } from './sso/sso-connection.tsx';
 import { SessionList } from './sessions/session-list.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import './account-form.css';
@@ -29,6 +30,7 @@ export function AccountPage() {
         {query.isPending && <Skeleton height={320} aria-label={t('account.loading')} />}
         {query.data !== undefined && <ProfileForm info={query.data} />}
         <FactorList />
+        <SsoConnection />
       </div>
       <SessionList />
       <OwnData />
@@ -42,7 +44,7 @@ export function AccountPage() {
 }
 
 export function ProfileForm({ info }: { readonly info: AppInfo }) {
-  const { form, isPending, submit } = useProfileForm(info);
+  const { form, hasPassword, isPending, submit } = useProfileForm(info);
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-label={t('account.title')}>
       <TextInput
@@ -72,14 +74,16 @@ export function ProfileForm({ info }: { readonly info: AppInfo }) {
             : languages
         }
       />
-      <PasswordField
-        {...form.getInputProps('password')}
-        label={t('account.password')}
-        description={t('account.password.help')}
-        toggleLabel={t('password.toggle')}
-        name="password"
-        autoComplete="current-password"
-      />
+      {hasPassword && (
+        <PasswordField
+          {...form.getInputProps('password')}
+          label={t('account.password')}
+          description={t('account.password.help')}
+          toggleLabel={t('password.toggle')}
+          name="password"
+          autoComplete="current-password"
+        />
+      )}
       <Button type="submit" me="auto" disabled={isPending}>
         {t(isPending ? 'account.saving' : 'account.save')}
       </Button>

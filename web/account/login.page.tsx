@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { loginWaysQuery } from './factors/factors.api.ts';
 import { PasskeyButton } from './factors/second-factor.tsx';
 import { LoginFields } from './login-fields.tsx';
+import { SsoLogin } from './sso/sso-login.tsx';
 import { useLoginForm } from './use-login-form.ts';
 import './account-form.css';
 
@@ -23,7 +24,10 @@ export function LoginPage() {
     <PublicFrame>
       <div className="account">
         <h1 className="account-title">{t('login.title')}</h1>
-        <LoginFields credentials={credentials} username={{ ref: firstField }} />
+        {credentials.second === null && <SsoLogin credentials={credentials} />}
+        {(ways?.password !== 0 || credentials.second !== null) && (
+          <LoginFields credentials={credentials} username={{ ref: firstField }} />
+        )}
         {credentials.second === null && ways?.passkeys === 1 && (
           <div className="account-ways">
             <PasskeyButton onLoggedIn={credentials.logIn} />

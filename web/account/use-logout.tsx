@@ -1,7 +1,7 @@
 import { confirm } from '../form/confirm.tsx';
 import { t, type TextKey } from '../language.ts';
-import { openPage } from '../page-load.ts';
-import { forgetSession } from '../session.ts';
+import { leaveSite, openPage } from '../page-load.ts';
+import { forgetSession, takeLogout } from '../session.ts';
 import { toast } from '../toast.tsx';
 import { useLogout } from './account.api.ts';
 
@@ -9,7 +9,9 @@ const LOGOUT_MS = 2000;
 
 function leave() {
   forgetSession();
-  openPage('/login');
+  const elsewhere = takeLogout();
+  if (elsewhere === null) openPage('/login');
+  else leaveSite(elsewhere);
 }
 
 /** Ends the login and shows the reason in a toast. */

@@ -11,14 +11,18 @@ import { useSetAccount } from './account.api.ts';
 import { accountRules, toUsername } from './use-init-form.ts';
 
 /** User name, e-mail and language of the account. What was changed is sent with the password. */
-export function useProfileForm({ username, email, language }: AppInfo) {
+export function useProfileForm(info: AppInfo) {
+  const { username, email, language } = info;
   const change = useSetAccount();
+  // An account that single sign-on made has none: a fresh login is asked for instead.
+  const hasPassword = info.has_password !== 0;
   const form = useForm({
     initialValues: { username, email, language, password: '' },
     validateInputOnBlur: ['username', 'email'],
     validate: {
       ...accountRules,
-      password: (password) => (password === '' ? t('password.not.allow.empty') : null),
+      password: (password) =>
+        password === '' && hasPassword ? t('password.not.allow.empty') : null,
     },
   });
 
@@ -43,7 +47,7 @@ export function useProfileForm({ username, email, language }: AppInfo) {
           ...(form.isDirty('username') && { username: toUsername(values.username) }),
           ...(form.isDirty('email') && { email: values.email }),
           ...(chosen !== '' && { language: chosen }),
-          password: values.password,
+          ...(hasPassword && { password: values.password }),
         },
         {
           onError: showFailure,
@@ -64,5 +68,5 @@ export function useProfileForm({ username, email, language }: AppInfo) {
     (errors) => focusFirstError(form, errors),
   );
 
-  return { form, isPending: change.isPending, submit };
+  return { form, hasPassword, isPending: change.isPending, submit };
 }

@@ -16,7 +16,14 @@ import {
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Right } from '../../contracts/access.constants.ts';
-import { addTexts, language, loadPeopleTexts, type Language, type TextKey } from '../language.ts';
+import {
+  addTexts,
+  language,
+  loadPeopleTexts,
+  loadSsoTexts,
+  type Language,
+  type TextKey,
+} from '../language.ts';
 
 export interface AdminPage {
   readonly name: string;
@@ -133,6 +140,17 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     needs: 'settings',
   },
   {
+    name: 'sso',
+    label: 'settings.sso.page',
+    Icon: IconKey,
+    Page: lazyRouteComponent(
+      () => withTexts(import('../site/sso/sso.page.tsx'), loadSiteTexts()),
+      'SsoPage',
+    ),
+    isOffMenu: true,
+    needs: 'sign-in',
+  },
+  {
     name: 'domains',
     label: 'domains.title',
     Icon: IconWorld,
@@ -185,10 +203,10 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     name: 'account',
     label: 'account.title',
     Icon: IconUser,
-    Page: lazyRouteComponent(
-      () => withTexts(import('../account/account.page.tsx'), loadAccountTexts()),
-      'AccountPage',
-    ),
+    Page: lazyRouteComponent(async () => {
+      await loadSsoTexts();
+      return withTexts(import('../account/account.page.tsx'), loadAccountTexts());
+    }, 'AccountPage'),
     isOffMenu: true,
   },
   {

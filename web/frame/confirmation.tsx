@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadSsoTexts } from '../language.ts';
 import { setConfirmation } from './login-confirmation.ts';
 
-const ConfirmLogin = lazy(async () => ({
-  default: (await import('../account/confirm/confirm-login.tsx')).ConfirmLogin,
-}));
+const ConfirmLogin = lazy(async () => {
+  await loadSsoTexts();
+  return { default: (await import('../account/confirm/confirm-login.tsx')).ConfirmLogin };
+});
 
 /** Opens the question for the password when a call needs it. */
 export function Confirmation() {

@@ -435,6 +435,7 @@ export const texts = {
 
   'migration.title': 'Data migration',
 
+  'settings.sso.page': 'Single sign-on',
   'settings.title': 'Site settings',
   'domain.label': 'Domain',
   'domains.title': 'Domains',

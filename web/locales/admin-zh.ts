@@ -397,6 +397,7 @@ export const texts: Record<Key, string> = {
 
   'migration.title': '数据迁移',
 
+  'settings.sso.page': '单点登录',
   'settings.title': '站点设置',
   'domain.label': '域名',
   'domains.title': '域名',

@@ -216,6 +216,7 @@ export const texts = {
   'second.use.other': 'Use another way',
   'second.back': 'Back',
   'passkey.login': 'Log in with a passkey',
+  'sso.login': 'Continue with {{name}}',
   'login.done': 'Welcome back, {{name}}',
   'login.failed': 'An error occurred',
   'login.retrying':

@@ -212,6 +212,7 @@ export const texts: Record<Key, string> = {
   'second.use.other': '使用其他方式',
   'second.back': '返回',
   'passkey.login': '用通行密钥登录',
+  'sso.login': '通过 {{name}} 继续',
   'login.done': '欢迎回来，{{name}}',
   'login.failed': '出错了，请重试',
   'login.retrying': '当前登录尝试较多，本页会自动重试。',

@@ -89,9 +89,7 @@ export class ProviderClient {
   }
 
   async describe(issuer: string) {
-    const library = await load();
-    const configuration = await discover(library, issuer, 'test');
-    return configuration.serverMetadata();
+    return discover(await load(), issuer, 'test');
   }
 
   /** Null: the provider has no such page. */
@@ -121,28 +119,8 @@ function digest({ settings, secret }: Provider): string {
 
 async function findProvider({ settings, secret }: Provider): Promise<Found> {
   const library = await load();
-  const configuration = await discover(library, settings.issuer, settings.client_id, secret);
-  return { library, configuration };
-}
-
-async function discover(
-  library: Library,
-  issuer: string,
-  clientId: string,
-  secret = '',
-): Promise<Configuration> {
-  const isLocal = new URL(issuer).protocol === 'http:';
-  const options = {
-    [library.customFetch]: limitedFetch,
-    timeout: 10,
-    execute: [
-      // Each call checks its address itself: http is for the machine itself only.
-      ...(isLocal ? [library.allowInsecureRequests] : []),
-      library.enableNonRepudiationChecks,
-    ],
-  };
-  const first = await library.discovery(new URL(issuer), clientId, undefined, undefined, options);
-  const server = first.serverMetadata();
+  const { issuer, client_id: clientId } = settings;
+  const server = await discover(library, issuer, clientId);
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const authentication = methods.includes('client_secret_post')
     ? library.ClientSecretPost(secret)
@@ -150,6 +128,22 @@ async function discover(
   const metadata = { [library.clockTolerance]: CLOCK_TOLERANCE };
   const configuration = new library.Configuration(server, clientId, metadata, authentication);
   configuration[library.customFetch] = limitedFetch;
-  for (const extend of options.execute) extend(configuration);
-  return configuration;
+  for (const extend of listExtensions(library, issuer)) extend(configuration);
+  return { library, configuration };
+}
+
+/** Each call checks its address itself: http is for the machine itself only. */
+function listExtensions(library: Library, issuer: string) {
+  const isLocal = new URL(issuer).protocol === 'http:';
+  return [...(isLocal ? [library.allowInsecureRequests] : []), library.enableNonRepudiationChecks];
+}
+
+async function discover(library: Library, issuer: string, clientId: string) {
+  const options = {
+    [library.customFetch]: limitedFetch,
+    timeout: 10,
+    execute: listExtensions(library, issuer),
+  };
+  const found = await library.discovery(new URL(issuer), clientId, undefined, undefined, options);
+  return found.serverMetadata();
 }

@@ -3,6 +3,7 @@ import { addService, inviteAccount, join } from '../../../contracts/people/peopl
 import { createNamedToken } from '../../../contracts/people/tokens.ts';
 import { openSetUpSite, signIn, type SetUpSite } from '../../journeys/set-up-site.ts';
 import { addLinks } from '../links/links-steps.ts';
+import { ssoStates } from './sso-states.ts';
 import { goTo, type Opening, type PageState } from './page-state.ts';
 
 const LONG_EMAIL = `${'long.'.repeat(10)}name@${'department.'.repeat(8)}example.com`;
@@ -241,7 +242,7 @@ const oneself: readonly PageState[] = [
   },
 ];
 
-export const peopleStates = [...joining, ...people, ...oneself];
+export const peopleStates = [...joining, ...people, ...oneself, ...ssoStates];
 
 /** States of a site with one account. */
 export const aloneStates: readonly PageState[] = [

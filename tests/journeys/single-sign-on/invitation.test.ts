@@ -44,7 +44,6 @@ test('an invitation is accepted by single sign-on, without a password', async ()
   expect(await expectData<object>(site, getAccount, {}, token)).toMatchObject({
     role: 'editor',
     email: 'invited@example.com',
-    has_password: 0,
     has_sso: 1,
   });
   expect(await logInWithSso(site)).toMatchObject({ data: { username: 'grace' } });

@@ -62,6 +62,18 @@ describe('a login', () => {
   });
 });
 
+test('the test of a provider tells what it offers', async () => {
+  const { issuer } = provider;
+  const { data } = await site.call(sso.testSso, { issuer }, site.token);
+  expect(data).toMatchObject({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    end_session_endpoint: `${issuer}/session/end`,
+    scopes: expect.arrayContaining(['openid', 'email', 'profile']),
+    claims: expect.arrayContaining(['email_verified', 'groups']),
+  });
+});
+
 describe('a ticket', () => {
   test('works once, and only in the browser that began', async () => {
     await set({ auto_create: 1 });

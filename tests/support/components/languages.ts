@@ -25,6 +25,8 @@ import { texts as adminZh } from '../../../web/locales/admin-zh.ts';
 import { texts as en } from '../../../web/locales/en.ts';
 import { texts as qrEn } from '../../../web/locales/qr-en.ts';
 import { texts as qrZh } from '../../../web/locales/qr-zh.ts';
+import { texts as ssoEn } from '../../../web/account/sso/locales/en.ts';
+import { texts as ssoZh } from '../../../web/account/sso/locales/zh.ts';
 import { texts as siteEn } from '../../../web/site/locales/en.ts';
 import { texts as siteZh } from '../../../web/site/locales/zh.ts';
 import { texts as statsEn } from '../../../web/locales/stats-en.ts';
@@ -39,6 +41,7 @@ const pageTexts = [
   { en: qrEn, zh: qrZh },
   { en: statsEn, zh: statsZh },
   { en: siteEn, zh: siteZh },
+  { en: ssoEn, zh: ssoZh },
   { en: accountEn, zh: accountZh },
   { en: domainEn, zh: domainZh },
   { en: importEn, zh: importZh },

@@ -13,9 +13,11 @@ import { useConfirmSession } from '../account.api.ts';
 import {
   factorsQuery,
   isCancelled,
+  loginWaysQuery,
   useConfirmByPasskey,
   type Factor,
 } from '../factors/factors.api.ts';
+import { beginRound } from '../sso/sso-round.ts';
 
 interface ConfirmLoginProps {
   readonly onEnd: (isConfirmed: boolean) => void;
@@ -67,14 +69,18 @@ function useProof(onEnd: ConfirmLoginProps['onEnd']) {
 /** Asks for what the account has: a password, a passkey, or both. */
 function ConfirmForm({ onEnd }: ConfirmLoginProps) {
   const hasPassword = useAppInfo().data?.has_password !== 0;
-  const factors = useQuery(factorsQuery).data?.factors ?? [];
+  const { data: account } = useQuery(factorsQuery);
+  const factors = account?.factors ?? [];
   const hasPasskey = factors.some(isUsablePasskey) && 'PublicKeyCredential' in window;
-  const way = hasPasskey ? 'confirm.text.passkey' : 'confirm.text.again';
+  const hasSso = account?.has_sso === 1;
+  const other = hasSso ? 'confirm.sso.text' : 'confirm.text.again';
+  const way = hasPasskey ? 'confirm.text.passkey' : other;
   return (
     <Stack gap="md">
       <p>{t(hasPassword ? 'confirm.text' : way)}</p>
       {hasPassword && <PasswordForm onEnd={onEnd} />}
       {hasPasskey && <PasskeyButton onEnd={onEnd} />}
+      {hasSso && <ConfirmBySso />}
     </Stack>
   );
 }
@@ -95,6 +101,22 @@ function PasskeyButton({ onEnd }: ConfirmLoginProps) {
   return (
     <Button variant="default" fullWidth disabled={isPending} onClick={start}>
       {t('confirm.passkey')}
+    </Button>
+  );
+}
+
+/** Leaves the page for the provider, and comes back to it. */
+function ConfirmBySso() {
+  const provider = useQuery(loginWaysQuery).data?.sso[0];
+  if (provider === undefined) return null;
+  const page = location.pathname + location.search;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      onClick={() => beginRound(provider.id, 'confirm', { page })}
+    >
+      {t('sso.login', { name: provider.name })}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ const removeFactor = endpoint<typeof contract.removeFactor>('POST', '/api/factor
 
 export type Factors = Pick<
   ReplyOf<typeof getAccount>,
-  'factors' | 'recovery_codes' | 'has_passkeys'
+  'factors' | 'recovery_codes' | 'has_passkeys' | 'has_sso'
 >;
 export type Factor = Factors['factors'][number];
 

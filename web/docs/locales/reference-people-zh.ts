@@ -118,6 +118,10 @@ export const peopleDescriptions: Readonly<Record<string, string>> = {
     '不填则保留现有密钥，但 issuer 不能改变',
   'Empty: it cannot log out there': '为空表示不能在那里退出',
   'Of the passkey': '通行密钥的 step',
+  '1: it is connected with single sign-on': '1：已与单点登录连接',
+  'The current password. An account without one needs a fresh login instead':
+    '当前密码。没有密码的账号需要刚刚登录过',
+  'Of single sign-on, instead of a password': '单点登录的 ticket，代替密码',
   'How many recovery codes are left': '剩余的恢复码数量',
   'totp or passkey': 'totp 或 passkey',
   'The host at which a passkey works': '通行密钥适用的域名',

@@ -300,7 +300,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Width in pixels; a PNG has at least one pixel for each module of the code':
     '宽度（像素）；PNG 的每个码元至少一个像素',
   'The `at` of the edit, as the history returns it': '修改的时刻，与修改记录中的一致',
-  'The current password': '当前密码',
   'Empty: none is chosen': '空表示未选择',
   'Missing: none is chosen': '未选择时不返回',
   'Sorted by name': '按名称排序',

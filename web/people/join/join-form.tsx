@@ -1,5 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type Ref } from 'react';
+import { loginWaysQuery } from '../../account/factors/factors.api.ts';
+import type { Returned } from '../../account/sso/sso-round.ts';
 import { t } from '../../language.ts';
 import { useSiteInfo } from '../../site-info.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -10,45 +13,28 @@ import { useJoinForm } from './use-join-form.ts';
 interface JoinFormProps {
   readonly secret: string;
   readonly facts: LinkFacts;
+  /** From the provider of single sign-on. */
+  readonly returned?: Returned | null;
   /** Another person has used the link in the meantime. */
   readonly onRefused: () => void;
 }
 
-export function JoinForm({ secret, facts, onRefused }: JoinFormProps) {
-  const { kind, username, email, password_min: min } = facts;
-  const { form, failure, isBusy, submit } = useJoinForm(secret, facts, onRefused);
+export function JoinForm({ secret, facts, returned = null, onRefused }: JoinFormProps) {
+  const { kind, username, password_min: min } = facts;
+  const { form, failure, isBusy, submit, joinBySso } = useJoinForm(
+    { secret, facts, returned },
+    onRefused,
+  );
+  const { data: ways } = useQuery(loginWaysQuery);
+  const isPasswordAsked = kind === 'reset' || (kind === 'invitation' && ways?.password !== 0);
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   return (
     <>
       <JoinHeading facts={facts} />
       <form className="account-form" onSubmit={submit} noValidate>
-        {kind === 'invitation' ? (
-          <>
-            {/* A password manager stores the password for the user name only. */}
-            <TextInput
-              ref={firstField}
-              {...plainInput}
-              {...form.getInputProps('username')}
-              label={t('init.username')}
-              description={t('init.username.help')}
-              size="md"
-              name="username"
-              autoComplete="username"
-            />
-            <p className="note">{t('join.email', { email })}</p>
-          </>
-        ) : (
-          <input
-            hidden
-            readOnly
-            aria-label={t('login.username')}
-            name="username"
-            autoComplete="username"
-            value={username}
-          />
-        )}
-        {kind !== 'login' && (
+        <NameField facts={facts} input={form.getInputProps('username')} ref={firstField} />
+        {isPasswordAsked && (
           <PasswordField
             {...(kind === 'reset' && { ref: firstField })}
             {...form.getInputProps('password')}
@@ -65,12 +51,77 @@ export function JoinForm({ secret, facts, onRefused }: JoinFormProps) {
             {failure}
           </p>
         )}
-        <Button type="submit" size="md" fullWidth disabled={isBusy}>
-          {t(`join.submit.${kind}`, { name: username })}
-        </Button>
+        {(kind !== 'invitation' || isPasswordAsked) && (
+          <Button type="submit" size="md" fullWidth disabled={isBusy}>
+            {t(`join.submit.${kind}`, { name: username })}
+          </Button>
+        )}
+        {kind === 'invitation' && (
+          <SsoButtons isOnly={!isPasswordAsked} isBusy={isBusy} onChoose={joinBySso} />
+        )}
       </form>
     </>
   );
+}
+
+interface NameFieldProps extends Pick<JoinFormProps, 'facts'> {
+  readonly input: object;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** A password manager stores the password for the user name only. */
+function NameField({ facts: { kind, username, email }, input, ref }: NameFieldProps) {
+  if (kind !== 'invitation') {
+    return (
+      <input
+        hidden
+        readOnly
+        aria-label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        value={username}
+      />
+    );
+  }
+  return (
+    <>
+      <TextInput
+        ref={ref}
+        {...plainInput}
+        {...input}
+        label={t('init.username')}
+        description={t('init.username.help')}
+        size="md"
+        name="username"
+        autoComplete="username"
+      />
+      <p className="note">{t('join.email', { email })}</p>
+    </>
+  );
+}
+
+interface SsoButtonsProps {
+  readonly isOnly: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (id: number) => void;
+}
+
+function SsoButtons({ isOnly, isBusy, onChoose }: SsoButtonsProps) {
+  const { data: ways } = useQuery(loginWaysQuery);
+  return ways?.sso.map(({ id, name }) => (
+    <Button
+      key={id}
+      size="md"
+      fullWidth
+      variant={isOnly ? 'filled' : 'default'}
+      disabled={isBusy}
+      // The field of the password would lose the focus, complain, and move the button away.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(id)}
+    >
+      {t('join.sso', { name })}
+    </Button>
+  ));
 }
 
 function JoinHeading({ facts }: Pick<JoinFormProps, 'facts'>) {

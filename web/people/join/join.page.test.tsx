@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
@@ -9,6 +9,7 @@ import {
   show,
   testAccess,
 } from '../../../tests/support/components/render.tsx';
+import { beginRound } from '../../account/sso/sso-round.ts';
 import { t } from '../../language.ts';
 import * as pageLoad from '../../page-load.ts';
 import { JoinForm } from './join-form.tsx';
@@ -141,4 +142,35 @@ test('another login in this browser is ended first', async () => {
   await find(t('join.submit.invitation'));
   expect(sent.map(({ path }) => path)).toContain('/api/user/logout');
   expect(localStorage.getItem('token')).toBeNull();
+});
+
+const providers = { data: { password: 1, passkeys: 0, sso: [{ id: 1, name: 'Acme' }] } };
+
+test('an invitation is accepted at a provider: the name first, then there and back', async () => {
+  spyOn(pageLoad, 'leaveSite').mockImplementation(() => undefined);
+  const { user } = open({ [LOOK]: { data: invitation }, '/api/login/ways': providers });
+  const button = await find(t('join.sso', { name: 'Acme' }));
+  await user.click(button);
+  await expectFieldError(field('username'), t('init.username.empty'));
+  await fill(user, field('username'), 'Bea');
+  await user.click(button);
+  expect(pageLoad.leaveSite).toHaveBeenCalledWith('/login/sso/1?for=join');
+  cleanup();
+
+  history.replaceState(null, '', '/admin/join#sso-ticket');
+  const { sent } = open({ [LOOK]: { data: invitation }, [JOIN]: { data: loggedIn } });
+  await waitFor(() => expect(pageLoad.replacePage).toHaveBeenCalledWith('/admin'));
+  expect(location.hash).toBe('');
+  const body = { link: SECRET, username: 'bea', ticket: 'sso-ticket' };
+  expect(sent.find(({ path }) => path === JOIN)?.body).toEqual(body);
+});
+
+test('a round that failed leaves the invitation and the name as they were', async () => {
+  spyOn(pageLoad, 'leaveSite').mockImplementation(() => undefined);
+  beginRound(1, 'join', { secret: SECRET, username: 'bea' });
+  history.replaceState(null, '', '/admin/join#no-sso-denied');
+  open({ [LOOK]: { data: invitation }, '/api/login/ways': providers });
+  await screen.findByText(t('sso.denied'));
+  expect(field('username').value).toBe('bea');
+  await find(t('join.sso', { name: 'Acme' }));
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppInfo } from '../../app-info.ts';
 import { ApiError } from '../../api.ts';
 import { LoadFailure } from '../../failure-notice.tsx';
@@ -11,6 +11,7 @@ import { endSession, useIsLogin } from '../../session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useDocumentTitle } from '../../use-document-title.ts';
 import { useLogout } from '../../account/account.api.ts';
+import { clearReturned, readReturned, type Returned } from '../../account/sso/sso-round.ts';
 import { JoinForm } from './join-form.tsx';
 import { linkQuery } from './join.api.ts';
 import { useSecret } from './use-secret.ts';
@@ -19,21 +20,30 @@ import '../../account/account-form.css';
 /** Where a one-time link leads: an invitation, a new password, or a login. */
 export function JoinPage() {
   useDocumentTitle(t('join.page'));
-  const secret = useSecret();
+  const [returned] = useState(readReturned);
+  const secret = useSecret(returned?.fields['secret'] ?? '');
+  useEffect(() => {
+    if (returned !== null) clearReturned();
+  }, [returned]);
   return (
     <PublicFrame>
       <div className="account">
         {secret === '' ? (
           <Notice isPage title={t('join.missing')} text={t('join.missing.text')} />
         ) : (
-          <LinkContent key={secret} secret={secret} />
+          <LinkContent key={secret} secret={secret} returned={returned} />
         )}
       </div>
     </PublicFrame>
   );
 }
 
-function LinkContent({ secret }: { readonly secret: string }) {
+interface LinkContentProps {
+  readonly secret: string;
+  readonly returned: Returned | null;
+}
+
+function LinkContent({ secret, returned }: LinkContentProps) {
   const query = useQuery(linkQuery(secret));
   const isLogin = useIsLogin();
   // The login that the link begins is none of another account.
@@ -57,7 +67,8 @@ function LinkContent({ secret }: { readonly secret: string }) {
   }
   if (facts === undefined) return <LoadFailure isPage title={t('join.failed')} query={query} />;
   if (isOther) return <OtherLogin />;
-  return <JoinForm secret={secret} facts={facts} onRefused={() => void query.refetch()} />;
+  const onRefused = () => void query.refetch();
+  return <JoinForm secret={secret} facts={facts} returned={returned} onRefused={onRefused} />;
 }
 
 /** A text that is no link at all is refused as a field. */

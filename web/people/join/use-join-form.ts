@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { countCharacters } from '../../../contracts/password.ts';
 import { accountRules, toUsername } from '../../account/use-init-form.ts';
+import { beginRound, explainSso, type Returned } from '../../account/sso/sso-round.ts';
 import { ApiError } from '../../api.ts';
-import { explainFailure } from '../../failure.ts';
 import { focusFirstError } from '../../form/focus-first-error.ts';
 import { adoptLanguage, t } from '../../language.ts';
 import { replacePage } from '../../page-load.ts';
@@ -11,22 +11,37 @@ import { startSession } from '../../session.ts';
 import { toastNext } from '../../toast.tsx';
 import { useJoin, type LinkFacts } from './join.api.ts';
 
+function explainPassword(password: string, min: number): string | null {
+  if (password === '') return t('init.password.empty');
+  return countCharacters(password) < min ? t('join.password.short', { min }) : null;
+}
+
+type Login = NonNullable<ReturnType<typeof useJoin>['data']>;
+
+function enter({ token, language, logs_out_at: logout }: Login, kind: LinkFacts['kind']) {
+  startSession(token, logout);
+  adoptLanguage(language ?? '');
+  toastNext('success', `join.done.${kind}`);
+  replacePage('/admin');
+}
+
+interface Opened {
+  readonly secret: string;
+  readonly facts: LinkFacts;
+  readonly returned: Returned | null;
+}
+
 /** The fields that a one-time link asks for, and what uses the link. */
-export function useJoinForm(secret: string, facts: LinkFacts, onRefused: () => void) {
+export function useJoinForm({ secret, facts, returned }: Opened, onRefused: () => void) {
   const { kind, password_min: min } = facts;
   const join = useJoin();
-  const [failure, setFailure] = useState<string | null>(null);
-  const explainPassword = (password: string) => {
-    if (kind === 'login') return null;
-    if (password === '') return t('init.password.empty');
-    return countCharacters(password) < min ? t('join.password.short', { min }) : null;
-  };
+  const [failure, setFailure] = useState(returned?.fault ?? null);
   const form = useForm({
-    initialValues: { username: '', password: '' },
+    initialValues: { username: returned?.fields['username'] ?? '', password: '' },
     validateInputOnBlur: true,
     validate: {
       username: (name) => (kind === 'invitation' ? accountRules.username(name) : null),
-      password: explainPassword,
+      password: (password) => (kind === 'login' ? null : explainPassword(password, min)),
     },
   });
 
@@ -37,7 +52,11 @@ export function useJoinForm(secret: string, facts: LinkFacts, onRefused: () => v
     const errors = Object.fromEntries(refused.map((issue) => [issue.field, t(issue.key)]));
     form.setErrors({ ...form.errors, ...errors });
     if (refused.length > 0) return focusFirstError(form, errors);
-    return setFailure(explainFailure(error, 'join.failed'));
+    return setFailure(explainSso(error, 'join.failed'));
+  };
+  const outcomes: Parameters<typeof join.mutate>[1] = {
+    onError: showFailure,
+    onSuccess: (login) => enter(login, kind),
   };
 
   const submit = form.onSubmit(
@@ -49,19 +68,23 @@ export function useJoinForm(secret: string, facts: LinkFacts, onRefused: () => v
           ...(kind === 'invitation' && { username: toUsername(username) }),
           ...(kind !== 'login' && { password }),
         },
-        {
-          onError: showFailure,
-          onSuccess: ({ token, language }) => {
-            startSession(token);
-            adoptLanguage(language ?? '');
-            toastNext('success', `join.done.${kind}`);
-            replacePage('/admin');
-          },
-        },
+        outcomes,
       );
     },
     (errors) => focusFirstError(form, errors),
   );
 
-  return { form, failure, isBusy: join.isPending || join.isSuccess, submit };
+  const joinBySso = (id: number) => {
+    const { hasError, error } = form.validateField('username');
+    if (hasError) return focusFirstError(form, { username: error });
+    return beginRound(id, 'join', { secret, username: form.values.username });
+  };
+  const finish = useEffectEvent(() => {
+    if (returned === null || returned.ticket === null || kind !== 'invitation') return;
+    const { ticket } = returned;
+    join.mutate({ link: secret, username: toUsername(form.values.username), ticket }, outcomes);
+  });
+  useEffect(() => finish(), []);
+
+  return { form, failure, isBusy: join.isPending || join.isSuccess, submit, joinBySso };
 }

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStoredFields } from '../../form/stored-fields.ts';
 
-/** The secret of a one-time link, which leaves the address bar. Another language keeps it. */
-export function useSecret(): string {
-  const [secret, setSecret] = useState(readSecret);
+/**
+ * The secret of a one-time link, which leaves the address bar. Another language keeps it, and so
+ * does the way to the provider of single sign-on and back: then it is `kept`.
+ */
+export function useSecret(kept: string): string {
+  const [secret, setSecret] = useState(() => readSecret() || kept);
   useStoredFields('join', { secret }, (stored) => setSecret(stored.secret));
   useEffect(() => {
     const takeSecret = () => {
@@ -19,4 +22,5 @@ export function useSecret(): string {
   return secret;
 }
 
-const readSecret = () => location.hash.slice(1);
+/** Single sign-on comes back with other fragments. */
+const readSecret = () => (/^#(?:no-)?sso-/.test(location.hash) ? '' : location.hash.slice(1));

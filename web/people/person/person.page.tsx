@@ -60,7 +60,7 @@ function Person({ account, info }: PersonProps) {
         <span className="muted"> · {t('people.links', toCounted(account.links))}</span>
       </p>
       {account.is_active === 0 && <p className="people-warning">{t('people.disabled.about')}</p>}
-      {isManaged ? (
+      {isManaged && account.is_ruled_by_sso === 0 ? (
         <RoleSection account={account} info={info} />
       ) : (
         <section aria-labelledby="role" className="people-section">
@@ -69,7 +69,7 @@ function Person({ account, info }: PersonProps) {
           </h2>
           <p className="muted">{t(`role.${account.role}.about`)}</p>
           <p className="muted">
-            {isMe ? t('people.own') : t('people.owners.only')}{' '}
+            {t(explainFixed({ isMe, isManaged }))}{' '}
             {isMe && (
               <Link to="/admin/$name" params={{ name: 'account' }} search={{}}>
                 {t('people.own.link')}
@@ -83,4 +83,16 @@ function Person({ account, info }: PersonProps) {
       {isManaged && <AccessSection account={account} info={info} />}
     </div>
   );
+}
+
+/** Why the role cannot be changed here. */
+function explainFixed({
+  isMe,
+  isManaged,
+}: {
+  readonly isMe: boolean;
+  readonly isManaged: boolean;
+}) {
+  if (isMe) return 'people.own';
+  return isManaged ? 'people.role.sso' : 'people.owners.only';
 }

@@ -10,6 +10,7 @@ export const sectionTitles = {
   avatar: 'settings.avatar',
   statistics: 'settings.statistics',
   login: 'settings.login',
+  sso: 'settings.sso',
   compat: 'settings.compat',
   backup: 'backup.title',
   status: 'status.title',

@@ -7,6 +7,7 @@ import { StatusSection } from '../status/status-list.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { listChangedSections, sectionTitles } from './sections.ts';
 import { SettingsFields } from './settings-fields.tsx';
+import { SsoSection } from './sso-section.tsx';
 import { toValues } from './settings-values.ts';
 import type { Settings } from './settings.api.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -14,12 +15,14 @@ import { useSettingsForm } from './use-settings-form.ts';
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const { form, isChanged, isSaving, submit, discard } = useSettingsForm(stored);
   const lacksBackup = useLacks('backup');
+  const lacksSso = useLacks('sign-in');
   const formElement = useRef<HTMLFormElement>(null);
   useSaveKey(formElement, () => formElement.current?.requestSubmit());
   return (
     <form ref={formElement} className="settings" onSubmit={submit} noValidate>
       <SettingsContents />
       <SettingsFields form={form} />
+      {!lacksSso && <SsoSection />}
       {!lacksBackup && <BackupSection />}
       <StatusSection />
       <SaveBar
@@ -44,9 +47,16 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
 
 /** Links to each section. When the address names a section, scrolls to it. */
 function SettingsContents() {
-  const lacks: Record<string, boolean> = { html: useLacks('html'), backup: useLacks('backup') };
+  const lacks: Record<string, boolean> = {
+    html: useLacks('html'),
+    sso: useLacks('sign-in'),
+    backup: useLacks('backup'),
+  };
   const shown = Object.entries(sectionTitles).filter(([section]) => lacks[section] !== true);
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  useEffect(() => {
+    // In braces: browsers may return a promise, which is no way to undo the effect.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   return (
     <nav aria-label={t('settings.contents')}>
       <ul className="settings-contents">

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { ApiError } from '../../api.ts';
+import { t } from '../../language.ts';
+import { replacePage } from '../../page-load.ts';
+import { toastNext } from '../../toast.tsx';
+import { plainInput } from '../../ui/fields/plain-input.ts';
+import { useConfirmSession } from '../account.api.ts';
+import { focusField } from '../factors/second-factor.tsx';
+import { explainSso } from './sso-round.ts';
+
+interface ConfirmedBySsoProps {
+  readonly ticket: string;
+  /** Where the person was. */
+  readonly page: string;
+}
+
+/** Confirms the login with the ticket of a new login at the provider, and goes on. */
+export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
+  const [code, setCode] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate, isPending } = useConfirmSession();
+  const send = (typed?: string) =>
+    mutate(typed === undefined ? { ticket } : { ticket, code: typed }, {
+      onSuccess: () => {
+        toastNext('success', 'sso.confirmed');
+        replacePage(/^\/admin(?:[/?#]|$)/.test(page) ? page : '/admin/account');
+      },
+      onError: (error) => {
+        const isSecond = error instanceof ApiError && error.key === 'second.factor.required';
+        if (isSecond) setCode('');
+        else setFailure(explainSso(error, 'confirm.failed'));
+      },
+    });
+  const begin = useEffectEvent(() => send());
+  useEffect(() => begin(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    send(code?.trim());
+  };
+  return (
+    <section aria-labelledby="sso" className="factors">
+      <h2 id="sso" className="section-title">
+        {t('confirm.title')}
+      </h2>
+      {isPending && code === null && <output>{t('confirm.checking')}</output>}
+      {code === null && failure !== null && (
+        <p className="account-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {code !== null && (
+        <form className="account-form" onSubmit={submit} noValidate>
+          <TextInput
+            {...plainInput}
+            ref={focusField}
+            label={t('confirm.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="code"
+            value={code}
+            error={failure}
+            onChange={({ currentTarget: { value } }) => setCode(value)}
+          />
+          <Button type="submit" me="auto" disabled={isPending}>
+            {t(isPending ? 'confirm.checking' : 'confirm.submit')}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
