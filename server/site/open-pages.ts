@@ -82,11 +82,21 @@ function addPages(
     const { pathname, search } = new URL(req.url);
     return redirect(pathname.replace('stats', 'links') + search, 302);
   });
+  api.get('/admin/index.php', ({ req, redirect }) =>
+    redirect(`/admin/list?${readYourlsBookmark(new URL(req.url).searchParams)}`, 302),
+  );
   api.get(
     '/admin/*',
     ({ req }) => serveAsset(req.path, req.raw) ?? shell(findAdminPage(req.path), req.raw),
   );
   api.get('/manifest.webmanifest', ({ req }) => serveManifest(site, req.raw));
+}
+
+/** Bookmarks made for YOURLS; its older ones send the URL in three parts. */
+function readYourlsBookmark(sent: URLSearchParams): string {
+  const textOf = (...names: string[]) => names.map((name) => sent.get(name) ?? '').join('');
+  const filled = { url: textOf('u') || textOf('up', 'us', 'ur'), code: textOf('k') };
+  return new URLSearchParams({ new: '1', ...filled, title: textOf('t') }).toString();
 }
 
 function findAdminPage(path: string): PageName {
