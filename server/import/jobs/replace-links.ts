@@ -90,7 +90,11 @@ export async function restoreFormer(
       row !== null &&
       row.updated_at === link.replaced_at &&
       (lastChanges.get(id) ?? 0) === link.last_change &&
-      (await updateLink(tx, changed, row, { fields, now: updatedAt })) !== null;
+      // An import changes no owner; the account of before may be deleted.
+      (await updateLink(tx, changed, row, {
+        fields: { ...fields, owner_id: row.owner_id },
+        now: updatedAt,
+      })) !== null;
     if (!isRestored) {
       kept.push(row ?? fields);
       continue;

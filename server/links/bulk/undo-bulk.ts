@@ -1,4 +1,5 @@
 import type { undoBulk as route } from '../../../contracts/links/bulk.ts';
+import { selectUsernames } from '../../access/names.store.ts';
 import type { Authority } from '../../access/reach.ts';
 import { record } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
@@ -60,9 +61,9 @@ async function undoSome(
   const links = await selectTagged(engine, tx, reach, ids);
   const returning = [...changes.values()].flat().flatMap(tagsRemoved);
   const spellings = await selectSpellings(tx, engine.sql, returning);
-  const plans = links.map((link) =>
-    planUndo(link, changes.get(link.link.id)!, spellings, ownHostnames),
-  );
+  const owners = new Set([0, ...(await selectUsernames(tx, ownersBefore(changes))).keys()]);
+  const may = { ownHostnames, owners };
+  const plans = links.map((link) => planUndo(link, changes.get(link.link.id)!, spellings, may));
   const edits = plans.flatMap(({ edit }) => (edit === null ? [] : [edit]));
   if (edits.length > 0) await storeEdits(engine, tx, changed, edits, { actor, now, bulkId: null });
   const restored = bulk.restored + plans.filter(({ isWhole }) => isWhole).length;
@@ -77,18 +78,30 @@ interface PlannedUndo {
   readonly isWhole: boolean;
 }
 
+/** What an undo may lead to. */
+interface Allowed {
+  readonly ownHostnames: readonly string[];
+  /** 0 = nobody. */
+  readonly owners: ReadonlySet<number>;
+}
+
+function ownersBefore(changes: ReadonlyMap<number, readonly FieldChange[]>): number[] {
+  const all = [...changes.values()].flat();
+  return all.filter(({ field }) => field === 'owner').map(({ from }) => from as number);
+}
+
 /** They stay together where another edit has set a start after the end that would return. */
 const times = ['starts_at', 'expires_at', 'rules'];
 
 /**
- * A field that changed again, or would lead back to the site, stays. Tags are undone one by one,
- * whatever other tags there are.
+ * A field that changed again, or would lead back to the site or to an account that is gone, stays.
+ * Tags are undone one by one, whatever other tags there are.
  */
 function planUndo(
   { link, tags }: TaggedLink,
   changes: readonly FieldChange[],
   spellings: ReadonlyMap<string, string>,
-  ownHostnames: readonly string[],
+  { ownHostnames, owners }: Allowed,
 ): PlannedUndo {
   const values: Record<string, unknown> = {};
   let newTags: string[] | null = null;
@@ -102,8 +115,10 @@ function planUndo(
       continue;
     }
     const present = readField(link, change.field);
-    if (findLoop({ [change.field]: change.from }, ownHostnames) !== null) isWhole = false;
-    else if (isSame(present, change.to)) values[change.field] = change.from;
+    const isGone = change.field === 'owner' && !owners.has(change.from as number);
+    if (isGone || findLoop({ [change.field]: change.from }, ownHostnames) !== null) {
+      isWhole = false;
+    } else if (isSame(present, change.to)) values[change.field] = change.from;
     else if (!isSame(present, change.from)) isWhole = false;
   }
   const select = () => {

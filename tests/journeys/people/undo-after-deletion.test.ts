@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { undoJob, startJob } from '../../../contracts/import-jobs.ts';
+import { editLinks, undoBulk } from '../../../contracts/links/bulk.ts';
+import { createLink, getLink, type Link } from '../../../contracts/links/links.ts';
+import { deleteAccount } from '../../../contracts/people/people.ts';
+import { check, waitFor } from '../import/import-jobs.ts';
+import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import { addPerson, expectData } from './people-steps.ts';
+
+let site: SetUpSite;
+beforeAll(async () => {
+  site = await openSetUpSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function create(short_url: string, token: string): Promise<Link> {
+  const fields = { long_url: `https://example.com/${short_url}`, short_url, title: 'first' };
+  return expectData<Link>(site, createLink, fields, token);
+}
+
+const find = (short_url: string) => expectData<Link>(site, getLink, { short_url }, site.token);
+
+async function deletePerson(id: number, links_to: number): Promise<void> {
+  await expectData(site, deleteAccount, { id, links_to }, site.token);
+}
+
+test('the undo of a bulk edit gives no link to an account that is gone', async () => {
+  const gone = await addPerson(site, { username: 'gone', role: 'author' });
+  const stays = await addPerson(site, { username: 'stays', role: 'author' });
+  const { id } = await create('given', gone.token);
+  const { id: other } = await create('given-too', site.token);
+  const bulk = { ids: [id, other], set: { owner: stays.id, note: 'given' } };
+  const { bulk_id } = await expectData<{ bulk_id: number }>(site, editLinks, bulk, site.token);
+  await deletePerson(gone.id, 1);
+  // What else was edited returns, and the link of an owner who is there.
+  expect(await expectData<object>(site, undoBulk, { bulk_id }, site.token)).toEqual({
+    restored: 1,
+    kept: 1,
+  });
+  expect(await find('given')).toMatchObject({ note: '', owner: { id: stays.id } });
+  expect(await find('given-too')).toMatchObject({ note: '', owner: { id: 1 } });
+});
+
+test('the undo of an import leaves links with the account that has them', async () => {
+  const gone = await addPerson(site, { username: 'goneaswell', role: 'author' });
+  await create('replaced', gone.token);
+  const links = [{ short_url: 'replaced', long_url: 'https://example.com/new', title: 'second' }];
+  const file = JSON.stringify({ format: 'brisk', version: 1, links });
+  const { id } = await check(site, file, { taken: 'replace' });
+  await expectData(site, startJob, { id }, site.token);
+  await waitFor(site, id, 'done');
+  expect(await find('replaced')).toMatchObject({ title: 'second', owner: { id: gone.id } });
+  await deletePerson(gone.id, 1);
+  await expectData(site, undoJob, { id }, site.token);
+  await waitFor(site, id, 'undone');
+  expect(await find('replaced')).toMatchObject({ title: 'first', owner: { id: 1 } });
+});
