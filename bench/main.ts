@@ -8,6 +8,7 @@ import { measureBeside, measureImport, measureVisits } from './import.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureNodes } from './nodes.ts';
 import { measureFirstVisits, measurePageSizes, measureRows, measureSelectAll } from './page.ts';
+import { measureReach } from './reach.ts';
 import {
   measureCold,
   measureCounting,
@@ -43,6 +44,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   memory: measureMemory,
   workers: measureWorkers,
   search: measureSearch,
+  reach: measureReach,
   stats: measureStats,
   nodes: measureNodes,
   checksum: measureChecksum,

@@ -78,6 +78,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/journeys/links/long-codes.test.ts': '`looks/` opens the list with the longest texts',
   'tests/journeys/links/short-links.test.ts': 'journeys of single calls pass short links',
   'tests/journeys/operations/checkpoint.test.ts': 'it fills the log of SQLite',
+  'tests/journeys/people/call-statements.test.ts': 'it wraps the driver of the whole process',
   'tests/nodes/import-job.test.ts': 'it waits twice until the lease of a killed node ends',
   'tests/torture/mutants.test.ts': 'it tests the torture itself',
 };

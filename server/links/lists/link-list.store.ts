@@ -73,6 +73,19 @@ export async function sortIds(
   return rows.map(({ id }) => id);
 }
 
+/** Those of these links that are within reach, in their order. SQLite keeps the order of a cross join. */
+export async function keepWithin(
+  engine: Engine,
+  reach: Reach,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select link.id from ${engine.sql.idsOf(ids)} as requested cross join link
+    where link.id = requested.id and ${isWithin(reach)}`.execute(engine.db);
+  const within = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => within.has(id));
+}
+
 /** Selects links in the order of `ids`; leaves out missing ones. */
 export async function selectByIds(
   engine: Engine,

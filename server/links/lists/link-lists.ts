@@ -15,6 +15,7 @@ import {
   selectIdsAfter,
   countByPrefix,
   countLinks,
+  keepWithin,
   selectByIds,
   selectIds,
   selectIdsByPrefix,
@@ -51,12 +52,19 @@ export interface Wanted {
 /** Reads a slice of links that includes all matches. */
 type Walk = (sorting: Sorting, slice: Slice) => Promise<number[]>;
 
+interface Way {
+  /** By default through all links. */
+  readonly walk?: Walk | undefined;
+  /** Which of these links belong to the list, in their order. */
+  readonly keep: (ids: readonly number[]) => readonly number[] | Promise<readonly number[]>;
+}
+
 /** How long a list waits for the update of its order, in milliseconds. */
 const PATIENCE_MS = 2000;
 /** Above this many matches, walking through all links is faster than sorting the matches. */
 const SORTED_MAX = 10_000;
 /** Links of the first step of a walk; each step doubles, up to the maximum. */
-const WALK_STEP = 5000;
+const WALK_STEP = 1000;
 const WALK_STEP_MAX = 40_000;
 
 export interface LinkListsOptions {
@@ -95,24 +103,28 @@ export class LinkLists {
   }
 
   async all(reach: Reach, filter: Resolved<LinkFilter>, page: Page): Promise<Found> {
-    const matches = await this.#applyFilter(reach, filter);
-    if (matches !== null) return this.#show(reach, matches, page);
+    const total = isFiltered(filter) ? null : await countLinks(this.#engine, reach);
+    const isWalked = reach !== 'all' && page.sort !== undefined;
+    if (total === null || (isWalked && total <= SORTED_MAX)) {
+      return this.#show(reach, await this.#applyFilter(reach, filter), page);
+    }
     await this.#prepareOrder(page);
-    const total = await countLinks(this.#engine, reach);
     const ids = await selectFromNearerEnd(total, page, (sorting, slice) =>
-      selectIds(this.#engine, reach, sorting, slice),
+      isWalked
+        ? this.#walkAll(sorting, slice, { keep: (step) => keepWithin(this.#engine, reach, step) })
+        : selectIds(this.#engine, reach, sorting, slice),
     );
     return { total, rows: await selectByIds(this.#engine, reach, ids) };
   }
 
   /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
   async after(reach: Reach, filter: Resolved<LinkFilter>, step: Step): Promise<Found> {
-    const matches = await this.#applyFilter(reach, filter);
-    if (matches === null) {
+    if (!isFiltered(filter)) {
       const ids = await selectIdsAfter(this.#engine, reach, step);
       const total = await countLinks(this.#engine, reach);
       return { total, rows: await selectByIds(this.#engine, reach, ids) };
     }
+    const matches = await this.#applyFilter(reach, filter);
     const { after, limit, order } = step;
     const isNext =
       order === 'asc' ? (id: number) => id > after : (id: number) => after === 0 || id < after;
@@ -126,24 +138,20 @@ export class LinkLists {
     const { field, keyword, filter } = wanted;
     if (field === 'short_url') return this.#searchCodes(reach, wanted, page);
     const among = await findMatches(this.#engine, [field], keyword);
-    return this.#show(reach, (await this.#applyFilter(reach, filter, among))!, page);
+    return this.#show(reach, await this.#applyFilter(reach, filter, among), page);
   }
 
-  #applyFilter(
+  /** For a filter with a field, a limited reach, or links to choose from. */
+  async #applyFilter(
     reach: Reach,
     filter: Resolved<LinkFilter>,
     among?: LinkSet,
-  ): Promise<LinkSet | null> {
-    return findLinks(this.#engine, reach, { filter, among, now: nowSeconds() });
+  ): Promise<LinkSet> {
+    return (await findLinks(this.#engine, reach, { filter, among, now: nowSeconds() }))!;
   }
 
   /** `matches` are within reach, so a walk passes over all others. */
-  async #show(
-    reach: Reach,
-    matches: LinkSet,
-    page: Page,
-    walk: Walk = (sorting, slice) => selectIds(this.#engine, 'all', sorting, slice),
-  ): Promise<Found> {
+  async #show(reach: Reach, matches: LinkSet, page: Page, walk?: Walk): Promise<Found> {
     const total = matches.size;
     const ids =
       page.sort === undefined && page.order === 'desc'
@@ -155,11 +163,10 @@ export class LinkLists {
   }
 
   async #searchCodes(reach: Reach, { keyword, filter }: Wanted, page: Page): Promise<Found> {
-    const isFiltered = Object.values(filter).some((value) => value !== undefined);
     for (const prefix of codeSpellings(keyword, this.#options.domains())) {
-      if (isFiltered) {
+      if (isFiltered(filter)) {
         const prefixed = await selectByPrefix(this.#engine, prefix);
-        const matches = (await this.#applyFilter(reach, filter, prefixed))!;
+        const matches = await this.#applyFilter(reach, filter, prefixed);
         if (matches.size === 0) continue;
         if (page.sort !== undefined) return this.#show(reach, matches, page);
         const byCode = { ...page, sort: 'short_url', order: 'asc' } as const;
@@ -180,24 +187,31 @@ export class LinkLists {
     matches: LinkSet,
     sorting: Sorting,
     slice: Slice,
-    walk: Walk,
+    walk: Walk | undefined,
   ): Promise<number[]> {
     if (matches.size <= SORTED_MAX) {
       return sortIds(this.#engine, matches.ids, sorting, slice);
     }
     await this.#prepareOrder(sorting);
+    const keep = (ids: readonly number[]) => ids.filter((id) => matches.has(id));
+    return this.#walkAll(sorting, slice, { walk, keep });
+  }
+
+  /** Walks through all links in an order until enough of them are kept. */
+  async #walkAll(sorting: Sorting, { skip: passed, size: limit }: Slice, way: Way) {
+    const { keep, walk = (...step) => selectIds(this.#engine, 'all', ...step) } = way;
     const ids: number[] = [];
-    const end = slice.skip + slice.size;
+    const end = passed + limit;
     for (let skip = 0, size = WALK_STEP; ids.length < end;) {
       const step = await walk(sorting, { skip, size });
       if (step.length === 0) break;
-      for (const id of step) if (matches.has(id)) ids.push(id);
+      ids.push(...(await keep(step)));
       skip += size;
       // Each step skips all links before it, so larger steps cost less.
       size = Math.min(size * 2, WALK_STEP_MAX);
       await yieldToRequests();
     }
-    return ids.slice(slice.skip, end);
+    return ids.slice(passed, end);
   }
 
   /** Waits for the order by clicks or last click, two seconds at most. */
@@ -206,6 +220,10 @@ export class LinkLists {
     const { sortByClicks, onError } = this.#options;
     await Promise.race([sortByClicks().catch(onError), Bun.sleep(PATIENCE_MS)]);
   }
+}
+
+function isFiltered(filter: Resolved<LinkFilter>): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
 }
 
 /** Reads from the nearer end of the list: skipping is what costs. */

@@ -12,6 +12,9 @@ import { selectListedIds, type Listing } from './listed-ids.ts';
 /** So many that lists walk through all links, in several steps. */
 const LINKS = 30_000;
 const LIMIT = 50;
+/** Accounts with more links than are sorted at once, and with a few. */
+const MANY = 2;
+const FEW = 3;
 
 /** Links with high numbers are the newest, and first by title. */
 const links = Array.from({ length: LINKS }, (_, number) => ({
@@ -21,6 +24,7 @@ const links = Array.from({ length: LINKS }, (_, number) => ({
   created_at: 1_700_000_000 + Math.floor(number / 3),
   clicks: number % 4,
   is_active: number % 8 === 0 ? 0 : 1,
+  owner_id: number % 5 < 3 ? MANY : number % 500 === 4 ? FEW : 1,
 }));
 const from = 1_700_006_000;
 
@@ -113,6 +117,29 @@ describe('very many matches come in the right order:', () => {
         expect(rows.map(({ id }) => id)).toEqual(pageOf(kept, key, wanted));
       }
     }
+  });
+
+  test.each([MANY, FEW, 1])('of account %d, in every order', async (owner) => {
+    const kept = links.filter(({ owner_id: id }) => id === owner);
+    const last = Math.ceil(kept.length / LIMIT);
+    for (const [sort, key] of [
+      ['title', (link: SeededLink) => link.title],
+      ['clicks', (link: SeededLink) => link.clicks],
+      [undefined, (link: SeededLink) => link.id],
+    ] as const) {
+      for (const page of [1, Math.ceil(last / 2), last, last + 1]) {
+        const wanted = { page, limit: LIMIT, order: 'desc', sort } as const;
+        const { total, rows } = await lists.all({ owner }, {}, wanted);
+        expect(total).toBe(kept.length);
+        expect(rows.map(({ id }) => id)).toEqual(pageOf(kept, key, wanted));
+      }
+    }
+    const step = { after: kept[0]!.id, limit: LIMIT, order: 'asc' } as const;
+    const { total, rows } = await lists.after({ owner }, {}, step);
+    expect([total, ...rows.map(({ id }) => id)]).toEqual([
+      kept.length,
+      ...kept.slice(1, LIMIT + 1).map(({ id }) => id),
+    ]);
   });
 
   test('codes that begin so, of links in a state', async () => {
