@@ -124,6 +124,7 @@ const singleSignOn = z.object({
   OIDC_LOGOUT: sso.logs_out_there,
   OIDC_SESSION_HOURS: sso.session_hours,
 });
+const ssoNeeds = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 const passwordLoginVariable = z.object({
   PASSWORD_LOGIN: z.enum(['all', 'owners', 'none']).optional(),
 });
@@ -224,13 +225,14 @@ function readAdministrator(env: Environment) {
   return { username: read.ADMIN_USERNAME, email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD };
 }
 
-/** All or nothing: with one of the variables, the page shows the settings only. */
+/** All or nothing: what is missing leaves the others without effect. */
 function readSingleSignOn(env: Environment) {
   const { PASSWORD_LOGIN: passwordLogin = null } = checkVariables(env, passwordLoginVariable);
   const names = Object.keys(singleSignOn.shape);
-  if (names.every((name) => readVariable(env, name) === undefined)) {
-    return { provider: null, passwordLogin };
-  }
+  const none = { provider: null, passwordLogin, missing: [] };
+  if (names.every((name) => readVariable(env, name) === undefined)) return none;
+  const missing = ssoNeeds.filter((name) => readVariable(env, name) === undefined);
+  if (missing.length > 0) return { ...none, missing };
   const read = checkVariables(env, singleSignOn);
   const settings = {
     name: read.OIDC_NAME,
@@ -248,7 +250,8 @@ function readSingleSignOn(env: Environment) {
     logs_out_there: read.OIDC_LOGOUT,
     session_hours: read.OIDC_SESSION_HOURS,
   } as const;
-  return { provider: { settings, secret: read.OIDC_CLIENT_SECRET }, passwordLogin };
+  const provider = { settings, secret: read.OIDC_CLIENT_SECRET };
+  return { provider, passwordLogin, missing };
 }
 
 export function toPlacesOptions({ geoipFile, countryHeader }: Config) {

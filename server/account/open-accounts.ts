@@ -56,6 +56,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
   const room = await openAccountRoom(options);
   const { accounts, sessions, tokens } = room;
   if (!(await tokens.canShowTokens())) options.warn(MISSING_KEY_WARNING);
+  for (const fault of await room.providers.findFaults()) options.warn(fault);
   const writeUse = async (): Promise<void> => {
     await sessions.writeSeen();
     await tokens.writeUsed();

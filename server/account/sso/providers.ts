@@ -21,6 +21,8 @@ export interface SsoEnvironment {
   readonly provider: { readonly settings: SsoSettings; readonly secret: string } | null;
   /** Null: the settings decide. */
   readonly passwordLogin: PasswordLogin | null;
+  /** The variables without which the others have no effect. */
+  readonly missing: readonly string[];
 }
 
 interface ProvidersOptions {
@@ -57,6 +59,23 @@ export class Providers {
     const provider = await this.find();
     if (provider === null) return 'all';
     return this.#options.environment.passwordLogin ?? provider.settings.password_login;
+  }
+
+  /** What keeps single sign-on from working although it is set, a sentence each. */
+  async findFaults(): Promise<string[]> {
+    const { environment, baseUrl } = this.#options;
+    const { settings, secret } = await this.#read();
+    const { missing, passwordLogin } = environment;
+    const isLimited = passwordLogin === 'none' || passwordLogin === 'owners';
+    const faults = {
+      [`single sign-on is off: ${missing.join(', ')} missing`]: missing.length > 0,
+      'single sign-on is off: BASE_URL missing': settings !== null && baseUrl === null,
+      'single sign-on is off: its client secret was stored with another secret.key':
+        settings !== null && secret === null,
+      [`PASSWORD_LOGIN=${passwordLogin} has no effect: single sign-on is off`]:
+        isLimited && (await this.find()) === null,
+    };
+    return Object.keys(faults).filter((fault) => faults[fault] === true);
   }
 
   /** The address on this site to which the provider sends the browser back; '' = not known. */

@@ -2,6 +2,8 @@ import type { TestSite } from '../../journeys/test-site.ts';
 import type { Route } from '../../../contracts/route.ts';
 import type { Envelope } from '../../../contracts/envelope.ts';
 
+type Fetching = Pick<TestSite, 'fetch'>;
+
 interface Cookie {
   readonly host: string;
   readonly path: string;
@@ -14,7 +16,7 @@ const STEPS_MAX = 20;
 
 /** A browser as far as single sign-on sees it: cookies with their paths, and redirects. */
 export class Browser {
-  readonly #site: TestSite;
+  readonly #site: Fetching;
   readonly #home: string;
   readonly #address: string;
   #cookies: Cookie[] = [];
@@ -25,7 +27,7 @@ export class Browser {
    * `home` is the address of the site that the outer world knows. `address` is where the browser is,
    * for a site that trusts its proxy.
    */
-  constructor(site: TestSite, home: string, address = '192.0.2.1') {
+  constructor(site: Fetching, home: string, address = '192.0.2.1') {
     this.#site = site;
     this.#home = home;
     this.#address = address;

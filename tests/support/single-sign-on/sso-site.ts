@@ -22,7 +22,10 @@ export function setProvider(site: SetUpSite, issuer: string, fields: object = {}
 }
 
 /** A login from the click to the call, in a browser of its own unless one is given. */
-export async function logInWithSso(site: SetUpSite, browser = new Browser(site, home)) {
+export async function logInWithSso(
+  site: Pick<SetUpSite, 'fetch'>,
+  browser = new Browser(site, home),
+) {
   const page = await browser.walk('/login/sso/1');
   if (!page.hash.startsWith('#sso-')) throw new Error(`the round ended at ${page.href}`);
   return browser.call(sso.loginWithSso, { ticket: ticketOf(page) });
