@@ -182,7 +182,9 @@ export const getAppInfo = defineRoute({
     is_limited: z.int().describe('1: a second factor must be set up first'),
     has_password: z.int().describe('0: the account has no password'),
     password_min: z.int().describe('Characters that a new password needs'),
-    wrong_codes: z.int().describe('Wrong second factors since the login before the last one'),
+    wrong_codes: z
+      .int()
+      .describe('Wrong second factors since the hour of the login before the last one'),
   }),
 });
 

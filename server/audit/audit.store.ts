@@ -4,8 +4,9 @@ import type { CheckedRequestOf } from '../../contracts/route.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
 
 const DELETED_AT_ONCE = 5000;
-/** Rows of wrong codes: each stands for an hour and a network. */
-const COUNTED_MAX = 1000;
+/** Rows of repeated events stand for so long. */
+export const HOUR_SECONDS = 3600;
+const COUNTED_MAX = 1000; // rows of wrong codes
 
 export type StoredEvent = Selectable<Schema['audit']> & { readonly token_name: string | null };
 
@@ -59,7 +60,10 @@ export function selectEvents(
   return query.orderBy('audit.id', 'desc').limit(size).offset(skip).execute();
 }
 
-/** Wrong second factors of an account since the login before its last one. */
+/**
+ * Wrong second factors of logins to an account, since the hour of the login before its last one:
+ * a row counts those of an hour.
+ */
 export async function countWrongCodes({ db }: Engine, account: number): Promise<number> {
   const [, former] = await db
     .selectFrom('audit')
@@ -69,13 +73,15 @@ export async function countWrongCodes({ db }: Engine, account: number): Promise<
     .orderBy('id', 'desc')
     .limit(2)
     .execute();
+  const since = former?.at ?? 0;
   const failed = await db
     .selectFrom('audit')
     .select('times')
     .where('target_kind', '=', 'account')
     .where('target_id', '=', account)
     .where('action', '=', 'login.factor_failed')
-    .where('at', '>=', former?.at ?? 0)
+    .where('actor_kind', '=', 'guest')
+    .where('at', '>=', since - (since % HOUR_SECONDS))
     .limit(COUNTED_MAX)
     .execute();
   return failed.reduce((sum, { times }) => sum + times, 0);

@@ -1,9 +1,9 @@
 import type { Engine, Write } from '../engine/engine.ts';
 import type { Actor } from './actor.ts';
 import type { AuditEvent } from './audit-log.ts';
+import { HOUR_SECONDS } from './audit.store.ts';
 import { describeRow } from './record.ts';
 
-const HOUR_SECONDS = 3600;
 /** Kinds of events that wait for a transaction; a flood has few kinds, or waits in vain. */
 const WAITING_MAX = 1000;
 

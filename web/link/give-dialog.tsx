@@ -46,6 +46,7 @@ function GiveForm({ link, onDone }: GiveFormProps) {
           label={t('link.give.to')}
           none={t('link.give.choose')}
           owner={owner}
+          isFirst
           former={link.owner?.id ?? 0}
           onChange={setOwner}
         />

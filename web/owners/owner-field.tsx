@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { explainFailure } from '../failure.ts';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
+import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { useOwners } from './owners.api.ts';
 
 interface OwnerFieldProps {
@@ -10,12 +11,13 @@ interface OwnerFieldProps {
   readonly none: string;
   /** The id of an account, 0 = nobody; null: the choice that changes nothing. */
   readonly owner: number | null;
-  /** The owner now, who is no choice. */
   readonly former?: number;
+  readonly isFirst?: boolean;
   readonly onChange: (owner: number | null) => void;
 }
 
-export function OwnerField({ label, none, owner, former, onChange }: OwnerFieldProps) {
+export function OwnerField(props: OwnerFieldProps) {
+  const { label, none, owner, former, isFirst = false, onChange } = props;
   const { data: owners = [], error } = useOwners();
   const me = useAppInfo(false).data?.id;
   const choices = [
@@ -27,6 +29,7 @@ export function OwnerField({ label, none, owner, former, onChange }: OwnerFieldP
   ];
   return (
     <NativeSelect
+      {...(isFirst && initialFocus)}
       label={label}
       error={error !== null && explainFailure(error, 'links.owner.failed')}
       value={owner === null ? '' : String(owner)}

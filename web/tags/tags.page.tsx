@@ -30,6 +30,7 @@ type Order = (typeof orders)[number];
 /** The tags of the site. */
 export function TagsPage() {
   useDocumentTitle(t('tag.title'));
+  const isReader = useLacks('links.edit');
   const query = useQuery(tagsQuery);
   const { data: tags, isPending } = query;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +43,9 @@ export function TagsPage() {
       />
       {isPending && <Skeleton height={160} aria-label={t('tag.loading')} />}
       {!isPending && tags === undefined && <LoadFailure title={t('tag.failed')} query={query} />}
-      {tags?.length === 0 && <Notice title={t('tag.empty')} text={t('tag.empty.text')} />}
+      {tags?.length === 0 && (
+        <Notice title={t('tag.empty')} {...(!isReader && { text: t('tag.empty.text') })} />
+      )}
       {tags !== undefined && tags.length > 0 && (
         <TagList tags={tags} onDeleted={() => heading.current?.focus()} />
       )}

@@ -290,6 +290,23 @@ describe('of an account that lost its password or its factors,', () => {
   });
 });
 
+test('wrong codes are told after the next login; a slip at the set-up is none', async () => {
+  await addApp();
+  await site.call(factors.beginTotp, {}, site.token);
+  await site.call(factors.addTotp, { code: '000000' }, site.token);
+  const { step } = await begin();
+  expect((await site.call(factors.loginSecond, { step, code: '000000' })).msg).toBe(
+    'second.factor.error',
+  );
+  const count = async () => {
+    const { data } = await site.call(account.getAppInfo, {}, site.token);
+    return (data as { wrong_codes: number }).wrong_codes;
+  };
+  // The rows follow the answers.
+  while ((await count()) === 0) await new Promise(setImmediate);
+  expect(await count()).toBe(1);
+});
+
 test('a site that demands a second factor lets a login set one up, and nothing else', async () => {
   const { link } = (
     await site.call(inviteAccount, { email: 'bob@example.com', role: 'editor' }, site.token)

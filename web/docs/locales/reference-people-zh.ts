@@ -77,8 +77,8 @@ export const peopleDescriptions: Readonly<Record<string, string>> = {
     '从这一刻起，危险操作需要再次输入密码',
   '1: the site has further accounts': '1 表示本站还有其他账号',
   '0: the account has no password': '0 表示账号没有密码',
-  'Wrong second factors since the login before the last one':
-    '自倒数第二次登录以来，第二验证方式出错的次数',
+  'Wrong second factors since the hour of the login before the last one':
+    '自倒数第二次登录所在的那一小时以来，第二验证方式出错的次数',
   '1: a second factor must be set up first': '1 表示需要先设置第二验证方式',
   'An account': '账号 id',
   'What the call before answered; it lasts 5 minutes and works once':

@@ -30,7 +30,7 @@ Press \`?\` on the keyboard for the shortcuts, and \`Ctrl+K\` to go anywhere.`,
 - **Social preview**: title, text and image that chat programs show.
 - **In apps**: asks visitors to leave a browser inside an app, such as WeChat, where the target doesn’t work.
 - **Try a visit** tells where a visitor would get, and why. It counts no click.
-The history has each change. One press reverts it.`,
+The history has each change, and who made it. One press reverts it.`,
   'guide.bin': 'Bin',
   'guide.bin.text': `A deleted link stops working at once and stays in the bin for 30 days, with its clicks.
 - **Restore** brings it back as it was.
@@ -80,15 +80,18 @@ Nothing changes until you press “Save changes”.`,
 - User name, e-mail and language change with your current password. You stay logged in.
 - A new password ends every other login. The API token ends, too, unless you keep it.
 - A login lasts 30 days. After wrong passwords, the next attempt has to wait; the page tries again by itself.
+- “Download your data” saves all that the site keeps of your account.
 A password that is lost can be replaced on the server with the command \`brisk user reset\`.`,
   'guide.people': 'People and audit log',
   'guide.people.text': `“People” gives everyone a login of their own. Owners and administrators have the page.
 - **Invite someone**: enter the e-mail address, choose a role, and pass the link on. No mail is sent. The link works once, within 7 days.
 - **Roles**: an owner does everything. An administrator manages links, settings, domains and people below administrators. An editor changes all links. An author changes their own. A viewer changes nothing.
-- Press a name to change the role, see and end logins, make a link for a new password, disable or delete the account. A changed role acts at once.
+- Press a name to change the role, see and end logins, make a link for a new password, remove lost second factors, disable or delete the account. A changed role acts at once.
 - A deleted account leaves its links to another account, to nobody, or to the bin.
 - A **service** is an account for a program: it has API tokens and no login.
-What is dangerous asks for your password when your login is older than 10 minutes.
+- **Give away** in the menu of a link’s page changes its owner. For many links, select them in the list and press “Edit”. Both can be undone.
+- Site settings, “Sign-in”: an owner can ask everyone for a second factor. Until it is set up, nothing else opens.
+What is dangerous asks for your password or passkey when your login is older than 10 minutes.
 The audit log says who did what, and when. It can be filtered, and saved as a file.`,
   'guide.api': 'API token',
   'guide.api.text': `With the API token, your own programs create, find, change and delete links. It never expires. When you change it, the old one stops working at once.
