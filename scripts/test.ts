@@ -46,20 +46,31 @@ if (suites.length === 0) {
   process.exit(2);
 }
 
-await installSystemPackages(...(run === 'all' ? allTestPackages : testPackages));
-await buildWebIfStale();
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(`${OUTPUT}/failures`, { recursive: true });
 mkdirSync(`build/timings/${run}`, { recursive: true });
-const executable = suites.some(({ hasServers }) => hasServers) ? buildExecutable() : '';
 
+let executable = '';
 const results: Result[] = [];
-// Two at a time, as one leaves the processor idle at times.
-const waiting = suites.filter(({ isAlone }) => !isAlone);
-await Promise.all([runNext(waiting), runNext(waiting)]);
+const together = suites.filter(({ isAlone }) => !isAlone);
+const serving = together.filter(({ hasServers }) => hasServers);
+const ready = prepare();
+// Two at a time, as one leaves the processor idle at times; the first need nothing that is prepared.
+await Promise.all([
+  runNext(together.filter(({ hasServers }) => !hasServers))
+    .then(() => ready)
+    .then(() => runNext(serving)),
+  ready.then(() => runNext(serving)),
+]);
 await runNext(suites.filter(({ isAlone }) => isAlone));
 for (const result of results) await runFailuresAgain(result);
 await printTotals();
+
+async function prepare(): Promise<void> {
+  await installSystemPackages(...(run === 'all' ? allTestPackages : testPackages));
+  await buildWebIfStale();
+  if (suites.some(({ hasServers }) => hasServers)) executable = await buildExecutable();
+}
 
 /** Runs suites until none waits. */
 async function runNext(waiting: Suite[]): Promise<void> {
@@ -145,17 +156,21 @@ async function spawnBun(
 }
 
 /** Tests start servers from the executable, as the sources need three times as long to start. */
-function buildExecutable(): string {
+async function buildExecutable(): Promise<string> {
   const path = resolve('dist/brisk');
-  runOrThrow([process.execPath, 'scripts/build.ts'], {});
+  await runOrThrow([process.execPath, 'scripts/build.ts'], {});
   // Without a data directory it unpacks DuckDB into the temporary folder, for all sites.
-  runOrThrow([path, 'version'], { DATA_DIR: '/dev/null' });
+  await runOrThrow([path, 'version'], { DATA_DIR: '/dev/null' });
   return path;
 }
 
-function runOrThrow(command: string[], env: Readonly<Record<string, string>>): void {
-  const { exitCode, stderr } = Bun.spawnSync(command, { env: { ...process.env, ...env } });
-  if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
+async function runOrThrow(command: string[], env: Readonly<Record<string, string>>) {
+  const child = Bun.spawn(command, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [exitCode, text] = await Promise.all([child.exited, child.stderr.text()]);
+  if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${text}`);
 }
 
 /** Memory if there is room, as tests create many small databases. */
