@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
+import { giveLastLinks } from '../links/ownership.store.ts';
 import { readAccount, type AccountRow } from './account.store.ts';
 import { endLogins } from './people.store.ts';
 
@@ -21,6 +22,7 @@ export function deleteAccountRow(
   const name = `deleted account ${id}`;
   return engine.write(async (tx) => {
     if ((await readAccount(tx, id))?.is_active !== 0) return false;
+    await giveLastLinks(tx, id, links.to === 'bin' ? 0 : links.to);
     await engine.sql.erase(tx, async () => {
       await deleteRows(tx, id);
       await renameInAudit(tx, id, name);

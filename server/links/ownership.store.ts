@@ -27,6 +27,13 @@ export async function giveAllLinks(engine: Engine, from: number, to: number): Pr
   return given;
 }
 
+/** In the transaction that deletes the account: the few links that came after the others went. */
+export async function giveLastLinks(tx: Write, from: number, to: number): Promise<void> {
+  await assertAccount(tx, to);
+  const owned = tx.updateTable('link').set({ owner_id: to });
+  await owned.where(isWithin({ owner: from })).execute();
+}
+
 async function giveFrom(
   engine: Engine,
   table: 'link' | 'deleted_link',
