@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { emptyBin, listDeleted } from '../../../contracts/links/bin.ts';
+import { emptyBin, listDeleted, purgeDeleted } from '../../../contracts/links/bin.ts';
 import { editLinks, listBulks, undoBulk } from '../../../contracts/links/bulk.ts';
 import { exportLinks } from '../../../contracts/export.ts';
 import { getHistory } from '../../../contracts/links/history.ts';
@@ -66,6 +66,13 @@ const step: fc.Arbitrary<readonly [Route, object]> = fc.oneof(
     fc.record({ id: fc.constantFrom(...IDS), title: fc.constantFrom('Sale', 'Other') }),
   ),
 );
+
+/** What the owner does meanwhile: with links of others, or with one of the author's. */
+const act = fc.oneof(
+  fc.record({ act: fc.constantFrom('edit', 'delete', 'restore'), ids }),
+  fc.record({ act: fc.constant('give away'), ids: fc.constantFrom(...IDS.map((id) => [id])) }),
+);
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
 const questions: readonly (readonly [Route, object])[] = [
   ...[undefined, ...sortColumns].flatMap((sort) =>
@@ -139,7 +146,9 @@ async function openSite(links: readonly ModelLink[], isThere: (link: ModelLink) 
   for (const { id, model } of present) {
     for (let click = 0; click < model.clicks; click += 1) await site.fetch(`/code${id}`);
   }
+  const own = new Set(present.flatMap(({ id, model }) => (model.owner_id === AUTHOR ? [id] : [])));
   return {
+    act: (done: Act, isWhole: boolean) => perform(site, done, { own, isWhole }),
     /** The answer, without the times of this test. */
     async ask([route, fields]: readonly [Route, object]): Promise<string> {
       const response = await site.send(route, fields, author.token);
@@ -156,15 +165,47 @@ async function openSite(links: readonly ModelLink[], isThere: (link: ModelLink) 
   };
 }
 
+interface Place {
+  /** The links that were the author's at first. */
+  readonly own: ReadonlySet<number>;
+  readonly isWhole: boolean;
+}
+
+/** Without the links of others, a link that is given away is one that is gone. */
+async function perform(site: SetUpSite, { act: name, ids: named }: Act, { own, isWhole }: Place) {
+  const order = (route: Route, fields: object) => site.call(route, fields, site.token);
+  if (name === 'give away') {
+    const [id] = named;
+    if (!own.has(id!)) return;
+    const { data } = isWhole
+      ? await order(updateLink, { id, owner: 1 })
+      : await order(deleteLinks, { ids: named });
+    if (data === 1) await order(purgeDeleted, { ids: named });
+    return;
+  }
+  const others = named.filter((id) => !own.has(id));
+  if (!isWhole || others.length === 0) return;
+  if (name === 'delete') await order(deleteLinks, { ids: others });
+  if (name === 'restore') await order(restoreLinks, { ids: others });
+  if (name !== 'edit') return;
+  const changed = { title: 'Sale', note: 'sale', tags: ['red', 'new'], is_active: 1 };
+  for (const id of others) await order(updateLink, { id, ...changed });
+}
+
+type Step = readonly [Route, object] | Act;
+
 /** The answers of a site, and of one without the links of others. */
-async function askBoth(links: readonly ModelLink[], steps: readonly (readonly [Route, object])[]) {
+async function askBoth(links: readonly ModelLink[], steps: readonly Step[]) {
   for (;;) {
     const hour = hourNow();
     await using whole = await openSite(links, () => true);
     await using alone = await openSite(links, ({ owner_id: id }) => id === AUTHOR);
     const answers: [string, string][] = [];
     for (const asked of [...questions, ...steps, ...questions]) {
-      answers.push([await whole.ask(asked), await alone.ask(asked)]);
+      if ('act' in asked) {
+        await whole.act(asked, true);
+        await alone.act(asked, false);
+      } else answers.push([await whole.ask(asked), await alone.ask(asked)]);
     }
     // Statistics tell the hours of clicks: both sites must have theirs in the same.
     if (hourNow() === hour) return answers;
@@ -178,7 +219,7 @@ function hourNow(): number {
 test('a link out of reach changes no byte of any answer', async () => {
   const cases = fc.record({
     links: fc.tuple(link, link, link, link, link, link),
-    steps: fc.array(step, { minLength: 3, maxLength: 8 }),
+    steps: fc.array(fc.oneof(step, step, act), { minLength: 4, maxLength: 12 }),
   });
   await fc.assert(
     fc.asyncProperty(cases, async ({ links, steps }) => {
