@@ -30,6 +30,7 @@ const chapters: Readonly<Record<string, GuideChapter>> = {
   account: 'account',
   people: 'people',
   audit: 'people',
+  sso: 'people',
   about: 'start',
 };
 

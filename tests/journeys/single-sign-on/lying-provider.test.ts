@@ -144,6 +144,18 @@ testInAll('a silent provider is given up after 5 s', async () => {
   expect(performance.now() - begun).toBeGreaterThan(4900);
 });
 
+/** The end of a round that confirms, after a login at this time. */
+async function endOfConfirmation(authTime?: number): Promise<string> {
+  provider.lie = { claims: { auth_time: authTime } };
+  return (await openBrowser().walk('/login/sso/1?for=confirm')).hash;
+}
+
+test('a confirmation needs a login that the provider says is new', async () => {
+  expect(await endOfConfirmation()).toBe('#no-sso-failed');
+  expect(await endOfConfirmation(past)).toBe('#no-sso-failed');
+  expect(await endOfConfirmation(past + 3600)).toMatch(/^#sso-/);
+});
+
 test('the test of a provider tells what is wrong with it', async () => {
   provider.lie = { metadata: { issuer: elsewhere } };
   const { msg, data } = await site.call(testSso, { issuer: provider.issuer }, site.token);

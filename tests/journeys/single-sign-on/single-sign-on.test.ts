@@ -12,7 +12,9 @@ import {
   openSsoSite,
   setProvider,
 } from '../../support/single-sign-on/sso-site.ts';
+import { addPerson, PASSWORD } from '../people/people-steps.ts';
 import type { SetUpSite } from '../set-up-site.ts';
+import { admin } from '../test-site.ts';
 
 let provider: RealProvider;
 let site: SetUpSite;
@@ -72,6 +74,26 @@ test('the test of a provider tells what it offers', async () => {
     scopes: expect.arrayContaining(['openid', 'email', 'profile']),
     claims: expect.arrayContaining(['email_verified', 'groups']),
   });
+});
+
+test('a logout leads through the provider, if a setting says so', async () => {
+  await set({ auto_create: 1, logs_out_there: 1 });
+  const { data } = await logInWithSso(site);
+  const { logs_out_at: path } = data as { logs_out_at: string };
+  const away = new URL((await site.fetch(path)).headers.get('location') ?? '');
+  expect(`${away.origin}${away.pathname}`).toBe(`${provider.issuer}/session/end`);
+  expect(away.searchParams.get('post_logout_redirect_uri')).toBe(`${home}login`);
+  await set({ auto_create: 1 });
+  expect((await site.fetch(path)).headers.get('location')).toBe('/login');
+});
+
+test('passwords may be left to owners', async () => {
+  const bea = await addPerson(site, { username: 'bea', role: 'admin' });
+  await set({ password_login: 'owners' });
+  const login = (username: string, password: string) =>
+    site.call(account.login, { username, password });
+  expect((await login(bea.username, PASSWORD)).msg).toBe('password.login.off');
+  expect((await login(admin.username, admin.password)).msg).toBe('success');
 });
 
 describe('a ticket', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import * as account from '../../../contracts/account.ts';
 import { disableAccount } from '../../../contracts/people/people.ts';
+import { confirmSession } from '../../../contracts/people/sessions.ts';
 import * as sso from '../../../contracts/people/sso.ts';
 import { Browser, ticketOf } from '../../support/single-sign-on/browser.ts';
 import { RealProvider } from '../../support/single-sign-on/real-provider.ts';
@@ -196,5 +197,41 @@ describe('a connection', () => {
     await expectData(site, disableAccount, { id: bea.id }, site.token);
     provider.person = 'grace';
     expect(await logInWithSso(site)).toMatchObject({ msg: 'account.disabled' });
+  });
+});
+
+async function confirmBy(person: string, token: string) {
+  provider.person = person;
+  const browser = new Browser(site, home);
+  const page = await browser.walk('/login/sso/1?for=confirm');
+  expect(page.pathname).toBe('/admin/account');
+  return browser.call(confirmSession, { ticket: ticketOf(page) }, token);
+}
+
+describe('a confirmation', () => {
+  test('is a new login of the same person, and gives a new token', async () => {
+    await setProvider(site, provider.issuer);
+    const bea = await addPerson(site, { username: 'bea', role: 'editor' });
+    await connectPerson('grace', bea.token);
+    expect(await confirmBy('mallory', bea.token)).toMatchObject({
+      msg: 'sso.refused',
+      data: { reason: 'other_account' },
+    });
+    const { msg, data } = await confirmBy('grace', bea.token);
+    expect(msg).toBe('success');
+    const { token } = data as { token: string };
+    expect(token).not.toBe(bea.token);
+    expect((await site.call(account.getAccount, {}, token)).msg).toBe('success');
+  });
+
+  test('asks the provider for the password again', async () => {
+    await setProvider(site, provider.issuer);
+    const browser = new Browser(site, home);
+    await browser.walkToCallback('/login/sso/1?for=confirm');
+    const asked = new URL(browser.seen.find((url) => url.includes('/auth?')) ?? '');
+    expect([asked.searchParams.get('prompt'), asked.searchParams.get('max_age')]).toEqual([
+      'login',
+      '0',
+    ]);
   });
 });

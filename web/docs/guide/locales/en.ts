@@ -91,6 +91,7 @@ A password that is lost can be replaced on the server with the command \`brisk u
 - A **service** is an account for a program: it has API tokens and no login.
 - **Give away** in the menu of a link’s page changes its owner. For many links, select them in the list and press “Edit”. Both can be undone.
 - Site settings, “Sign-in”: an owner can ask everyone for a second factor. Until it is set up, nothing else opens.
+- **Single sign-on**, under “Site settings”, lets people log in with the account of your organization. Groups there can give roles here; these are locked.
 What is dangerous asks for your password or passkey when your login is older than 10 minutes.
 The audit log says who did what, and when. It can be filtered, and saved as a file.`,
   'guide.api': 'API token',
