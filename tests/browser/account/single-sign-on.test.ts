@@ -70,15 +70,16 @@ for (const look of behaviorLooks) {
     expect(await page.locator('[name=username]').inputValue()).toBe('grace');
     expect(await page.locator('[name=password]').count()).toBe(0);
 
-    await page.goto('/');
-    await page.evaluate('sessionStorage.clear()');
-    await page.goto('/login');
-    provider.person = null;
-    await button.click();
-    // The provider remembers the login, and asks nobody.
-    await page.waitForURL((url) => url.pathname === '/');
-
+    // The page of the provider has faults of its own.
     expect([at.faultsOf(owner), at.faultsOf(person)]).toEqual([[], []]);
+    await page.locator('.shell-account').click();
+    await page.getByRole('menuitem', { name: t('shell.logout') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.logout') })
+      .click();
+    await page.waitForURL(`${provider.issuer}/session/end?**`);
+
     await Promise.all([owner.close(), person.close()]);
   });
 }
