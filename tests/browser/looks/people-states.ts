@@ -17,7 +17,7 @@ export async function openPeopleSite(): Promise<SetUpSite> {
   const link = await invite(site, 'bea@example.com', 'editor');
   await site.call(join, { link, username: 'bea', password: 'correct horse' });
   await site.call(addService, { username: 'newsletter', role: 'author' }, token);
-  await site.call(createNamedToken, { name: '邮件', scopes: ['links:create'], account: 3 }, token);
+  await site.call(createNamedToken, { name: 'Mail', scopes: ['links:create'], account: 3 }, token);
   await site.call(createNamedToken, { name: 'Shop', scopes: ['links:read', 'import'] }, token);
   await invite(site, LONG_EMAIL, 'viewer');
   return site;
@@ -34,14 +34,20 @@ const openDialog = async ({ page }: Opening, name: string): Promise<void> => {
   await page.getByRole('dialog', { name: /./ }).waitFor();
 };
 
-/** Opens the next page as an account with other properties. */
-async function fakeInfo(at: Opening, other: object): Promise<void> {
+/** Opens a page as an account with other properties, which the next page forgets. */
+async function goToAs(
+  at: Opening,
+  other: object,
+  ...[path, ready]: readonly [path: string, ready: string]
+): Promise<void> {
   await at.page.route('**/api/get/appinfo', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
   });
   await goTo(at, '/healthz', 'body');
+  await at.page.evaluate('sessionStorage.clear()');
+  await goTo(at, path, ready);
   await at.page.evaluate('sessionStorage.clear()');
 }
 
@@ -213,8 +219,7 @@ const oneself: readonly PageState[] = [
     shows: ['web/account/factors/factor-set-up.tsx'],
     isFaked: true,
     open: async (at) => {
-      await fakeInfo(at, { is_limited: 1 });
-      await goTo(at, '/admin/list', '#factors');
+      await goToAs(at, { is_limited: 1 }, '/admin/list', '#factors');
     },
   },
   {
@@ -236,8 +241,12 @@ const oneself: readonly PageState[] = [
     shows: ['web/frame/needs-right.tsx'],
     isFaked: true,
     open: async (at) => {
-      await fakeInfo(at, { role: 'viewer', may: ['own', 'links.read', 'stats.read'] });
-      await goTo(at, '/admin/setting', 'main .notice');
+      await goToAs(
+        at,
+        { role: 'viewer', may: ['own', 'links.read', 'stats.read'] },
+        '/admin/setting',
+        'main .notice',
+      );
     },
   },
 ];

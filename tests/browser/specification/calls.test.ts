@@ -83,6 +83,7 @@ const beyond = [
   'GET /api/imports',
   'GET /api/login/ways',
   'GET /api/option/get',
+  'GET /api/sso',
   'GET /api/stats/lines',
   'GET /api/status',
   'GET /api/tokens',

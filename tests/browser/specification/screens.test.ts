@@ -138,6 +138,7 @@ test('the login is kept in local storage, the app info in session storage', asyn
   await fillLogin(page, words.en);
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate<string>("localStorage.getItem('token')")).toStartWith('web-');
+  await page.waitForFunction("sessionStorage.getItem('app_info') !== null");
   for (const name of ['list', 'token']) {
     await page.goto(`/admin/${name}`);
     await page.getByRole('button', { name: admin.username }).waitFor();
