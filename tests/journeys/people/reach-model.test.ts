@@ -137,7 +137,7 @@ async function openSite(links: readonly ModelLink[], isThere: (link: ModelLink) 
     }
   });
   const deleted = present.filter(({ model }) => model.isDeleted).map(({ id }) => id);
-  await deleteByIds(engine, authority, deleted, NOW - 100);
+  if (deleted.length > 0) await deleteByIds(engine, authority, deleted, NOW - 100);
   await engine.close();
   const opened = await TestSite.open({ dataDir, isSetUp: true });
   const site: SetUpSite = Object.assign(opened, { token: await signIn(opened) });
