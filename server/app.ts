@@ -141,7 +141,7 @@ function openYourls({ links, domains, accounts, statistics }: Features, site: Si
     isOn: () => site.compat.yourls === 1,
     links: links.rules,
     domainOf: (hostname) => domains.find(hostname)?.host,
-    findToken: (matches) => accounts.findToken(matches),
+    findToken: (matches, address) => accounts.findToken(matches, address),
     countClicks: (call) => statistics.countAll(call),
   });
 }

@@ -159,6 +159,21 @@ export async function endTokens(
   }
 }
 
+/** Of active accounts, those used last first. */
+export async function selectShownTokens(engine: Engine, limit: number): Promise<string[]> {
+  const rows = await engine.db
+    .selectFrom('api_token')
+    .innerJoin('account', 'account.id', 'api_token.account_id')
+    .select('token_sealed')
+    .where('token_sealed', '<>', '')
+    .where('account.is_active', '=', 1)
+    .orderBy('used_at', 'desc')
+    .orderBy('api_token.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ token_sealed: sealed }) => sealed);
+}
+
 export async function selectSealedTokens(engine: Engine): Promise<string[]> {
   const rows = await engine.db
     .selectFrom('api_token')

@@ -6,6 +6,7 @@ import { actorOf } from '../audit/actor.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { networkRange } from '../http/client/client-address.ts';
+import { ClientLimit } from '../http/client/client-limit.ts';
 import { signedIn, type TokenHolder } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
@@ -18,6 +19,7 @@ import {
   selectDefaultToken,
   selectNamedToken,
   selectSealedTokens,
+  selectShownTokens,
   selectToken,
   selectTokens,
   updateToken,
@@ -30,8 +32,9 @@ import { createToken, hashToken, type TokenCipher } from './tokens.ts';
 
 const DAYS_BY_DEFAULT = 90;
 const DAY_SECONDS = 86_400;
-/** Tokens that one call may be compared with. */
-const SHOWN_MAX = 500;
+/** Tokens that one call may be compared with, and calls a minute that may fit none of them. */
+const SHOWN_MAX = 200;
+const MISFITS_MAX = 20;
 
 type Managed = Pick<AccountRow, 'id' | 'kind'>;
 
@@ -49,6 +52,7 @@ export class ApiTokens {
   readonly #options: ApiTokensOptions;
   readonly #engine: Engine;
   readonly #minute: RateLimiterAbstract;
+  readonly #misfits = new ClientLimit({ max: () => MISFITS_MAX, seconds: 60 });
   readonly #uses = new NotedUses<number, string>();
 
   constructor(options: ApiTokensOptions) {
@@ -85,13 +89,15 @@ export class ApiTokens {
     return sealed.every((token) => this.#options.cipher.decrypt(token) !== null);
   }
 
-  /** Null = no token that an account can show fits, among as many as a call may cost. */
-  async findShown(matches: (token: string) => boolean): Promise<string | null> {
-    const sealed = await selectSealedTokens(this.#engine);
-    for (const text of sealed.slice(0, SHOWN_MAX)) {
-      const token = this.#options.cipher.decrypt(text);
+  /** Null = no token that an account can show fits. Throws `call.too-many`. */
+  async findShown(matches: (token: string) => boolean, address: string): Promise<string | null> {
+    const retryAfter = this.#misfits.secondsToWait(address);
+    if (retryAfter > 0) throw new Problem('call.too-many', { retryAfter });
+    for (const sealed of await selectShownTokens(this.#engine, SHOWN_MAX)) {
+      const token = this.#options.cipher.decrypt(sealed);
       if (token !== null && matches(token)) return token;
     }
+    this.#misfits.count(address);
     return null;
   }
 

@@ -39,8 +39,8 @@ export interface AccountsFeature extends Feature {
   readonly authenticate: Authenticate;
   /** For a call that goes on. */
   readonly recheck: Authenticate;
-  /** The first API token shown on a page that fits. Protocols sign calls with it. */
-  findToken(matches: (token: string) => boolean): Promise<string | null>;
+  /** An API token shown on a page that fits. Protocols sign calls with it. Throws `call.too-many`. */
+  findToken(matches: (token: string) => boolean, address: string): Promise<string | null>;
   isSetUp(): Promise<boolean>;
   /** All of the caller's own, without secrets. */
   readonly describeOwn: (call: Call) => Promise<object>;
@@ -70,7 +70,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
       return caller;
     },
     recheck,
-    findToken: (matches) => tokens.findShown(matches),
+    findToken: (matches, address) => tokens.findShown(matches, address),
     isSetUp: () => accounts.isSetUp(),
     describeOwn: (call) => describeOwn(room, call),
     guardsLogins: async () => (await selectHasOthers(engine)) || selectHasFactors(engine),

@@ -130,7 +130,7 @@ export class Dispatch {
     const isOpen = route.isOpenLocally === true && isLocalCall(sent, connection);
     const findCaller = async (authenticate: Authenticate): Promise<Caller> => {
       if (isOpen) return guest;
-      const token = await face.readToken(sent, readOnce);
+      const token = await face.readToken(sent, readOnce, connection.address);
       return this.#identify(route, { token, address: connection.address }, authenticate);
     };
     const recheck = () => findCaller(this.#options.recheck);

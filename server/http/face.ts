@@ -25,6 +25,7 @@ export interface Face {
   readToken(
     request: Request,
     readFields: () => Promise<Fields>,
+    address: string,
   ): string | null | undefined | Promise<string | null | undefined>;
   /** `ignored`: the fields that were passed over. A file or a stream arrives as a `Response`. */
   writeResult(

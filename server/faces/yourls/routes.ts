@@ -66,10 +66,12 @@ export const list = defineRoute({
   }),
 });
 
+/** What a caller needs to learn the number of clicks. */
+export const counts = { needs: 'stats.read', scope: 'stats:read' } as const;
+
 export const total = defineRoute({
   ...shared,
-  needs: 'stats.read',
-  scope: 'stats:read',
+  ...counts,
   summary: 'db-stats',
   request: z.object({}),
 });

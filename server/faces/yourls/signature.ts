@@ -20,11 +20,21 @@ export async function readSignature(
   const { signature, timestamp, hash, username, password } = fields;
   if (!isGiven(signature)) {
     if (!isGiven(username) && !isGiven(password)) return undefined;
-    return typeof password === 'string' ? password : null;
+    return toApiToken(password);
   }
+  if (!isGiven(timestamp)) return toApiToken(signature);
   if (typeof signature !== 'string') return null;
-  if (!isGiven(timestamp)) return signature;
   return findTimed(signature, { timestamp, hash }, findToken);
+}
+
+/** Of a text or number; others are empty. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The token of a login must not stand in an address. */
+function toApiToken(value: unknown): string | null {
+  return typeof value === 'string' && value.startsWith('sk-') ? value : null;
 }
 
 export function nowSeconds(): number {
@@ -40,7 +50,7 @@ function findTimed(
   { timestamp, hash }: Pick<Fields, 'timestamp' | 'hash'>,
   findToken: FindToken,
 ): Promise<string | null> {
-  const time = String(timestamp);
+  const time = toText(timestamp);
   const named = isGiven(hash) ? hashes.filter((name) => name === hash) : unnamed;
   const isTime = /^\d{1,12}$/.test(time) && Math.abs(nowSeconds() - Number(time)) < TIMED_SECONDS;
   const given = Buffer.from(signature.toLowerCase());

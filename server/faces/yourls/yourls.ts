@@ -5,11 +5,14 @@ import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
 import { listActions, type ActionsOptions } from './actions.ts';
 import { failed, writeAnswer, type Answer } from './formats.ts';
 import * as routes from './routes.ts';
-import { readSignature, type FindToken } from './signature.ts';
+import { readSignature, toText } from './signature.ts';
 
 interface YourlsOptions extends ActionsOptions {
   readonly isOn: () => boolean;
-  readonly findToken: FindToken;
+  readonly findToken: (
+    matches: (token: string) => boolean,
+    address: string,
+  ) => Promise<string | null>;
 }
 
 /** For clients of YOURLS, when only their address is changed. */
@@ -31,7 +34,8 @@ export function yourlsFace(options: YourlsOptions): Face {
       sorted.set(request, fields);
       return { endpoint: actions.get(fields['action']) ?? unknown, fields };
     },
-    readToken: async (_, readFields) => readSignature(await readFields(), options.findToken),
+    readToken: async (_, readFields, address) =>
+      readSignature(await readFields(), (matches) => options.findToken(matches, address)),
     writeResult: (answer, _, request) => writeAnswer(answer as Answer, sorted.get(request) ?? {}),
     writeRefusal(refused) {
       const fields = sorted.get(refused.request) ?? readQuery(refused.request);
@@ -52,7 +56,7 @@ function explain({ error }: Refused, fields: Fields): Answer {
   const action = fields['action'];
   if (code === 401) return refuseToken(fields);
   if (code === 429) return failWith(429, 'error:flood', 'Too many calls. Try again later');
-  if (code >= 500) {
+  if (code >= 500 || problem === 'links.codes-exhausted') {
     const status = code === 503 ? 503 : 500;
     const name = status === 503 ? 'error:concurrency' : 'error:db';
     return { ...failWith(status, name, key), simple: '' };
@@ -76,16 +80,22 @@ function describeUnknown({ action, shorturl }: Fields): Answer {
   if (action === 'delete') return failed(404, { statusCode: 404, message: 'error: not found' });
   const message = 'Error: short URL not found';
   if (action === 'url-stats') return failed(404, { statusCode: '404', message });
-  const keyword = String(shorturl);
+  const keyword = toText(shorturl);
   return { ...failed(404, { keyword, message, errorCode: '404' }), simple: 'not found' };
 }
+
+const codeProblems: ReadonlySet<string> = new Set([
+  'links.bad-code',
+  'links.reserved-code',
+  'links.code-taken',
+]);
 
 function refuseLink(problem: string | null, field: string | undefined, fields: Fields): Answer {
   if (problem === 'links.own-host') {
     return failWith(400, 'error:noloop', 'URL is a short URL');
   }
-  if (field === 'keyword' || problem?.includes('code') === true) {
-    const keyword = String(fields['keyword']);
+  if (field === 'keyword' || (problem !== null && codeProblems.has(problem))) {
+    const keyword = toText(fields['keyword']);
     const message = `Short URL ${keyword} already exists in database or is reserved`;
     return failWith(400, 'error:keyword', message);
   }
