@@ -7,6 +7,8 @@ import type { Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { hasName, readAccount, type AccountRow } from '../account.store.ts';
+import { deleteFactors } from '../factors/factors.store.ts';
+import { changePasswordIn } from '../passwords/password.store.ts';
 import { insertAccount, updateStanding } from '../people.store.ts';
 import {
   insertIdentity,
@@ -57,7 +59,8 @@ async function admitNew(tx: Write, admission: Admission): Promise<AccountRow | R
       const isSafe = others.length === 0 && (await mayBeLinked(tx, found));
       if (!isSafe) return 'connect_first';
       if (!(await connect(tx, found, person, call))) return 'taken';
-      return applyRole(tx, found, admission);
+      await endOtherWays(tx, found, call);
+      return applyRole(tx, (await readAccount(tx, found.id))!, admission);
     }
   }
   if (!settings.auto_create || !(await hasAccounts(tx))) return 'no_account';
@@ -79,6 +82,21 @@ export async function admitJoining(
 async function mayBeLinked(tx: Write, { id, role }: AccountRow): Promise<boolean> {
   if (role === 'owner' || role === 'admin') return false;
   return (await readIdentityOf(tx, id)) === null;
+}
+
+/** Anyone may have typed the address into the account: what else opens it must not stay. */
+async function endOtherWays(tx: Write, account: AccountRow, call: Call): Promise<void> {
+  const { id, username } = account;
+  await changePasswordIn(tx, {
+    actor: actorAs(call, id, username),
+    account,
+    passwordHash: '',
+    keptTokenHash: '',
+    keepsApiToken: false,
+    endsNamedTokens: true,
+  });
+  await deleteFactors(tx, id);
+  await tx.deleteFrom('one_time_link').where('account_id', '=', id).execute();
 }
 
 /** False when the account or the person is connected already. */

@@ -14,7 +14,7 @@ import {
   type TestClaims,
 } from '../../support/single-sign-on/sso-site.ts';
 import { firstInShort, testInAll } from '../../support/test-run.ts';
-import { addPerson, expectData, logIn } from '../people/people-steps.ts';
+import { addPerson, expectData, logIn, PASSWORD } from '../people/people-steps.ts';
 import type { SetUpSite } from '../set-up-site.ts';
 
 let provider: RealProvider;
@@ -69,6 +69,21 @@ describe('an e-mail', () => {
     // From now on the person counts, whatever their address is.
     provider.describe('mallory', { email: 'elsewhere@example.com', email_verified: false });
     expect(await logInWithSso(site)).toMatchObject({ data: { username: 'bea' } });
+  });
+
+  test('that someone typed into an own account opens nothing to them afterwards', async () => {
+    const bob = await addPerson(site, { username: 'bob', role: 'author' });
+    const { token } = await expectData<{ token: string }>(site, account.createToken, {}, bob.token);
+    const profile = { username: 'bob', email: verified.email, password: PASSWORD };
+    await expectData(site, account.setAccount, profile, bob.token);
+    await setProvider(site, provider.issuer, { link_by_email: 1 });
+    provider.describe('mallory', verified);
+    expect(await logInWithSso(site)).toMatchObject({ data: { username: 'bob' } });
+    for (const former of [bob.token, token]) {
+      expect((await site.send(account.getAppInfo, {}, former)).status).toBe(401);
+    }
+    const login = await site.call(account.login, { username: 'bob', password: PASSWORD });
+    expect(login.code).toBe(400);
   });
 
   testInAll('of another account makes a new one, if any, with another name', async () => {
