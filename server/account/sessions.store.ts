@@ -8,6 +8,8 @@ import type { AccountRow } from './account.store.ts';
 export type SessionRow = Selectable<Schema['session']>;
 
 export const ID_LENGTH = 24;
+/** How long other tabs may go on with a token that was replaced, in seconds. */
+const REPLACED_SECONDS = 60;
 
 // Every call runs this, and building a query costs more than running it.
 const SELECT_SESSION = `
@@ -77,7 +79,7 @@ export function replaceSession(
   engine: Engine,
   actor: Actor,
   former: string,
-  { tokenHash, now, oldEndsAt }: { tokenHash: string; now: number; oldEndsAt: number },
+  { tokenHash, now }: { tokenHash: string; now: number },
 ): Promise<boolean> {
   return engine.write(async (tx) => {
     const row = await tx
@@ -88,7 +90,7 @@ export function replaceSession(
     if (row === undefined) return false;
     const ending = tx
       .updateTable('session')
-      .set({ expires_at: Math.min(row.expires_at, oldEndsAt) });
+      .set({ expires_at: Math.min(row.expires_at, now + REPLACED_SECONDS) });
     await ending.where('token_hash', '=', former).execute();
     // The same login, so none is beyond the limit.
     const session = { ...row, token_hash: tokenHash, confirmed_at: now, seen_at: now };
@@ -104,24 +106,27 @@ export async function endOtherSessions(tx: Write, account: number, kept: string)
   await others.where('token_hash', '<>', kept).execute();
 }
 
-/** Ends a login, with the token that it replaced. */
+/** Ends a login, with the tokens that it replaced and those that replaced it. */
 export async function deleteSession(
   engine: Engine,
   actor: Actor,
-  { tokenHash, endingBefore }: { tokenHash: string; endingBefore: number },
+  { tokenHash, now }: { tokenHash: string; now: number },
 ): Promise<void> {
   await engine.write(async (tx) => {
     const row = await tx
       .deleteFrom('session')
       .where('token_hash', '=', tokenHash)
-      .returning(['account_id', 'created_at', 'network', 'user_agent'])
+      .returning(['account_id', 'created_at', 'network', 'user_agent', 'expires_at'])
       .executeTakeFirst();
     if (row !== undefined) {
-      await tx
-        .deleteFrom('session')
-        .where((eb) => eb.and(row))
-        .where('expires_at', '<=', endingBefore)
-        .execute();
+      const { expires_at: end, ...login } = row;
+      const endingBefore = now + REPLACED_SECONDS;
+      const ofLogin = tx.deleteFrom('session').where((eb) => eb.and(login));
+      await ofLogin.where('expires_at', '<=', endingBefore).execute();
+      // It was replaced. Another login of the same second was not confirmed later.
+      if (end <= endingBefore) {
+        await ofLogin.where('confirmed_at', '>=', end - REPLACED_SECONDS).execute();
+      }
     }
     await record(tx, actor, { action: 'login.out' });
   });

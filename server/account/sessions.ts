@@ -25,8 +25,6 @@ import {
 import { NotedUses } from './noted-uses.ts';
 import { createToken, hashToken, LOGIN_SECONDS } from './tokens.ts';
 
-/** How long other tabs may go on with a token that was replaced, in seconds. */
-const REPLACED_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
 type BegunBy = Pick<AccountRow, 'id' | 'username' | 'language'>;
@@ -152,7 +150,7 @@ export class Sessions {
       this.#engine,
       actorOf(call),
       loggedIn(call.caller).tokenHash,
-      { tokenHash: hashToken(token), now, oldEndsAt: now + REPLACED_SECONDS },
+      { tokenHash: hashToken(token), now },
     );
     if (!isReplaced) throw new Problem('call.bad-token');
     return { token, fresh_until: now + FRESH_SECONDS };
@@ -162,8 +160,7 @@ export class Sessions {
     const { caller } = call;
     if (caller.via !== 'login') return;
     const { tokenHash } = caller;
-    const endingBefore = nowSeconds() + REPLACED_SECONDS;
-    await deleteSession(this.#engine, actorOf(call), { tokenHash, endingBefore });
+    await deleteSession(this.#engine, actorOf(call), { tokenHash, now: nowSeconds() });
   }
 
   async writeSeen(): Promise<void> {

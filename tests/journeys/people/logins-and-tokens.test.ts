@@ -127,21 +127,29 @@ describe('logins', () => {
     expect([await statusOf(token), await statusOf(confirmed.token)]).toEqual([401, 200]);
   });
 
-  test('that were confirmed end with both tokens, and no other login ends for them', async () => {
-    const first = await signIn(site);
-    const token = await signIn(site);
-    const confirm = { password: admin.password };
-    const confirmed = await expectData<{ token: string }>(
-      site,
-      sessions.confirmSession,
-      confirm,
-      token,
-    );
-    expect(await statusOf(first)).toBe(200);
-    await expectData(site, account.logout, {}, confirmed.token);
-    expect([await statusOf(token), await statusOf(confirmed.token)]).toEqual([401, 401]);
-    expect(await statusOf(first)).toBe(200);
-  });
+  test.each(['new', 'old'] as const)(
+    'that were confirmed end with both tokens by a logout with the %s one, and no other login ends',
+    async (which) => {
+      const first = await signIn(site);
+      const old = await signIn(site);
+      // Two logins of the same second.
+      const at = now() - 100;
+      const begun = { created_at: at, confirmed_at: at };
+      for (const token of [first, old]) await changeRow(site, 'session', token, begun);
+      const fields = { password: admin.password };
+      const confirmed = await expectData<{ token: string }>(
+        site,
+        sessions.confirmSession,
+        fields,
+        old,
+      );
+      const tokens = { old, new: confirmed.token };
+      expect(await statusOf(first)).toBe(200);
+      await expectData(site, account.logout, {}, tokens[which]);
+      expect([await statusOf(tokens.old), await statusOf(tokens.new)]).toEqual([401, 401]);
+      expect(await statusOf(first)).toBe(200);
+    },
+  );
 
   test('end after days without a call when the setting says so', async () => {
     await expectData(site, setOption, { key: 'login_idle_days', value: '2' }, site.token);
