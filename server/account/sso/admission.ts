@@ -152,7 +152,7 @@ async function applyRole(
   const actor = actorAs(call, id, username);
   if (given === 'unruled' || account.role === 'owner') {
     if (account.is_ruled_by_sso === 1) await setRuled(tx, id, false);
-    return given === 'none' && noMatch === 'refuse' ? 'role' : account;
+    return account;
   }
   if (given === 'absent') {
     const target = { kind: 'account', id, name: username };

@@ -104,10 +104,14 @@ test.each(firstInShort(Object.entries(cases)))('a claim that %s', async (_, give
 });
 
 test('the provider neither gives nor takes the role of an owner', async () => {
-  await setProvider(site, provider.issuer, { role_claim: 'groups', roles, no_match: 'viewer' });
+  await setProvider(site, provider.issuer);
   await connectAs('grace', site.token);
-  for (const groups of [['readers'], [], undefined, ['owner']]) {
-    expect(await roleWith({ ...(groups && { groups }) })).toBe('owner');
+  for (const noMatch of ['viewer', 'refuse', 'keep']) {
+    const fields = { role_claim: 'groups', roles, no_match: noMatch };
+    await setProvider(site, provider.issuer, fields);
+    for (const groups of [['readers'], [], undefined, ['owner']]) {
+      expect(await roleWith({ ...(groups && { groups }) })).toBe('owner');
+    }
   }
   const [owner] = await expectData<{ is_ruled_by_sso: number }[]>(
     site,
