@@ -171,6 +171,7 @@ export const lookAtLink = defineRoute({
     username: z.string().describe('Empty for an invitation'),
     role,
     invited_by: z.string().describe('Empty: it was made on the machine'),
+    takes_password: flagShown.describe('1: it is used with a new password'),
     password_min: z.int().describe('Characters that a new password needs'),
   }),
 });

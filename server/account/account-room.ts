@@ -79,7 +79,15 @@ export async function openAccountRoom(options: AccountRoomOptions) {
   const ofRounds = { providers, client, tickets, throttle: factorThrottle, baseUrl };
   const rounds = new Rounds({ ...ofRounds, warn: options.warn });
   const ssoLogins = new SsoLogins({ engine, providers, tickets, accounts, factors, sessions });
-  const links = new OneTimeLinks({ engine, accounts, factors, sessions, ssoLogins, throttle });
+  const links = new OneTimeLinks({
+    engine,
+    accounts,
+    factors,
+    sessions,
+    ssoLogins,
+    providers,
+    throttle,
+  });
   const ofSso = { providers, client, rounds, ssoLogins };
   return { accounts, factors, ownFactors, sessions, people, tokens, links, ...ofSso };
 }

@@ -36,6 +36,7 @@ import {
 import type { confirmSession } from '../../contracts/people/sessions.ts';
 import type { Factors } from './factors/factors.ts';
 import type { Sessions } from './sessions.ts';
+import { takesPassword, type PasswordLogin } from './sso/providers.ts';
 import { isWeakPassword } from './passwords/weak-password.ts';
 
 interface AccountOptions {
@@ -50,7 +51,7 @@ interface AccountOptions {
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: (hasOthers: boolean) => boolean;
   /** Whom single sign-on leaves the password. */
-  readonly passwordLogin: () => Promise<'all' | 'owners' | 'none'>;
+  readonly passwordLogin: () => Promise<PasswordLogin>;
 }
 
 export type NewAccount = CheckedRequestOf<typeof init>;
@@ -167,7 +168,7 @@ export class Accounts {
     }
     await succeed();
     if (account.is_active === 0) throw new Problem('account.disabled');
-    if (allowed === 'owners' && account.role !== 'owner') {
+    if (!takesPassword(allowed, account.role)) {
       throw new Problem('account.password-login-off');
     }
     if (match === 'typed' && code === null) {

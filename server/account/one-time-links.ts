@@ -21,6 +21,7 @@ import {
   type OneTimeLinkRow,
 } from './people.store.ts';
 import type { Sessions } from './sessions.ts';
+import type { Providers } from './sso/providers.ts';
 import type { SsoLogins } from './sso/sso-logins.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -78,6 +79,7 @@ interface JoinOptions {
   readonly factors: Pick<Factors, 'ask'>;
   readonly sessions: Sessions;
   readonly ssoLogins: Pick<SsoLogins, 'join'>;
+  readonly providers: Pick<Providers, 'takesPassword'>;
   readonly throttle: LoginThrottle;
 }
 
@@ -103,13 +105,14 @@ export class OneTimeLinks {
       username: account?.username ?? '',
       role: granted.role,
       invited_by: maker?.username ?? '',
+      takes_password: Number(await this.#takesPassword(link.kind, granted.role)),
       password_min: await accounts.passwordMin(account === null),
     };
   }
 
   /**
-   * Throws `account.bad-link`, `account.name-taken`, `sso.failed`, `sso.refused`, and what is wrong
-   * with a new password.
+   * Throws `account.bad-link`, `account.name-taken`, `account.password-login-off`, `sso.failed`,
+   * `sso.refused`, and what is wrong with a new password.
    */
   async use(input: CheckedRequestOf<typeof join>, call: Call) {
     const { accounts } = this.#options;
@@ -120,6 +123,10 @@ export class OneTimeLinks {
       const newcomer = await this.#options.ssoLogins.join(input.ticket, call);
       return { ...(await this.#join(input, { hash: '', newcomer }, call)), ...newcomer.logout };
     }
+    const { role } = account ?? readGrants(link.grants);
+    if (!(await this.#takesPassword(link.kind, role))) {
+      throw new Problem('account.password-login-off');
+    }
     if (input.password === undefined) {
       throw new Problem('account.password-short', { field: 'password' });
     }
@@ -127,6 +134,12 @@ export class OneTimeLinks {
     const hash = await hashPassword(input.password);
     if (link.kind === 'reset') return this.#resetPassword(input.link, hash, call);
     return this.#join(input, { hash, newcomer: null }, call);
+  }
+
+  /** A password that is reset still confirms what is dangerous. */
+  async #takesPassword(kind: OneTimeLinkRow['kind'], role: Role): Promise<boolean> {
+    if (kind !== 'invitation') return kind === 'reset';
+    return this.#options.providers.takesPassword(role);
   }
 
   #join(

@@ -4,6 +4,7 @@ import {
   type setSso,
   type SsoSettings,
 } from '../../../contracts/people/sso.ts';
+import type { Role } from '../../../contracts/access.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
 import { actorOf } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
@@ -15,6 +16,10 @@ import type { Provider } from './provider.ts';
 import { deleteProvider, freeRoles, PROVIDER, readProvider, upsertProvider } from './sso.store.ts';
 
 export type PasswordLogin = 'all' | 'owners' | 'none';
+
+export function takesPassword(allowed: PasswordLogin, role: Role): boolean {
+  return allowed === 'all' || (allowed === 'owners' && role === 'owner');
+}
 
 /** What the environment sets; then the page shows it only. */
 export interface SsoEnvironment {
@@ -61,6 +66,11 @@ export class Providers {
     return this.#options.environment.passwordLogin ?? provider.settings.password_login;
   }
 
+  /** Whether accounts of this role may log in with a password. */
+  async takesPassword(role: Role): Promise<boolean> {
+    return takesPassword(await this.passwordLogin(), role);
+  }
+
   /** What keeps single sign-on from working although it is set, a sentence each. */
   async findFaults(): Promise<string[]> {
     const { environment, baseUrl } = this.#options;
@@ -89,7 +99,7 @@ export class Providers {
     return {
       settings: settings === null ? null : showSettings(settings),
       has_secret: Number(secret !== null),
-      is_from_environment: Number(this.#options.environment.provider !== null),
+      is_from_environment: Number(this.#isFixed),
       is_on: Number((await this.find()) !== null),
       callback: this.callback,
     };
@@ -97,8 +107,8 @@ export class Providers {
 
   /** Throws `call.not-allowed` when the environment decides, and `sso.failed` without a secret. */
   async set(input: CheckedRequestOf<typeof setSso>, call: Call): Promise<void> {
-    const { engine, environment } = this.#options;
-    if (environment.provider !== null) throw new Problem('call.not-allowed');
+    const { engine } = this.#options;
+    if (this.#isFixed) throw new Problem('call.not-allowed');
     const { client_secret: given, issuer, client_id: clientId, ...others } = input;
     await engine.write(async (tx) => {
       const former = await readStored(tx);
@@ -120,6 +130,12 @@ export class Providers {
     });
   }
 
+  /** The environment decides, even when it is incomplete. */
+  get #isFixed(): boolean {
+    const { provider, missing: lacking } = this.#options.environment;
+    return provider !== null || lacking.length > 0;
+  }
+
   async #record(
     tx: Write,
     call: Call,
@@ -133,6 +149,7 @@ export class Providers {
   async #read(): Promise<{ settings: SsoSettings | null; secret: string | null }> {
     const { engine, environment, seal } = this.#options;
     if (environment.provider !== null) return environment.provider;
+    if (this.#isFixed) return { settings: null, secret: null };
     const stored = await readStored(engine.db);
     if (stored === null) return { settings: null, secret: null };
     return { settings: stored.settings, secret: seal.open(SSO_SECRET, stored.sealed) };

@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { admit, admitJoining, connect, type Refusal } from './admission.ts';
 import type { Provider } from './provider.ts';
-import type { Providers } from './providers.ts';
+import { takesPassword, type Providers } from './providers.ts';
 import { deleteIdentity, readIdentity, readIdentityOf, setRuled } from './sso.store.ts';
 import type { Purpose, Ticket, Tickets } from './tickets.ts';
 
@@ -110,11 +110,14 @@ export class SsoLogins {
   /** Throws `sso.refused` when the caller could not log in any more. */
   async disconnect(call: Call): Promise<void> {
     const { account: id, username } = loggedIn(call.caller);
+    const allowed = await this.#options.providers.passwordLogin();
     await this.#engine.write(async (tx) => {
       if ((await readIdentityOf(tx, id)) === null) return;
       const account = await readAccount(tx, id);
+      if (account === null) return;
+      const hasPassword = account.password_hash !== '' && takesPassword(allowed, account.role);
       const hasPasskey = (await selectFactors(tx, id)).some(({ kind }) => kind === 'passkey');
-      if (account?.password_hash === '' && !hasPasskey) throw refused('only_way');
+      if (!hasPassword && !hasPasskey) throw refused('only_way');
       await deleteIdentity(tx, id);
       await setRuled(tx, id, false);
       const target = { kind: 'account', id, name: username };

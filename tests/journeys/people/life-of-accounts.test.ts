@@ -88,6 +88,7 @@ describe('an invitation', () => {
       username: '',
       role: 'editor',
       invited_by: admin.username,
+      takes_password: 1,
       password_min: 8,
     });
     expect((await join(link, 'grace')).code).toBe(200);

@@ -111,6 +111,30 @@ test.each(firstInShort(faults))(
   },
 );
 
+test('an incomplete environment turns off the provider that the page stored', async () => {
+  const dataDir = createDataDir();
+  {
+    await using site = await openSetUpSite({ dataDir, env: { BASE_URL: home } });
+    expect((await setProvider(site, provider.issuer)).msg).toBe('success');
+  }
+  const { OIDC_CLIENT_SECRET: _secret, ...incomplete } = environment();
+  await using site = await TestSite.open({
+    dataDir,
+    env: { ...incomplete, PASSWORD_LOGIN: 'none' },
+  });
+  expect((await site.call(getLoginWays)).data).toMatchObject({ password: 1, sso: [] });
+  const { msg, data } = await site.call(login, admin);
+  expect(msg).toBe('success');
+  const { token } = data as { token: string };
+  const off = { settings: null, has_secret: 0, is_from_environment: 1, is_on: 0 };
+  expect((await site.call(getSso, {}, token)).data).toMatchObject(off);
+  expect((await setProvider(Object.assign(site, { token }), provider.issuer)).msg).toBe(
+    'not.allowed',
+  );
+  expect((await site.fetch('/login/sso/1')).headers.get('location')).toBe('/login#no-sso-failed');
+  rmSync(dataDir, { recursive: true });
+});
+
 test('a provider that is gone slows neither the start nor a password', async () => {
   const gone = { ...environment(), OIDC_ISSUER: 'http://127.0.0.1:1' };
   await using site = await openSetUpSite({ env: gone });

@@ -11,7 +11,7 @@ import {
   setProvider,
 } from '../../support/single-sign-on/sso-site.ts';
 import { testInAll } from '../../support/test-run.ts';
-import { addPerson, expectData, invite } from '../people/people-steps.ts';
+import { addPerson, expectData, invite, PASSWORD } from '../people/people-steps.ts';
 import type { SetUpSite } from '../set-up-site.ts';
 
 let provider: RealProvider;
@@ -66,6 +66,19 @@ testInAll('a taken name leaves the invitation as it is', async () => {
   const link = await invite(site, { username: 'invited', role: 'editor' });
   expect((await joinBy(link, 'ada')).msg).toBe('account.exists');
   expect((await joinBy(link, 'grace')).msg).toBe('success');
+});
+
+test('an invitation takes a password only for a role that may log in with one', async () => {
+  await setProvider(site, provider.issuer, { password_login: 'owners' });
+  const fields = { username: 'grace', password: PASSWORD };
+  const link = await invite(site, { username: 'invited', role: 'admin' });
+  expect((await site.call(lookAtLink, { link })).data).toMatchObject({ takes_password: 0 });
+  expect((await site.call(join, { link, ...fields })).msg).toBe('password.login.off');
+  expect((await joinBy(link, 'grace')).msg).toBe('success');
+  const owner = await invite(site, { username: 'owner', role: 'owner' });
+  expect((await site.call(lookAtLink, { link: owner })).data).toMatchObject({ takes_password: 1 });
+  const joined = await site.call(join, { link: owner, ...fields, username: 'other' });
+  expect(joined.msg).toBe('success');
 });
 
 testInAll('a ticket is for an invitation, not for a new password', async () => {

@@ -195,6 +195,19 @@ describe('a connection', () => {
     expect(await logInWithSso(site)).toMatchObject({ data: { reason: 'no_account' } });
   });
 
+  test('stays when the password may not log in', async () => {
+    await setProvider(site, provider.issuer);
+    const bea = await addPerson(site, { username: 'bea', role: 'editor' });
+    await connectPerson('grace', bea.token);
+    await setProvider(site, provider.issuer, { password_login: 'owners' });
+    expect(await site.call(sso.disconnectSso, {}, bea.token)).toMatchObject({
+      msg: 'sso.refused',
+      data: { reason: 'only_way' },
+    });
+    await connectPerson('ada', site.token);
+    await expectData(site, sso.disconnectSso, {}, site.token);
+  });
+
   testInAll('stays when it is the only way in', async () => {
     await setProvider(site, provider.issuer, { auto_create: 1 });
     const { data } = await logInWithSso(site);

@@ -58,6 +58,7 @@ export const peopleDescriptions: Readonly<Record<string, string>> = {
   'The user name of who invited': '邀请人的用户名',
   'Empty for an invitation': '邀请时为空',
   'Empty: it was made on the machine': '为空表示在服务器上生成',
+  '1: it is used with a new password': '为 1 时使用该链接需设置新密码',
   'Characters that a new password needs': '新密码至少需要的字符数',
   '0: never': '0 表示从未或永不',
   'Calls a minute; 0: no limit': '每分钟的调用次数；0 表示不限',

@@ -20,13 +20,12 @@ interface JoinFormProps {
 }
 
 export function JoinForm({ secret, facts, returned = null, onRefused }: JoinFormProps) {
-  const { kind, username, password_min: min } = facts;
+  const { kind, username, takes_password: takesPassword, password_min: min } = facts;
   const { form, failure, isBusy, submit, joinBySso } = useJoinForm(
     { secret, facts, returned },
     onRefused,
   );
-  const { data: ways } = useQuery(loginWaysQuery);
-  const isPasswordAsked = kind === 'reset' || (kind === 'invitation' && ways?.password !== 0);
+  const isPasswordAsked = takesPassword === 1;
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   return (

@@ -26,6 +26,7 @@ const invitation: LinkFacts = {
   username: '',
   role: 'editor',
   invited_by: 'ada',
+  takes_password: 1,
   password_min: 8,
 };
 const loggedIn = { token: 'web-new', expires_at: 0, username: 'bea', ip: '', user_agent: '' };
@@ -100,7 +101,7 @@ test('a reset asks for the new password only', async () => {
 
 test('a login link needs one button', async () => {
   const { sent, user } = open({
-    [LOOK]: { data: { ...invitation, kind: 'login', username: 'bea' } },
+    [LOOK]: { data: { ...invitation, kind: 'login', username: 'bea', takes_password: 0 } },
     [JOIN]: { data: loggedIn },
   });
   await user.click(await find(t('join.submit.login', { name: 'bea' })));
@@ -163,6 +164,13 @@ test('an invitation is accepted at a provider: the name first, then there and ba
   expect(location.hash).toBe('');
   const body = { link: SECRET, username: 'bea', ticket: 'sso-ticket' };
   expect(sent.find(({ path }) => path === JOIN)?.body).toEqual(body);
+});
+
+test('an invitation that takes no password has neither its field nor its button', async () => {
+  open({ [LOOK]: { data: { ...invitation, takes_password: 0 } }, '/api/login/ways': providers });
+  await find(t('join.sso', { name: 'Acme' }));
+  expect(field('password')).toBeNull();
+  expect(screen.queryByRole('button', { name: t('join.submit.invitation') })).toBeNull();
 });
 
 test('a round that failed leaves the invitation and the name as they were', async () => {
