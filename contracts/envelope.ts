@@ -68,6 +68,7 @@ export const messageKeys = [
   'import.busy',
   'import.away',
   'import.command.ended',
+  'import.not.allowed',
   'import.too.large',
   'no.query',
   'keyword.not.empty',

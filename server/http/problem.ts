@@ -77,6 +77,7 @@ const outcomes = {
   'import.job-unknown': business(404, 'import.not.found'),
   'import.not-ready': business(400, 'import.not.ready'),
   'import.busy': business(400, 'import.busy'),
+  'import.not-allowed': http(403, 'import.not.allowed'),
   'import.upload-too-large': http(413, 'import.too.large'),
   'import.too-large': http(413, 'file.too.large'),
   'site.option-unknown': business(404, 'option.not.found'),

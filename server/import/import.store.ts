@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { hasRight } from '../../contracts/access.constants.ts';
 import { FIRST_ACCOUNT } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
+import { Problem } from '../http/problem.ts';
 import { firstRestorable, selectRestorableUntil } from '../links/bin/bin.store.ts';
 import { insertRows } from '../links/links.store.ts';
 import { listStoredSpellings } from '../links/look-up/stored-spellings.ts';
@@ -64,12 +66,31 @@ export function insertLinks(
     });
   }
   return engine.write(async (tx, changed) => {
+    await assertImporter(tx, importer.actor);
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) firsts.getOrInsert(link.short_url, link);
     const stored = await storeLinks(engine, tx, changed, firsts, importer);
     await onInserted(tx, stored.ids.size);
     return stored;
   });
+}
+
+/** An account may lose its right during an import. Throws `import.not-allowed`. */
+export async function assertImporter(
+  tx: Write,
+  { account }: Pick<Actor, 'account'>,
+): Promise<void> {
+  if (account === 0) return;
+  const present = await tx
+    .selectFrom('account')
+    .select(['role', 'sees_all'])
+    .where('id', '=', account)
+    .where('is_active', '=', 1)
+    .executeTakeFirst();
+  const standing = present && { role: present.role, seesAll: present.sees_all === 1 };
+  if (standing === undefined || !hasRight(standing, 'links.import')) {
+    throw new Problem('import.not-allowed');
+  }
 }
 
 /** Stores the links whose codes are free; `links` are by code. */
@@ -118,7 +139,6 @@ async function findOwners(
   const names = new Map(rows.map(({ id, username }) => [username, id]));
   const first =
     rows.find((row) => row.role === 'owner' && row.is_active === 1)?.id ?? FIRST_ACCOUNT;
-  // It may have been deleted since it began the import.
   const importer = rows.find(({ id }) => id === account)?.id ?? first;
   return ({ owner = '' }) => names.get(owner) ?? importer;
 }

@@ -8,7 +8,7 @@ import { hardFiles, pagedFiles } from '../../tests/import-files/hard-files.ts';
 import { otherShorteners } from '../../tests/import-files/other-shorteners.ts';
 import { unreadableFiles } from '../../tests/import-files/refused.ts';
 import { yourlsRow, type YourlsRow } from '../../tests/import-files/yourls-files.ts';
-import { owner } from '../../tests/support/owner.ts';
+import { owner, seedOwner } from '../../tests/support/owner.ts';
 import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -18,6 +18,7 @@ import { testInAll } from '../../tests/support/test-run.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-import-'));
 const engine = await openTestEngine(dataDir);
+await seedOwner(engine);
 afterAll(async () => {
   await engine.close();
   rmSync(dataDir, { recursive: true });

@@ -1,7 +1,8 @@
 import { defaultScopes } from '../../contracts/access.constants.ts';
 import type { Authority } from '../../server/access/reach.ts';
 import type { Actor } from '../../server/audit/actor.ts';
-import type { SignedIn } from '../../server/http/caller.ts';
+import type { Engine } from '../../server/engine/engine.ts';
+import type { TokenHolder } from '../../server/http/caller.ts';
 
 /** The account of the set-up, by a login. */
 export const owner: Actor = {
@@ -16,8 +17,17 @@ export const owner: Actor = {
 
 export const authority = { actor: owner, reach: 'all' } as const satisfies Authority;
 
+/** Stores the account, which the set-up would do. */
+export async function seedOwner({ db }: Engine): Promise<void> {
+  const fields = { username: 'ada', email: '', password_hash: '', created_at: 1 };
+  await db
+    .insertInto('account')
+    .values({ id: 1, role: 'owner', ...fields })
+    .execute();
+}
+
 /** The same by its API token. */
-export const ownerToken: SignedIn = {
+export const ownerToken: TokenHolder = {
   account: 1,
   role: 'owner',
   seesAll: false,

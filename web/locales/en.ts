@@ -49,6 +49,7 @@ export const texts = {
   'import.not.ready': 'The import is not ready for this',
   'import.busy': 'Another import is running',
   'import.away': 'The server that has the file is not running',
+  'import.not.allowed': 'The account that sent the file may not import any more',
   'import.command.ended':
     'The command “brisk import” ended before its work was done. Its option “--resume” goes on with an import, “--undo” with an undo',
   'import.too.large': 'The file is larger than 2 GB: use the command “brisk import”',

@@ -51,6 +51,7 @@ export const texts: Record<Key, string> = {
   'import.not.ready': '该导入任务当前无法执行此操作',
   'import.busy': '另一个导入任务正在进行',
   'import.away': '存有该文件的服务器未在运行',
+  'import.not.allowed': '发送该文件的账号已没有导入权限',
   'import.command.ended':
     '命令“brisk import”未完成就已结束；加上选项“--resume”可继续导入，“--undo”可继续撤销',
   'import.too.large': '文件超过 2 GB，请使用命令 brisk import',

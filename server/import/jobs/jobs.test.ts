@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoredFile } from '../../../contracts/fields.ts';
 import { jobOptions } from '../../../contracts/import-jobs.ts';
-import { authority, ownerCall } from '../../../tests/support/owner.ts';
+import { authority, ownerCall, ownerToken } from '../../../tests/support/owner.ts';
 import { importRow } from '../../../tests/support/imported-link.ts';
 import { removeLinks, seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
@@ -67,6 +67,26 @@ test('a server leaves the job of a command alone', async () => {
   const refused = await jobs.start(id, call).catch((error: unknown) => error);
   expect(refused).toMatchObject({ problem: 'import.not-ready' });
   expect(await jobs.find(id, call)).toMatchObject({ state: 'stopped' });
+});
+
+test('only a caller who may add domains starts an import that adds them', async () => {
+  const path = jobs.nameFile();
+  writeFileSync(path, '[]');
+  const token = { ...ownerToken, token: { ...ownerToken.token, isDefault: false } } as const;
+  const admin = { ...call, caller: { ...token, scopes: ['import', 'domains:write'] } } as const;
+  const options = jobOptions.parse({ domains: 'add' });
+  const { id } = await jobs.upload(new StoredFile('links.json', path), options, admin);
+  await engine.db.updateTable('import_job').set({ state: 'ready' }).where('id', '=', id).execute();
+  const demoted = { ...admin, caller: { ...admin.caller, role: 'editor' } } as const;
+  const narrow = { ...admin, caller: { ...admin.caller, scopes: ['import'] } } as const;
+  for (const [by, problem] of [
+    [demoted, 'call.not-allowed'],
+    [narrow, 'call.scope-missing'],
+  ] as const) {
+    expect(await jobs.start(id, by).catch((error: unknown) => error)).toMatchObject({ problem });
+  }
+  expect((await jobs.find(id, call)).state).toBe('ready');
+  expect((await jobs.start(id, admin)).state).toBe('running');
 });
 
 /** Replaces the link, with edits of the same second before and behind it, and undoes that. */

@@ -130,6 +130,8 @@ export class Jobs {
       await assertIdle(tx);
       if (job.findings.undoneBy !== undefined) return planUndo(tx, job, 'server');
       assertUploaded(job);
+      // The first rows come together with the domains.
+      if (job.position === 0) assertOptions(job.options, call);
       const startedAt = job.started_at ?? nowSeconds();
       return { state: 'running', started_at: startedAt, total: this.#sizeOf(job), done: 0 };
     });

@@ -33,14 +33,15 @@ export async function performJob(context: JobContext, id: number): Promise<void>
   }
 }
 
-/** What is stored stays: the job can go on when there is room again. */
+/** What is stored stays: the job can go on when there is room, or its sender has the right again. */
 async function noteFailure(
   { engine }: JobContext,
   job: StoredJob,
   failure: Problem,
 ): Promise<void> {
   const { problem, outcome, details } = failure;
-  const state = problem === 'storage.full' && job.state !== 'checking' ? 'stopped' : 'failed';
+  const canGoOn = problem === 'storage.full' || problem === 'import.not-allowed';
+  const state = canGoOn && job.state !== 'checking' ? 'stopped' : 'failed';
   const error = { key: outcome.key, reason: details.reason ?? '' };
   const now = nowSeconds();
   await ignoreSuperseded(

@@ -5,7 +5,7 @@ import type { NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
 import { excerptRow } from '../excerpt.ts';
-import { storeLinks, type ImportedLink } from '../import.store.ts';
+import { assertImporter, storeLinks, type ImportedLink } from '../import.store.ts';
 import type { RowSource } from '../source/row-source.ts';
 import { addRename, type JobContext } from './check-job.ts';
 import { openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
@@ -77,6 +77,7 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
 /** Adds the domains of the file, and forgets the rows of the check. */
 async function beginRun({ engine }: JobContext, job: StoredJob): Promise<StoredJob> {
   return engine.write(async (tx, changed) => {
+    await assertImporter(tx, job.actor);
     await clearRows(tx, job.id);
     const addedDomains = job.options.domains === 'add' ? await addDomains(tx, changed, job) : [];
     const findings = { ...job.findings, addedDomains, clicks: noFindings.clicks };
@@ -127,6 +128,7 @@ function storeBatch(
   // The visits are the other half of the work.
   const read = hasVisits(job, source) ? Math.floor(bytes / 2) : bytes;
   return engine.write(async (tx, changed) => {
+    await assertImporter(tx, job.actor);
     const links = checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
     const writer = new BatchWriter({ engine, tx, changed, job });
     await writer.store(links);

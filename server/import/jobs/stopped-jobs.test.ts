@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoredFile } from '../../../contracts/fields.ts';
 import { jobOptions } from '../../../contracts/import-jobs.ts';
-import { ownerCall } from '../../../tests/support/owner.ts';
+import { ownerCall, seedOwner } from '../../../tests/support/owner.ts';
 import { removeLinks } from '../../../tests/support/statistics/seed.ts';
 import { dropDatabases, openTestEngine } from '../../../tests/support/test-engine.ts';
 import { yourlsRow } from '../../../tests/import-files/yourls-files.ts';
@@ -44,6 +44,7 @@ const call = {
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-stopped-jobs-'));
 const folder = join(dataDir, 'imports');
 const engine = await openTestEngine(dataDir);
+await seedOwner(engine);
 const jobs = new Jobs({ engine, folder, ownHostname: null, wake: () => undefined });
 afterAll(async () => {
   await engine.close();
@@ -105,16 +106,19 @@ function insert(change: Partial<StoredJob>): Promise<StoredJob> {
   });
 }
 
-test('an undo that stopped goes on undoing, also by start', async () => {
+/** An import of a server, whose check is done. */
+async function startUploaded(): Promise<number> {
   const stored = jobs.nameFile();
   writeFileSync(stored, await Bun.file(path).bytes());
-  const { id } = await jobs.upload(
-    new StoredFile('links.json', stored),
-    jobOptions.parse({}),
-    call,
-  );
+  const sent = new StoredFile('links.json', stored);
+  const { id } = await jobs.upload(sent, jobOptions.parse({}), call);
   await performJob(context, id);
   await jobs.start(id, call);
+  return id;
+}
+
+test('an undo that stopped goes on undoing, also by start', async () => {
+  const id = await startUploaded();
   await performJob(context, id);
   expect(await countLinks()).toBe(ROWS);
   await jobs.undo(id, call);
@@ -132,6 +136,38 @@ test('an undo that stopped goes on undoing, also by start', async () => {
   await performJob(context, id);
   expect((await jobs.find(id, call)).state).toBe('undone');
   expect(await countLinks()).toBe(0);
+});
+
+const sender = () => engine.db.updateTable('account').where('id', '=', 1);
+
+test.each([
+  ['disabled', () => sender().set({ is_active: 0 }).execute()],
+  ['demoted', () => sender().set({ role: 'author' }).execute()],
+  ['deleted', () => engine.db.deleteFrom('account').where('id', '=', 1).execute()],
+])('an import stops when its sender is %s, and goes on with the right', async (_, loseRight) => {
+  const id = await startUploaded();
+  let stored = 0;
+  const write: typeof engine.write = async (work) => {
+    const result = await engine.write(work);
+    if (stored > 0) return result;
+    stored = await countLinks();
+    if (stored > 0) await loseRight();
+    return result;
+  };
+  await performJob({ ...context, engine: { ...engine, write } }, id);
+  expect(await jobs.find(id, call)).toMatchObject({
+    state: 'stopped',
+    error: { key: 'import.not.allowed' },
+    position: stored,
+  });
+  expect(stored).toBeLessThan(ROWS);
+  expect(await countLinks()).toBe(stored);
+  await engine.db.deleteFrom('account').execute();
+  await seedOwner(engine);
+  await jobs.start(id, call);
+  await performJob(context, id);
+  expect(await jobs.find(id, call)).toMatchObject({ state: 'done', error: null });
+  expect(await countLinks()).toBe(ROWS);
 });
 
 test('of two processes at one row of a job, only the first stores what follows', async () => {

@@ -1,6 +1,7 @@
 import { nowSeconds } from '../../engine/now.ts';
 import { insertBatches } from '../../stats/ingest/click-batches.store.ts';
 import { ForeignVisits } from '../../stats/ingest/foreign-visits.ts';
+import { assertImporter } from '../import.store.ts';
 import type { SourceVisit, SourceVisits } from '../source/row-source.ts';
 import type { JobContext } from './check-job.ts';
 import { nameNode, updateJob, type StoredJob } from './job.store.ts';
@@ -101,6 +102,7 @@ class VisitWriter {
     this.#waiting = new Map();
     const { job } = this;
     this.job = await engine.write(async (tx) => {
+      await assertImporter(tx, job.actor);
       await insertBatches(tx, batches);
       const added = await addFileVisits(engine, tx, waiting);
       const change = {
