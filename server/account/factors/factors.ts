@@ -145,7 +145,7 @@ export class Factors {
     return this.#begin(account, call, { proof, way: 'passkey' });
   }
 
-  /** Of a login that confirms itself. Throws `account.factor-wrong` and `account.passkey-wrong`. */
+  /** Proves who calls. Throws `account.factor-needed`, `-wrong` and `account.passkey-wrong`. */
   async confirm(
     { code, step: sealed, passkey: answer }: Confirmation,
     isKnown: boolean,
@@ -161,7 +161,8 @@ export class Factors {
     if (!(await this.hasTotp(id))) return nothing;
     const account = await selectAccount(this.#engine, id);
     if (account === null) throw new Problem('call.bad-token');
-    return this.#prove(account, { code: code ?? '' }, { call, isKnown });
+    if (code === undefined) throw new Problem('account.factor-needed');
+    return this.#prove(account, { code }, { call, isKnown });
   }
 
   /** Whether someone has a passkey for the address of the call. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
+import { addTotp, beginTotp } from '../../../contracts/people/factors.ts';
+import { changeRow } from '../../journeys/people/people-steps.ts';
 import { openSetUpSite } from '../../journeys/set-up-site.ts';
 import { admin } from '../../journeys/test-site.ts';
 import { test } from '../browser-test.ts';
@@ -14,6 +16,8 @@ const words = {
   addApp: 'Add authenticator app',
   code: 'Code of your authenticator app',
   saved: 'I have saved them',
+  newCodes: 'Make new recovery codes',
+  confirmCode: 'Code of the authenticator app',
   withPasskey: 'Log in with a passkey',
 };
 
@@ -79,4 +83,25 @@ test('a passkey and an app are added, and each logs in', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/');
   expect(await page.evaluate("localStorage.getItem('token')")).toStartWith('web-');
+});
+
+test('someone with an app confirms on the page with password and code', async () => {
+  await using site = await openSetUpSite();
+  const begun = await site.call(beginTotp, {}, site.token);
+  const { secret } = begun.data as { secret: string };
+  expect((await site.call(addTotp, { code: codeOf(secret) }, site.token)).msg).toBe('success');
+  await changeRow(site, 'session', site.token, { confirmed_at: 1 });
+  const visitor = await VisitorPage.open(browser, site.url);
+  const { page } = visitor;
+  await visitor.logIn(site.token);
+  await page.goto('/admin/account');
+  await button(page, words.newCodes).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: words.newCodes }).click();
+  await dialog.getByLabel(words.password, { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await field(page, words.confirmCode).fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await button(page, words.saved).click();
+  expect(await page.evaluate("localStorage.getItem('token')")).not.toBe(site.token);
 });

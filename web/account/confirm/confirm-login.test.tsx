@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'bun:test';
+import { expect, mock, test } from 'bun:test';
 import type { inviteAccount } from '../../../contracts/people/people.ts';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
@@ -53,6 +53,33 @@ test.each(languages)('calls that need a fresh login ask once, and go on: %s', as
   expect(localStorage.getItem('token')).toBe('web-new');
   expect(sent.filter(({ path }) => path === INVITE)).toHaveLength(4);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an account with an authenticator app is asked for its code', async () => {
+  const answers: Record<string, object> = {
+    [CONFIRM]: { code: 400, msg: 'second.factor.required' },
+  };
+  const sent = answerCalls(answers);
+  const onEnd = mock();
+  const user = show(<ConfirmLogin onEnd={onEnd} />);
+  await fill(user, await findPassword(), 'correct horse');
+  await user.keyboard('{Enter}');
+  const field = await screen.findByLabelText<HTMLInputElement>(t('confirm.code'));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  answers[CONFIRM] = { code: 400, msg: 'second.factor.error' };
+  await user.keyboard('000000{Enter}');
+  await expectFieldError(field, t('second.factor.error'));
+  answers[CONFIRM] = { data: { token: 'web-new', fresh_until: 0 } };
+  await fill(user, field, ' 123456');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
+  const password = 'correct horse';
+  const bodies = sent.filter(({ path }) => path === CONFIRM).map(({ body }) => body);
+  expect(bodies).toEqual([
+    { password },
+    { password, code: '000000' },
+    { password, code: '123456' },
+  ]);
 });
 
 test('without the password, the call fails and is not repeated', async () => {

@@ -9,6 +9,7 @@ import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { initialFocus } from '../../ui/fields/initial-focus.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { plainInput } from '../../ui/fields/plain-input.ts';
 import { useConfirmSession } from '../account.api.ts';
 import {
   factorsQuery,
@@ -17,6 +18,7 @@ import {
   useConfirmByPasskey,
   type Factor,
 } from '../factors/factors.api.ts';
+import { focusField } from '../factors/second-factor.tsx';
 import { beginRound } from '../sso/sso-round.ts';
 
 interface ConfirmLoginProps {
@@ -32,18 +34,26 @@ export function ConfirmLogin({ onEnd }: ConfirmLoginProps) {
   );
 }
 
+interface Fault {
+  readonly field: 'password' | 'code';
+  readonly text: string;
+}
+
 /** What is typed, and what proves it. */
 function useProof(onEnd: ConfirmLoginProps['onEnd']) {
   const [password, setPassword] = useState('');
   const [hasCode, setHasCode] = useState(false);
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const { mutate, isPending } = useConfirmSession();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A form of the page may lie around the dialog, as React sees it.
     event.stopPropagation();
-    if (password === '') return setFault(t('password.not.allow.empty'));
+    setFault(null);
+    if (password === '') {
+      return setFault({ field: 'password', text: t('password.not.allow.empty') });
+    }
     return mutate(
       { password, ...(hasCode && { code: code.trim() }) },
       {
@@ -53,17 +63,24 @@ function useProof(onEnd: ConfirmLoginProps['onEnd']) {
           const isIncomplete = error instanceof ApiError && error.key === 'second.factor.required';
           if (isIncomplete && !hasCode) return setHasCode(true);
           return setFault(
-            isWrong(error) ? t('password.error') : explainFailure(error, 'confirm.failed'),
+            isWrong(error)
+              ? { field: 'password', text: t('password.error') }
+              : {
+                  field: hasCode ? 'code' : 'password',
+                  text: explainFailure(error, 'confirm.failed'),
+                },
           );
         },
       },
     );
   };
-  const type = (typed: string) => {
-    setPassword(typed);
+  const type = (field: Fault['field'], typed: string) => {
+    if (field === 'password') setPassword(typed);
+    else setCode(typed);
     setFault(null);
   };
-  return { password, type, fault, code: hasCode ? code : null, setCode, isPending, submit };
+  const faultOf = (field: Fault['field']) => (fault?.field === field ? fault.text : null);
+  return { password, type, faultOf, code: hasCode ? code : null, isPending, submit };
 }
 
 /** Asks for what the account has: a password, a passkey, or both. */
@@ -123,7 +140,7 @@ function ConfirmBySso() {
 
 function PasswordForm({ onEnd }: ConfirmLoginProps) {
   const username = useAppInfo().data?.username ?? '';
-  const { password, type, fault, code, setCode, isPending, submit } = useProof(onEnd);
+  const { password, type, faultOf, code, isPending, submit } = useProof(onEnd);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -142,17 +159,21 @@ function PasswordForm({ onEnd }: ConfirmLoginProps) {
           name="password"
           autoComplete="current-password"
           value={password}
-          error={fault}
-          onChange={({ currentTarget: { value } }) => type(value)}
+          error={faultOf('password')}
+          onChange={({ currentTarget: { value } }) => type('password', value)}
         />
         {code !== null && (
           <TextInput
+            {...plainInput}
+            ref={focusField}
             label={t('confirm.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
             name="code"
             value={code}
-            onChange={({ currentTarget: { value } }) => setCode(value)}
+            maxLength={16}
+            error={faultOf('code')}
+            onChange={({ currentTarget: { value } }) => type('code', value)}
           />
         )}
         <Button type="submit" fullWidth disabled={isPending}>
