@@ -1,3 +1,4 @@
+import type { Role } from '../../../contracts/access.constants.ts';
 import { actorAs, actorOf } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
@@ -54,7 +55,7 @@ export class SsoLogins {
       const account = await admit(tx, { person: ticket, settings, call });
       if (typeof account === 'string') return this.#refuseIn(tx, account, ticket, call);
       if (account.is_active === 0) throw new Problem('account.disabled');
-      const isAsked = settings.asks_second_factor || sessions.demandsFactor(account.role);
+      const isAsked = this.#asksSecondFactor(provider, account.role);
       const ways = isAsked ? listWays(await selectFactors(tx, account.id)) : [];
       if (ways.length > 0) return { account, login: null };
       const login = await sessions.begin(tx, account, call, begin);
@@ -128,11 +129,11 @@ export class SsoLogins {
   /** Proves who calls by a new login at the provider. Throws `sso.failed` and `sso.refused`. */
   async confirm(sealed: string, code: string | undefined, call: Call): Promise<void> {
     const { accounts, factors } = this.#options;
-    const { account } = loggedIn(call.caller);
+    const { account, role } = loggedIn(call.caller);
     const { ticket, provider } = await this.#open(sealed, 'confirm', call);
     const identity = await readIdentity(this.#engine.db, ticket);
     if (identity?.account_id !== account) throw refused('other_account');
-    const isAsked = provider.settings.asks_second_factor;
+    const isAsked = this.#asksSecondFactor(provider, role);
     const isKnown = await accounts.isKnown(account, call);
     const proof = isAsked ? await factors.confirm({ code }, isKnown, call) : null;
     await this.#engine.write(async (tx) => {
@@ -140,6 +141,10 @@ export class SsoLogins {
       await proof?.use(tx);
     });
     await proof?.succeed();
+  }
+
+  #asksSecondFactor({ settings }: Provider, role: Role): boolean {
+    return settings.asks_second_factor || this.#options.sessions.demandsFactor(role);
   }
 
   /** Throws `sso.failed` for a ticket of another browser, purpose, provider or time. */

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import * as account from '../../../contracts/account.ts';
 import { disableAccount } from '../../../contracts/people/people.ts';
+import { addTotp, beginTotp } from '../../../contracts/people/factors.ts';
 import { confirmSession } from '../../../contracts/people/sessions.ts';
 import * as sso from '../../../contracts/people/sso.ts';
+import { setOption } from '../../../contracts/site.ts';
+import { codeOf } from '../../support/authenticator.ts';
 import { Browser, ticketOf } from '../../support/single-sign-on/browser.ts';
 import { RealProvider } from '../../support/single-sign-on/real-provider.ts';
 import {
@@ -229,11 +232,17 @@ describe('a connection', () => {
 });
 
 async function confirmBy(person: string, token: string) {
+  return (await returnToConfirm(person, token))();
+}
+
+/** The round of a confirmation; the function sends its ticket. */
+async function returnToConfirm(person: string, token: string) {
   provider.person = person;
   const browser = new Browser(site, home);
   const page = await browser.walk('/login/sso/1?for=confirm');
   expect(page.pathname).toBe('/admin/account');
-  return browser.call(confirmSession, { ticket: ticketOf(page) }, token);
+  const ticket = ticketOf(page);
+  return (second: object = {}) => browser.call(confirmSession, { ticket, ...second }, token);
 }
 
 describe('a confirmation', () => {
@@ -250,6 +259,23 @@ describe('a confirmation', () => {
     const { token } = data as { token: string };
     expect(token).not.toBe(bea.token);
     expect((await site.call(account.getAccount, {}, token)).msg).toBe('success');
+  });
+
+  test.each([
+    ['provider', { asks_second_factor: 1 }, '"off"'],
+    ['site', {}, '"all"'],
+  ])('needs the code that the settings of the %s demand', async (_, fields, secondFactor) => {
+    await setProvider(site, provider.issuer, fields);
+    const bea = await addPerson(site, { username: 'bea', role: 'editor' });
+    await connectPerson('grace', bea.token);
+    const { secret } = await expectData<{ secret: string }>(site, beginTotp, {}, bea.token);
+    await expectData(site, addTotp, { code: codeOf(secret) }, bea.token);
+    const policy = { key: 'second_factor', value: secondFactor };
+    await expectData(site, setOption, policy, site.token);
+    const confirm = await returnToConfirm('grace', bea.token);
+    expect(await confirm()).toMatchObject({ msg: 'second.factor.required' });
+    expect(await confirm({ code: '000000' })).toMatchObject({ msg: 'second.factor.error' });
+    expect(await confirm({ code: codeOf(secret, 1) })).toMatchObject({ msg: 'success' });
   });
 
   test('asks the provider for the password again', async () => {
