@@ -11,7 +11,7 @@ import { beginRound, clearReturned, explainSso, readReturned, type Returned } fr
 
 /** Connects one's own account with a provider. Rounds that confirm a login end here, too. */
 export function SsoConnection() {
-  const [returned] = useState(readReturned);
+  const [returned] = useState(() => readReturned(['connect', 'confirm']));
   const { data: account } = useQuery(factorsQuery);
   const { data: ways } = useQuery(loginWaysQuery);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,7 +58,7 @@ function useConnection(returned: Returned | null) {
   const [failure, setFailure] = useState(returned?.fault ?? null);
   const { mutate, isPending } = useConnect();
   const finish = useEffectEvent(() => {
-    if (returned === null || returned.ticket === null || returned.purpose === 'confirm') return;
+    if (returned === null || returned.ticket === null || returned.purpose !== 'connect') return;
     mutate(returned.ticket, {
       onSuccess: () => toast('success', t('sso.connected')),
       onError: (error) => setFailure(explainSso(error, 'sso.failed')),

@@ -13,7 +13,7 @@ type Credentials = Pick<ReturnType<typeof useCredentials>, 'logIn' | 'setSecond'
 
 /** Logs in with the ticket that a round has brought back. */
 function useReturned({ logIn, setSecond }: Credentials) {
-  const [returned] = useState(readReturned);
+  const [returned] = useState(() => readReturned(['login']));
   const [failure, setFailure] = useState(returned?.fault ?? null);
   const login = useSsoLogin();
   const finish = useEffectEvent(() => {

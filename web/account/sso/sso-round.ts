@@ -15,7 +15,10 @@ interface Begun {
 }
 
 /** How a round ended: the server puts it into the fragment of the page's address. */
-export interface Returned extends Begun {
+export interface Returned {
+  /** Null: no click on this page began the round. Another site may have. */
+  readonly purpose: Purpose | null;
+  readonly fields: Begun['fields'];
   readonly ticket: string | null;
   /** Null: there is a ticket. */
   readonly fault: string | null;
@@ -33,14 +36,18 @@ const faults: ReadonlyMap<string, TextKey> = new Map([
   ['over', 'sso.over'],
 ]);
 
-/** Null: no round led here. */
-export function readReturned(): Returned | null {
+/** Null: no round led here. A page takes only tickets of rounds that it began itself. */
+export function readReturned(own: readonly Purpose[]): Returned | null {
   const [, no, rest = ''] = /^#(no-)?sso-(.+)$/.exec(location.hash) ?? [];
   if (rest === '') return null;
   const stored = sessionValues.getJson(BEGUN) as Partial<Begun> | null;
-  const begun = { purpose: stored?.purpose ?? 'login', fields: stored?.fields ?? {} };
-  const fault = no === undefined ? null : t(faults.get(rest) ?? 'sso.failed');
-  return { ...begun, ticket: fault === null ? `sso-${rest}` : null, fault };
+  const purpose = own.find((one) => one === stored?.purpose) ?? null;
+  const fields = purpose === null ? {} : (stored?.fields ?? {});
+  if (no !== undefined) {
+    return { purpose, fields, ticket: null, fault: t(faults.get(rest) ?? 'sso.failed') };
+  }
+  if (purpose === null) return { purpose, fields, ticket: null, fault: t('sso.over') };
+  return { purpose, fields, ticket: `sso-${rest}`, fault: null };
 }
 
 /** A ticket works once, so that neither the address nor the history keeps it. */

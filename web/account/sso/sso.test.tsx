@@ -21,7 +21,10 @@ beforeEach(() => {
   spyOn(pageLoad, 'leaveSite').mockImplementation(() => undefined);
   spyOn(pageLoad, 'replacePage').mockImplementation(() => undefined);
 });
-afterEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  sessionStorage.clear();
+});
 
 function comeBack(path: string, fragment: string) {
   history.replaceState(null, '', `${path}#${fragment}`);
@@ -56,6 +59,7 @@ describe('the login page', () => {
   });
 
   test('logs in with the ticket, which leaves the address', async () => {
+    beginRound(1, 'login');
     comeBack('/login', TICKET);
     const logout = '/login/sso/1/logout';
     const { sent } = openLogin({
@@ -75,6 +79,7 @@ describe('the login page', () => {
     ['no-sso-failed', 'sso.failed'],
     ['no-sso-constructor', 'sso.failed'],
   ] as const)('says why a round ended with %s', async (fragment, key) => {
+    beginRound(1, 'login');
     comeBack('/login', fragment);
     const { sent } = openLogin({});
     expect((await screen.findByRole('alert')).textContent).toBe(t(key));
@@ -85,6 +90,7 @@ describe('the login page', () => {
   test.each(['no_account', 'role', 'domain', 'connect_first'])(
     'says why a person is refused: %s',
     async (reason) => {
+      beginRound(1, 'login');
       comeBack('/login', TICKET);
       openLogin({ '/api/login/sso': { code: 400, msg: 'sso.refused', data: { reason } } });
       const alert = await screen.findByRole('alert');
@@ -93,11 +99,26 @@ describe('the login page', () => {
   );
 
   test('asks for the second factor that Brisk wants too', async () => {
+    beginRound(1, 'login');
     comeBack('/login', TICKET);
     const data = { step: 'a step', ways: ['totp'] };
     openLogin({ '/api/login/sso': { code: 400, msg: 'second.factor.required', data } });
     await screen.findByLabelText(t('second.code'));
   });
+
+  test.each([null, 'connect', 'confirm'] as const)(
+    'takes no ticket of a round that no click here began: %p',
+    async (purpose) => {
+      if (purpose !== null) beginRound(1, purpose);
+      comeBack('/login', TICKET);
+      const { sent } = openLogin({ '/api/login/sso': { data: loggedIn } });
+      await findButton(t('sso.login', { name }));
+      expect(location.hash).toBe('');
+      expect(screen.getByRole('alert').textContent).toBe(t('sso.over'));
+      expect(sent.map(({ path }) => path)).not.toContain('/api/login/sso');
+      expect(localStorage.getItem('token')).toBeNull();
+    },
+  );
 
   test('has no fields when passwords are off', async () => {
     openLogin({ '/api/login/ways': { data: { ...ways.data, password: 0 } } });
@@ -121,6 +142,21 @@ describe('the account page', () => {
     await screen.findByText(t('sso.connected'));
     expect(sent.find(({ path }) => path === '/api/sso/connect')?.body).toEqual({ ticket: TICKET });
   });
+
+  test.each([null, 'login', 'join'] as const)(
+    'takes no ticket of a round that no click here began: %p',
+    async (purpose) => {
+      if (purpose !== null) beginRound(1, purpose);
+      comeBack('/admin/account', TICKET);
+      const { sent } = openAccount({ '/api/sso/connect': {}, '/api/session/confirm': {} });
+      await findButton(t('sso.connect', { name }));
+      expect(location.hash).toBe('');
+      expect(screen.getByRole('alert').textContent).toBe(t('sso.over'));
+      const paths = sent.map(({ path }) => path);
+      expect(paths).not.toContain('/api/sso/connect');
+      expect(paths).not.toContain('/api/session/confirm');
+    },
+  );
 
   test('says that the person belongs to another account', async () => {
     beginRound(1, 'connect');
@@ -149,14 +185,16 @@ describe('the account page', () => {
     };
     const { sent, user } = openAccount(answers);
     const field = await screen.findByLabelText(t('confirm.code'));
-    answerCalls({ '/api/session/confirm': { data: { token: 'web-new', fresh_until: 0 } } });
+    const confirmed = { data: { token: 'web-new', fresh_until: 0 } };
+    const second = answerCalls({ '/api/session/confirm': confirmed });
     await fill(user, field, '123 456');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(pageLoad.replacePage).toHaveBeenCalledWith('/admin/people'));
     expect(localStorage.getItem('token')).toBe('web-new');
-    expect(sent.find(({ path }) => path === '/api/session/confirm')?.body).toEqual({
-      ticket: TICKET,
-    });
+    const bodies = [...sent, ...second]
+      .filter(({ path }) => path === '/api/session/confirm')
+      .map((one) => one.body);
+    expect(bodies).toEqual([{ ticket: TICKET }, { ticket: TICKET, code: '123 456' }]);
   });
 
   test('goes to no page outside the admin area', async () => {

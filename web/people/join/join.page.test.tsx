@@ -182,3 +182,12 @@ test('a round that failed leaves the invitation and the name as they were', asyn
   expect(field('username').value).toBe('bea');
   await find(t('join.sso', { name: 'Acme' }));
 });
+
+test('an invitation takes no ticket of a round that no click on it began', async () => {
+  spyOn(pageLoad, 'leaveSite').mockImplementation(() => undefined);
+  beginRound(1, 'login', { secret: SECRET, username: 'bea' });
+  history.replaceState(null, '', '/admin/join#sso-ticket');
+  const { sent } = open({ [LOOK]: { data: invitation }, [JOIN]: { data: loggedIn } });
+  await screen.findByText(t('join.missing'));
+  expect(sent.map(({ path }) => path)).not.toContain(JOIN);
+});

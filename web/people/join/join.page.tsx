@@ -20,7 +20,7 @@ import '../../account/account-form.css';
 /** Where a one-time link leads: an invitation, a new password, or a login. */
 export function JoinPage() {
   useDocumentTitle(t('join.page'));
-  const [returned] = useState(readReturned);
+  const [returned] = useState(() => readReturned(['join']));
   const secret = useSecret(returned?.fields['secret'] ?? '');
   useEffect(() => {
     if (returned !== null) clearReturned();
