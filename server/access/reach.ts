@@ -19,9 +19,28 @@ export function reachOf(caller: Caller): Reach {
   return { owner: caller.account };
 }
 
-export function isSameStanding(former: Caller, present: Caller): boolean {
+function isSameStanding(former: Caller, present: Caller): boolean {
   if (former.via === 'nothing' || present.via === 'nothing') return former.via === present.via;
   return former.role === present.role && former.seesAll === present.seesAll;
+}
+
+/** Throws `call.not-allowed` when the caller sees or may do something else than at first. */
+export async function assertSameStanding(
+  call: Pick<Call, 'caller' | 'assertCaller'>,
+): Promise<void> {
+  const present = await call.assertCaller();
+  if (!isSameStanding(call.caller, present)) throw new Problem('call.not-allowed');
+}
+
+/** Batches, as long as the standing of the caller stays. Throws as {@link assertSameStanding}. */
+export async function* whileSameStanding<Batch>(
+  call: Pick<Call, 'caller' | 'assertCaller'>,
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    await assertSameStanding(call);
+    yield batch;
+  }
 }
 
 export function editedReachOf(caller: Caller): Reach {

@@ -1,6 +1,6 @@
 import { exportLinks as exportRoute } from '../../contracts/export.ts';
 import type { ExportFormat } from '../../contracts/export.constants.ts';
-import { addressReachOf, reachOf } from '../access/reach.ts';
+import { addressReachOf, reachOf, whileSameStanding } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import { recordSaved } from '../audit/record.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -45,7 +45,7 @@ export function exportRoutes(options: ExportOptions): Endpoint[] {
           reach: reachOf(call.caller),
           addressReach: addressReachOf(call.caller),
           hasOwners: signedIn(call.caller).hasOthers,
-          ids: await links.listIds(listing, call),
+          ids: whileSameStanding(call, await links.listIds(listing, call)),
           site: baseUrl ?? call.site,
         };
         return writeLinks(source, format, excel);

@@ -1,4 +1,5 @@
 import { getOwnData } from '../../contracts/export.ts';
+import { whileSameStanding } from '../access/reach.ts';
 import { actorOf } from '../audit/actor.ts';
 import { readRows } from '../audit/audit.routes.ts';
 import { recordSaved } from '../audit/record.ts';
@@ -47,7 +48,7 @@ async function* writeOwnData(
   }
   yield Buffer.from('\n],"links":');
   const all = { ids: null, where: {}, domains: [], order: 'asc', size: PAGE_LINKS } as const;
-  const ids = selectListedIds(engine, reach, all);
+  const ids = whileSameStanding(call, selectListedIds(engine, reach, all));
   const source = {
     engine,
     reach,

@@ -77,16 +77,16 @@ function binRoutes(options: LinksOptions): Endpoint[] {
 function bulkRoutes(options: LinksOptions): Endpoint[] {
   return [
     endpoint(editLinks, async ({ where, ...request }, call) => {
-      const { caller, hostname } = call;
       const authority = authorityOf(call);
       const owner = request.set?.owner;
       if (owner !== undefined) await assertCanGive(options.engine.db, authority.reach, owner);
-      const selection = where && { where: resolveOwner(where, caller) };
-      return editInBulk(options, { ...request, ...selection }, { authority, hostname });
+      const selection = where && { where: resolveOwner(where, call.caller) };
+      return editInBulk(options, { ...request, ...selection }, { authority, call });
     }),
     endpoint(undoBulkRoute, ({ bulk_id: bulkId }, call) => {
       const ownHostnames = listOwnHostnames(options, call.hostname);
-      return undoBulk(options.engine, { bulkId, authority: authorityOf(call), ownHostnames });
+      const undo = { bulkId, authority: authorityOf(call), call, ownHostnames };
+      return undoBulk(options.engine, undo);
     }),
     endpoint(listOwners, () => selectActiveNames(options.engine)),
     endpoint(listBulksRoute, (_, call) => listBulks(options.engine, authorityOf(call).reach)),

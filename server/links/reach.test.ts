@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESTORE_SECONDS } from '../../contracts/links/bin.constants.ts';
 import { sortColumns } from '../../contracts/links/links.constants.ts';
-import { authority, owner, ownerToken } from '../../tests/support/owner.ts';
+import { authority, owner, ownerCall, ownerToken } from '../../tests/support/owner.ts';
 import { removeLinks, seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Authority, Reach } from '../access/reach.ts';
@@ -229,7 +229,7 @@ test('only links within reach are edited, show their history and go back', async
 
 test('a bulk edit changes only links within reach, and only its account undoes it', async () => {
   const site = { engine, ownHostname: null, domains: () => [] };
-  const caller = { authority: author, hostname: 'localhost' };
+  const caller = { authority: author, call: ownerCall };
   const notes = async () => {
     const rows = await engine.db.selectFrom('link').select(['id', 'note']).orderBy('id').execute();
     return rows.filter(({ note }) => note !== '').map(({ id }) => id);
@@ -247,14 +247,19 @@ test('a bulk edit changes only links within reach, and only its account undoes i
     expect(done).toMatchObject({ matched: 3, changed: 3, failed_count: 0 });
     expect(await notes()).toEqual(OWN);
     const bulkId = done.bulk_id!;
+    const undo = { ...caller, bulkId, ownHostnames: [] };
     const other = { ...author, reach: { owner: 3 } };
-    expect(undoBulk(engine, { bulkId, authority: other, ownHostnames: [] })).rejects.toMatchObject({
+    expect(undoBulk(engine, { ...undo, authority: other })).rejects.toMatchObject({
       problem: 'links.bulk-unknown',
     });
-    await undoBulk(engine, { bulkId, authority: author, ownHostnames: [] });
+    await undoBulk(engine, undo);
     expect(await notes()).toEqual([]);
   }
-  await editInBulk(site, { where: { all: 1 }, set, dry_run: false }, { authority, hostname: '' });
+  await editInBulk(
+    site,
+    { where: { all: 1 }, set, dry_run: false },
+    { authority, call: ownerCall },
+  );
   expect(await notes()).toEqual(all);
   expect(await listBulks(engine, reach)).toEqual([]);
   expect(await listBulks(engine, 'all')).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
   listAlerts,
 } from '../../contracts/stats/stats.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
-import { authorityOf, isSameStanding, reachOf, type Reach } from '../access/reach.ts';
+import { assertSameStanding, authorityOf, reachOf, type Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { signedIn } from '../http/caller.ts';
@@ -105,10 +105,9 @@ export function statsRoutes(options: StatsOptions): Endpoint[] {
         account: caller.account,
         linkIds: new Set(linkIds),
         async assertCaller() {
-          const isSame = isSameStanding(caller, await call.assertCaller());
+          await assertSameStanding(call);
           const [kept] = await keepReached(engine, reachOf(caller), linkIds);
-          const isLost = text !== undefined && kept === undefined;
-          if (!isSame || isLost) throw new Problem('call.not-allowed');
+          if (text !== undefined && kept === undefined) throw new Problem('call.not-allowed');
         },
       });
     }),

@@ -2,7 +2,7 @@ import { defaultScopes } from '../../contracts/access.constants.ts';
 import type { Authority } from '../../server/access/reach.ts';
 import type { Actor } from '../../server/audit/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import type { TokenHolder } from '../../server/http/caller.ts';
+import type { SignedIn, TokenHolder } from '../../server/http/caller.ts';
 
 /** The account of the set-up, by a login. */
 export const owner: Actor = {
@@ -48,4 +48,5 @@ export const ownerCall = {
   site: new URL('http://localhost'),
   timeZone: 'UTC',
   cookies: '',
+  assertCaller: (): Promise<SignedIn> => Promise.resolve(ownerToken),
 };

@@ -23,7 +23,6 @@ const call = {
   ...ownerCall,
   userAgent: '',
   uploadId: null,
-  assertCaller: () => Promise.resolve(ownerCall.caller),
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-jobs-'));
 const engine = await openTestEngine(dataDir);

@@ -39,7 +39,6 @@ const call = {
   ...ownerCall,
   userAgent: '',
   uploadId: null,
-  assertCaller: () => Promise.resolve(ownerCall.caller),
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-stopped-jobs-'));
 const folder = join(dataDir, 'imports');

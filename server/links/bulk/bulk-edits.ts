@@ -9,7 +9,8 @@ import type {
   listBulks as listRoute,
 } from '../../../contracts/links/bulk.ts';
 import type { Resolved } from '../../../contracts/links/link-filter.ts';
-import type { Authority, Reach } from '../../access/reach.ts';
+import { whileSameStanding, type Authority, type Reach } from '../../access/reach.ts';
+import type { Call } from '../../http/endpoint.ts';
 import { recordSoFar } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../../contracts/route.ts';
@@ -42,9 +43,11 @@ interface BulkSite extends OwnSite {
   readonly engine: Engine;
 }
 
+type BulkCall = Pick<Call, 'caller' | 'assertCaller' | 'hostname'>;
+
 interface BulkCaller {
   readonly authority: Authority;
-  readonly hostname: string;
+  readonly call: BulkCall;
 }
 
 interface PlannedBatch {
@@ -62,7 +65,8 @@ interface Run {
 
 /**
  * Changes links in transactions of a thousand, or only previews it. After a failure, changed links
- * stay changed and can be undone. Throws `links.bulk-unknown` when it is undone meanwhile.
+ * stay changed and can be undone. Throws `links.bulk-unknown` when it is undone meanwhile, and as
+ * {@link whileSameStanding}.
  */
 export async function editInBulk(
   site: BulkSite,
@@ -75,7 +79,9 @@ export async function editInBulk(
   const run = { site, change, caller, now: nowSeconds() };
   const selection = { where: where ?? {}, domains: site.domains(), now: run.now, size: IDS_MAX };
   const batches =
-    ids === undefined ? selectMatchingIds(engine, reach, selection) : [sortUnique(ids)];
+    ids === undefined
+      ? whileSameStanding(caller.call, selectMatchingIds(engine, reach, selection))
+      : [sortUnique(ids)];
   const counts = { bulk_id: null, matched: 0, changed: 0, failed_count: 0 };
   let progress: Progress = { reply: { ...counts, failed: [], examples: [] }, auditRow: null };
   for await (const batch of batches) {
@@ -132,7 +138,7 @@ async function planBatch(
   { site, change, caller, now }: Run,
 ): Promise<PlannedBatch> {
   const rules = {
-    ownHostnames: listOwnHostnames(site, caller.hostname),
+    ownHostnames: listOwnHostnames(site, caller.call.hostname),
     spellings: await selectSpellings(db, site.engine.sql, change.add_tags ?? []),
     now,
   };

@@ -17,7 +17,7 @@ import { editInBulk } from './bulk-edits.ts';
 import { selectTagged } from './edits.store.ts';
 import { undoBulk } from './undo-bulk.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
-import { authority } from '../../../tests/support/owner.ts';
+import { authority, ownerCall } from '../../../tests/support/owner.ts';
 
 const RUNS = isPostgres ? chooseForRun(6, 40) : chooseForRun(20, 150);
 const IDS = [1, 2, 3, 4];
@@ -176,7 +176,7 @@ async function checkHistory(first: readonly ModelLink[]): Promise<void> {
 
 test('random bulk edits and undos agree with a simple model', async () => {
   const site = { engine, ownHostname: 'own.example', domains: () => [] };
-  const caller = { authority, hostname: 'localhost' } as const;
+  const caller = { authority, call: ownerCall };
   const starts = fc.tuple(start, start, start, start);
   await fc.assert(
     fc.asyncProperty(starts, fc.array(step, { maxLength: 8 }), async (links, steps) => {
@@ -192,7 +192,7 @@ test('random bulk edits and undos agree with a simple model', async () => {
             undoModel(model.get(id)!, from, to),
           );
           const expected = { restored: whole.length, kept: bulk.links.size - whole.length };
-          expect(await undoBulk(engine, { bulkId: bulk.id, authority, ownHostnames: [] })).toEqual(
+          expect(await undoBulk(engine, { ...caller, bulkId: bulk.id, ownHostnames: [] })).toEqual(
             expected,
           );
         } else {

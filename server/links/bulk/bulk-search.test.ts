@@ -9,7 +9,7 @@ import { findMatches } from '../../search/search.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
 import { editInBulk } from './bulk-edits.ts';
 import { undoBulk } from './undo-bulk.ts';
-import { authority } from '../../../tests/support/owner.ts';
+import { authority, ownerCall } from '../../../tests/support/owner.ts';
 
 test('an indexed search sees a bulk edit, and then its undo', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brisk-bulk-search-'));
@@ -44,11 +44,11 @@ test('an indexed search sees a bulk edit, and then its undo', async () => {
       replace_in_url: { find: 'old.example', put: 'new.example' },
       dry_run: false,
     },
-    { authority, hostname: 'localhost' },
+    { authority, call: ownerCall },
   );
   expect(changed).toBe(ids.length);
   expect(await countAll()).toEqual([all - 1000, 1000, all - 1000, 1000]);
-  await undoBulk(engine, { bulkId: bulkId!, authority, ownHostnames: [] });
+  await undoBulk(engine, { bulkId: bulkId!, authority, call: ownerCall, ownHostnames: [] });
   expect(await countAll()).toEqual([all, 0, all, 0]);
   await engine.close();
   rmSync(dataDir, { recursive: true });

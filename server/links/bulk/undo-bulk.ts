@@ -1,6 +1,6 @@
 import type { undoBulk as route } from '../../../contracts/links/bulk.ts';
 import { selectUsernames } from '../../access/names.store.ts';
-import type { Authority } from '../../access/reach.ts';
+import { assertSameStanding, type Authority } from '../../access/reach.ts';
 import { record } from '../../audit/record.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
@@ -8,6 +8,7 @@ import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import type { Engine, NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
+import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
 import type { FieldChange } from '../history/history.store.ts';
@@ -25,18 +26,20 @@ type Undone = ReplyOf<typeof route>;
 interface Undo {
   readonly bulkId: number;
   readonly authority: Authority;
+  readonly call: Pick<Call, 'caller' | 'assertCaller'>;
   readonly ownHostnames: readonly string[];
 }
 
 /**
  * Undoes a bulk edit, in transactions of a thousand links, and continues after a kill. Throws
- * `links.bulk-unknown`, also when another call has undone it.
+ * `links.bulk-unknown`, also when another call has undone it, and as {@link assertSameStanding}.
  */
 export async function undoBulk(engine: Engine, undo: Undo): Promise<Undone> {
   for (;;) {
     const undone = await engine.write((tx, changed) => undoSome(engine, tx, changed, undo));
     if (undone !== null) return undone;
     await yieldToRequests();
+    await assertSameStanding(undo.call);
   }
 }
 
