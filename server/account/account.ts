@@ -168,9 +168,7 @@ export class Accounts {
     }
     await succeed();
     if (account.is_active === 0) throw new Problem('account.disabled');
-    if (!takesPassword(allowed, account.role)) {
-      throw new Problem('account.password-login-off');
-    }
+    if (!takesPassword(allowed, account.role)) throw new Problem('account.password-login-off');
     if (match === 'typed' && code === null) {
       await replacePasswordHash(this.#engine, hash, await hashPassword(password));
     }
