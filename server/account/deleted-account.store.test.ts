@@ -6,6 +6,8 @@ import { owner } from '../../tests/support/owner.ts';
 import { seedLinks } from '../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import { deleteByIds } from '../links/bin/deleted-links.store.ts';
 import { selectAccount } from './account.store.ts';
 import { deleteAccountRow } from './deleted-account.store.ts';
 import { insertAccount } from './people.store.ts';
@@ -36,10 +38,23 @@ test.each([
   const [gone, other] = [await insert('gone'), await insert('other')];
   await engine.db.updateTable('account').set({ is_active: 0 }).where('id', '=', gone).execute();
   // The links were given away before.
-  await seedLinks(engine, [{ id: 1, short_url: 'late', owner_id: gone }]);
+  await seedLinks(engine, [
+    { id: 1, short_url: 'late', owner_id: gone },
+    { id: 2, short_url: 'binned', owner_id: gone },
+  ]);
+  await deleteByIds(engine, { actor: owner, reach: 'all' }, [2], nowSeconds());
   const links = { count: 0, to: to(other) };
   expect(await deleteAccountRow(engine, owner, { account: { id: gone }, links })).toBe(true);
   expect(await selectAccount(engine, gone)).toBeNull();
-  const [link] = await engine.db.selectFrom('link').select('owner_id').execute();
-  expect(link).toEqual({ owner_id: links.to === 'bin' ? 0 : links.to });
+  const ownerId = links.to === 'bin' ? 0 : links.to;
+  const late = { id: 1, owner_id: ownerId };
+  const binned = { id: 2, owner_id: ownerId };
+  expect(await selectOwners('link')).toEqual(links.to === 'bin' ? [] : [late]);
+  expect(await selectOwners('deleted_link')).toEqual(
+    links.to === 'bin' ? [late, binned] : [binned],
+  );
 });
+
+function selectOwners(table: 'link' | 'deleted_link') {
+  return engine.db.selectFrom(table).select(['id', 'owner_id']).orderBy('id').execute();
+}

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
+import { binLastLinks } from '../links/bin/deleted-links.store.ts';
 import { giveLastLinks } from '../links/ownership.store.ts';
 import { readAccount, type AccountRow } from './account.store.ts';
 import { endLogins } from './people.store.ts';
@@ -20,8 +21,9 @@ export function deleteAccountRow(
   { account: { id }, links }: Deletion,
 ): Promise<boolean> {
   const name = `deleted account ${id}`;
-  return engine.write(async (tx) => {
+  return engine.write(async (tx, changed) => {
     if ((await readAccount(tx, id))?.is_active !== 0) return false;
+    if (links.to === 'bin') await binLastLinks(tx, changed, { actor, owner: id });
     await giveLastLinks(tx, id, links.to === 'bin' ? 0 : links.to);
     await engine.sql.erase(tx, async () => {
       await deleteRows(tx, id);

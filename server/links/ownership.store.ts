@@ -30,8 +30,10 @@ export async function giveAllLinks(engine: Engine, from: number, to: number): Pr
 /** In the transaction that deletes the account: the few links that came after the others went. */
 export async function giveLastLinks(tx: Write, from: number, to: number): Promise<void> {
   await assertAccount(tx, to);
-  const owned = tx.updateTable('link').set({ owner_id: to });
-  await owned.where(isWithin({ owner: from })).execute();
+  for (const table of ['link', 'deleted_link'] as const) {
+    const owned = tx.updateTable(table).set({ owner_id: to });
+    await owned.where(isWithin({ owner: from })).execute();
+  }
 }
 
 async function giveFrom(

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isWithin, type Authority } from '../../access/reach.ts';
+import type { Actor } from '../../audit/actor.ts';
 import { record, recordLinks } from '../../audit/record.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
 import { linkColumns, linkTableColumns } from '../../engine/schema.ts';
 import { clearIndex, markStale } from '../../search/search.store.ts';
 import { notePurged } from '../../stats/ingest/count-only-links.store.ts';
@@ -45,6 +47,16 @@ export function deleteByIds(
     await recordLinks(tx, actor, 'link.deleted', length);
     return length;
   });
+}
+
+/** In the transaction that deletes the account: the few links that came after the others went. */
+export async function binLastLinks(
+  tx: Write,
+  changed: NoteChange,
+  { actor, owner }: { readonly actor: Actor; readonly owner: number },
+): Promise<void> {
+  const { length } = await moveToBin(tx, changed, isWithin({ owner }), nowSeconds());
+  await recordLinks(tx, actor, 'link.deleted', length);
 }
 
 async function moveToBin(
