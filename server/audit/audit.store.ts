@@ -6,7 +6,7 @@ import type { Engine, Schema } from '../engine/engine.ts';
 const DELETED_AT_ONCE = 5000;
 /** Rows of repeated events stand for so long. */
 export const HOUR_SECONDS = 3600;
-const COUNTED_MAX = 1000; // rows of wrong codes
+const READ_MAX = 1000;
 
 export type StoredEvent = Selectable<Schema['audit']> & { readonly token_name: string | null };
 
@@ -62,29 +62,23 @@ export function selectEvents(
 
 /**
  * Wrong second factors of logins to an account, since the hour of the login before its last one:
- * a row counts those of an hour.
+ * a row counts those of an hour. Reads the newest rows about the account only.
  */
 export async function countWrongCodes({ db }: Engine, account: number): Promise<number> {
-  const [, former] = await db
+  const newest = await db
     .selectFrom('audit')
-    .select('at')
-    .where('actor_id', '=', account)
-    .where('action', '=', 'login.in')
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute();
-  const since = former?.at ?? 0;
-  const failed = await db
-    .selectFrom('audit')
-    .select('times')
+    .select(['action', 'actor_kind', 'at', 'times'])
     .where('target_kind', '=', 'account')
     .where('target_id', '=', account)
-    .where('action', '=', 'login.factor_failed')
-    .where('actor_kind', '=', 'guest')
-    .where('at', '>=', since - (since % HOUR_SECONDS))
-    .limit(COUNTED_MAX)
+    .orderBy('id', 'desc')
+    .limit(READ_MAX)
     .execute();
-  return failed.reduce((sum, { times }) => sum + times, 0);
+  const [, former] = newest.filter(({ action }) => action === 'login.in');
+  const since = former?.at ?? 0;
+  return newest
+    .filter(({ action, actor_kind: by }) => action === 'login.factor_failed' && by === 'guest')
+    .filter(({ at }) => at >= since - (since % HOUR_SECONDS))
+    .reduce((sum, { times }) => sum + times, 0);
 }
 
 /** In parts, so that no other write waits long. */
