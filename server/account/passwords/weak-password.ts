@@ -17,9 +17,10 @@ const commonWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * A password is weak when it is blank, one repeated character, common, a walk on a keyboard, one of
- * these with an ending, or one of `names`. Up to 7 characters, also when it holds one of them, or is a common word and digits. `names`: user name,
- * e-mail address, title and hosts.
+ * A password is weak when it is blank, repeats one character, or is one of `names`. It is weak when
+ * it is common or a walk on a keyboard, also with an ending. Up to 7 characters, it must not hold one
+ * of `names`. Nor may it be a common word with digits. `names`: user name, e-mail address, title and
+ * hosts.
  */
 export function isWeakPassword(password: string, names: readonly string[] = []): boolean {
   const visible = fold(password);
