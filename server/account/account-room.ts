@@ -65,7 +65,7 @@ export async function openAccountRoom(options: AccountRoomOptions) {
     siteNames: () => [site.info.title, baseUrl?.hostname ?? ''],
     passwordMin: () => site.passwordMin,
     revealsLoginFault: (hasOthers) => site.revealsLoginFault(hasOthers),
-    passwordLogin: () => providers.passwordLogin(),
+    providers,
   });
   const people = new People(engine);
   const tokens = new ApiTokens({

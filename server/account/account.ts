@@ -36,7 +36,7 @@ import {
 import type { confirmSession } from '../../contracts/people/sessions.ts';
 import type { Factors } from './factors/factors.ts';
 import type { Sessions } from './sessions.ts';
-import { takesPassword, type PasswordLogin } from './sso/providers.ts';
+import { takesPassword, type Providers } from './sso/providers.ts';
 import { isWeakPassword } from './passwords/weak-password.ts';
 
 interface AccountOptions {
@@ -50,8 +50,7 @@ interface AccountOptions {
   readonly passwordMin: () => number;
   /** Whether a failed login says which of user name and password was wrong. */
   readonly revealsLoginFault: (hasOthers: boolean) => boolean;
-  /** Whom single sign-on leaves the password. */
-  readonly passwordLogin: () => Promise<PasswordLogin>;
+  readonly providers: Pick<Providers, 'passwordLogin'>;
 }
 
 export type NewAccount = CheckedRequestOf<typeof init>;
@@ -148,7 +147,7 @@ export class Accounts {
   /** Returns a login token for 30 days, or throws a problem that says what was wrong. */
   async login({ username, password }: CheckedRequestOf<typeof login>, call: Call) {
     const { address } = call;
-    const allowed = await this.#options.passwordLogin();
+    const allowed = await this.#options.providers.passwordLogin();
     if (allowed === 'none') throw new Problem('account.password-login-off');
     const account = await selectAccountByName(this.#engine, username);
     const mark = this.#options.hashAddress(address);
