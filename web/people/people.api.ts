@@ -58,10 +58,12 @@ export function useSetActive() {
   );
 }
 
-export function useDeleteAccount() {
-  return usePeopleChange((request: RequestOf<typeof contract.deleteAccount>) =>
-    call(deleteAccount, request),
-  );
+/** `onDeleted` gets the number of links, and runs before the lists lose the account. */
+export function useDeleteAccount(onDeleted: (links: number) => Promise<void>) {
+  return usePeopleChange(async (request: RequestOf<typeof contract.deleteAccount>) => {
+    const { links } = await call(deleteAccount, request);
+    await onDeleted(links);
+  });
 }
 
 export function useResetLink() {

@@ -40,8 +40,8 @@ export const texts = {
 
   'role.owner.about': 'Everything, also other owners, backups and custom HTML.',
   'role.admin.about':
-    'All links, settings, domains and imports. Invites editors, authors and viewers.',
-  'role.editor.about': 'Sees and changes all links and tags.',
+    'All links, settings and domains. Imports links. Invites editors, authors and viewers.',
+  'role.editor.about': 'Sees and changes all links and tags. Imports links.',
   'role.author.about': 'Creates links. Sees and changes only their own.',
   'role.viewer.about': 'Sees all links and statistics, and changes nothing.',
   'people.loading': 'Loading the people…',
@@ -129,6 +129,12 @@ export const texts = {
   'people.delete.service':
     'The API tokens of this service end at once. Only its number stays in the audit log.',
   'people.deleted': '{{name}} is deleted',
+  'people.deleted.account_one': '{{name}} is deleted. {{shown}} link belongs to {{heir}} now.',
+  'people.deleted.account_other': '{{name}} is deleted. {{shown}} links belong to {{heir}} now.',
+  'people.deleted.nobody_one': '{{name}} is deleted. {{shown}} link belongs to nobody now.',
+  'people.deleted.nobody_other': '{{name}} is deleted. {{shown}} links belong to nobody now.',
+  'people.deleted.bin_one': '{{name}} is deleted. {{shown}} link is in the bin now.',
+  'people.deleted.bin_other': '{{name}} is deleted. {{shown}} links are in the bin now.',
   'people.delete.failed': 'The account could not be deleted',
   'people.fate_one': 'What happens to its {{shown}} link?',
   'people.fate_other': 'What happens to its {{shown}} links?',

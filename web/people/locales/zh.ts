@@ -44,7 +44,7 @@ export const texts: Record<Key, string> = {
 
   'role.owner.about': '可进行所有操作，包括管理其他所有者、备份和自定义 HTML。',
   'role.admin.about': '管理所有链接、设置、域名和导入，可邀请编辑、作者和查看者。',
-  'role.editor.about': '查看和修改所有链接与标签。',
+  'role.editor.about': '查看和修改所有链接与标签，可导入链接。',
   'role.author.about': '创建链接，只能查看和修改自己的链接。',
   'role.viewer.about': '查看所有链接与统计，不能修改。',
   'people.loading': '正在加载成员…',
@@ -120,6 +120,9 @@ export const texts: Record<Key, string> = {
   'people.delete.person': '该账号的所有登录和 API Token 会立即失效，操作记录中只保留编号。',
   'people.delete.service': '该服务的 API Token 会立即失效，操作记录中只保留编号。',
   'people.deleted': '{{name}} 已删除',
+  'people.deleted.account_other': '{{name}} 已删除，其 {{shown}} 条链接现属于 {{heir}}。',
+  'people.deleted.nobody_other': '{{name}} 已删除，其 {{shown}} 条链接现不属于任何人。',
+  'people.deleted.bin_other': '{{name}} 已删除，其 {{shown}} 条链接已移入回收站。',
   'people.delete.failed': '无法删除账号',
   'people.fate_other': '如何处理其 {{shown}} 条链接？',
   'people.fate.account': '转给其他账号',

@@ -38,25 +38,26 @@ function DeleteForm({ account, me, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
   const [fate, setFate] = useState<Fate>('account');
   const [heir, setHeir] = useState(me);
-  const { mutate, isPending } = useDeleteAccount();
+  const heirs = useQuery(accountsQuery).data?.filter((other) => other.id !== id) ?? [];
+  const { mutate, isPending } = useDeleteAccount((left) => {
+    const chosen = heirs.find((other) => other.id === heir)?.username ?? '';
+    const given = t(`people.deleted.${fate}`, { name, heir: chosen, ...toCounted(left) });
+    toast('success', left > 0 ? given : t('people.deleted', { name }));
+    onClose();
+    const people = { to: '/admin/$name', params: { name: 'people' }, search: {} } as const;
+    return navigate({ ...people, ignoreBlocker: true });
+  });
   const start = () =>
     mutate(
       { id, links_to: fate === 'account' ? heir : fate === 'nobody' ? 0 : 'bin' },
-      {
-        onSuccess: () => {
-          toast('success', t('people.deleted', { name }));
-          onClose();
-          void navigate({ to: '/admin/$name', params: { name: 'people' }, search: {} });
-        },
-        onError: (error) => toast('error', explainFailure(error, 'people.delete.failed')),
-      },
+      { onError: (error) => toast('error', explainFailure(error, 'people.delete.failed')) },
     );
   const isBinned = fate === 'bin' && links > 0;
   return (
     <Stack gap="lg">
       <p>{t(kind === 'service' ? 'people.delete.service' : 'people.delete.person')}</p>
       {links > 0 && (
-        <FateField {...{ account, me, fate, heir }} onFate={setFate} onHeir={setHeir} />
+        <FateField {...{ links, heirs, me, fate, heir }} onFate={setFate} onHeir={setHeir} />
       )}
       <Button color="red" fullWidth disabled={isPending} onClick={start}>
         {isBinned
@@ -67,7 +68,10 @@ function DeleteForm({ account, me, onClose }: DeleteDialogProps) {
   );
 }
 
-interface FateFieldProps extends Pick<DeleteDialogProps, 'account' | 'me'> {
+interface FateFieldProps {
+  readonly links: number;
+  readonly heirs: readonly Account[];
+  readonly me: number;
   readonly fate: Fate;
   readonly heir: number;
   readonly onFate: (fate: Fate) => void;
@@ -75,8 +79,7 @@ interface FateFieldProps extends Pick<DeleteDialogProps, 'account' | 'me'> {
 }
 
 /** What becomes of the links. */
-function FateField({ account: { id, links }, me, fate, heir, onFate, onHeir }: FateFieldProps) {
-  const heirs = useQuery(accountsQuery).data?.filter((other) => other.id !== id) ?? [];
+function FateField({ links, heirs, me, fate, heir, onFate, onHeir }: FateFieldProps) {
   return (
     <>
       <Radio.Group
