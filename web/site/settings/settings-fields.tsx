@@ -4,12 +4,14 @@ import { t } from '../../language.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 import { BlockedField } from './blocked-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SsoSection } from './sso-section.tsx';
 import { type SettingsFieldsProps, avatarChoices, type AvatarChoice } from './settings-values.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 
 /** The sections with the fields of the settings. */
 export function SettingsFields({ form }: SettingsFieldsProps) {
   const lacksHtml = useLacks('html');
+  const lacksSso = useLacks('sign-in');
   return (
     <>
       <SettingsSection section="site" about={t('settings.site.about')}>
@@ -47,6 +49,7 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
       <SettingsSection section="login" about={t('settings.login.about')}>
         <SignInFields form={form} />
       </SettingsSection>
+      {!lacksSso && <SsoSection />}
       <SettingsSection section="compat" about={t('settings.compat.about')}>
         <Switch
           {...form.getInputProps('speaksYourls', { type: 'checkbox' })}

@@ -7,7 +7,6 @@ import { StatusSection } from '../status/status-list.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { listChangedSections, sectionTitles } from './sections.ts';
 import { SettingsFields } from './settings-fields.tsx';
-import { SsoSection } from './sso-section.tsx';
 import { toValues } from './settings-values.ts';
 import type { Settings } from './settings.api.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -15,14 +14,12 @@ import { useSettingsForm } from './use-settings-form.ts';
 export function SettingsForm({ stored }: { readonly stored: Settings }) {
   const { form, isChanged, isSaving, submit, discard } = useSettingsForm(stored);
   const lacksBackup = useLacks('backup');
-  const lacksSso = useLacks('sign-in');
   const formElement = useRef<HTMLFormElement>(null);
   useSaveKey(formElement, () => formElement.current?.requestSubmit());
   return (
     <form ref={formElement} className="settings" onSubmit={submit} noValidate>
       <SettingsContents />
       <SettingsFields form={form} />
-      {!lacksSso && <SsoSection />}
       {!lacksBackup && <BackupSection />}
       <StatusSection />
       <SaveBar

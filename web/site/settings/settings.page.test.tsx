@@ -141,3 +141,14 @@ test('an owner asks everyone for a second factor; an administrator reads who is 
   await screen.findByText('Only an owner can change this.');
   expect(screen.queryByLabelText('Second factor')).toBeNull();
 });
+
+test('the line at the top names the sections in the order of the page', async () => {
+  const data = { id: 1, may: ['html', 'sign-in', 'backup', 'settings', 'status'], language: '' };
+  answerCalls({ '/api/get/appinfo': { data } });
+  await open('en');
+  const named = within(await screen.findByRole('navigation')).getAllByRole('link');
+  const sections = [...document.querySelectorAll('.settings > section[id]')];
+  expect(named.map((link) => link.getAttribute('href'))).toEqual(
+    sections.map(({ id }) => `#${id}`),
+  );
+});
