@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { drawQr } from '../../../contracts/qr-drawing.ts';
@@ -6,7 +6,9 @@ import { explainReason } from '../../failure.ts';
 import { LoadFailure } from '../../failure-notice.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
+import { toast } from '../../toast.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { beginApp, useAddApp } from './factors.api.ts';
 import { focusField } from './second-factor.tsx';
 
@@ -58,8 +60,7 @@ export function AppForm({ onAdded }: AppFormProps) {
       <Stack gap="md">
         <p>{t('factors.app.scan')}</p>
         <SecretQr uri={uri} />
-        <p className="muted">{t('factors.app.type')}</p>
-        <p className="mono factors-secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+        <SecretKey secret={secret} uri={uri} />
         <TextInput
           {...plainInput}
           ref={focusField}
@@ -90,5 +91,27 @@ function SecretQr({ uri }: { readonly uri: string }) {
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
+  );
+}
+
+/** For an app on the device that shows the page, and for one that cannot scan. */
+function SecretKey({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+  return (
+    <>
+      <p className="muted">{t('factors.app.type')}</p>
+      <p className="mono factors-secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+      <Group gap="sm">
+        <CopyButton
+          text={secret}
+          label={t('factors.app.copy')}
+          copiedLabel={t('factors.app.copied')}
+          onFail={() => toast('error', t('factors.app.copy.failed'))}
+          variant="default"
+        />
+        <Button component="a" href={uri} variant="default">
+          {t('factors.app.open')}
+        </Button>
+      </Group>
+    </>
   );
 }

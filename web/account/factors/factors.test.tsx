@@ -54,6 +54,10 @@ test.each(languages)(
     const field = await screen.findByLabelText(t('second.code'));
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    // The app may be on the device that shows the page.
+    const inApp = screen.getByRole('link', { name: t('factors.app.open') });
+    expect(inApp.getAttribute('href')).toBe(uri);
+    await findButton(t('factors.app.copy'));
     await user.click(await findButton(t('factors.app.submit')));
     await expectFieldError(field, t('second.code.empty'));
     await user.type(field, '123 456{Enter}');

@@ -108,7 +108,11 @@ export const texts = {
   'factors.app': 'Authenticator app',
   'factors.app.add': 'Add authenticator app',
   'factors.app.scan': 'Scan this with your authenticator app, then enter the code that it shows.',
-  'factors.app.type': 'Can’t scan it? Type this key into the app:',
+  'factors.app.type': 'Can’t scan it, or is the app on this device? Use this key:',
+  'factors.app.copy': 'Copy key',
+  'factors.app.copied': 'Copied',
+  'factors.app.copy.failed': 'The key could not be copied',
+  'factors.app.open': 'Open in the app',
   'factors.app.qr': 'QR code for your authenticator app',
   'factors.app.submit': 'Turn on',
   'factors.app.trick':
