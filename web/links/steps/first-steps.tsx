@@ -3,8 +3,8 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useCallback } from 'react';
-import type { getToken } from '../../../contracts/account.ts';
-import { ApiError, call, endpoint } from '../../api.ts';
+import type { listTokens } from '../../../contracts/people/tokens.ts';
+import { call, endpoint } from '../../api.ts';
 import { t } from '../../language.ts';
 import { siteInfoQuery } from '../../site-info.ts';
 import { readFirstSteps, storeFirstSteps, type StepName } from './first-steps-memory.ts';
@@ -106,16 +106,11 @@ interface FirstStep {
   readonly isDoneBySite: boolean;
 }
 
-const getTokenEndpoint = endpoint<typeof getToken>('GET', '/api/user/get_token');
+const listTokensEndpoint = endpoint<typeof listTokens>('GET', '/api/tokens');
 
+/** Whether there is the token of the account's page, or one with a name. */
 async function hasToken(): Promise<boolean> {
-  try {
-    await call(getTokenEndpoint, {});
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 404) return false;
-    throw error;
-  }
+  return (await call(listTokensEndpoint, {})).length > 0;
 }
 
 /** The first steps of a site with that many links; null while unknown. A site in use has none. */
