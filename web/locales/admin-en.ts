@@ -39,9 +39,10 @@ export const texts = {
   'flush.seconds_other': '{{shown}} seconds',
   'flush.minutes_one': '{{shown}} minute',
   'flush.minutes_other': '{{shown}} minutes',
-  'links.notice.clicks': 'Click counts update every {{time}}.',
+  'links.notice.clicks':
+    'New clicks are counted within {{time}}, and at once when someone opens statistics.',
   'links.notice.clicks.hover':
-    'Click counts update every {{time}}. Hover over a number to see how many clicks came from people and how many from bots.',
+    'New clicks are counted within {{time}}, and at once when someone opens statistics. Hover over a number to see how many clicks came from people and how many from bots.',
   'links.notice.copy': 'Tap a short link to copy it.',
   'links.notice.copy.keys': 'Click a short link to copy it. Press ? for keyboard shortcuts.',
   'links.count_one': '{{shown}} link',

@@ -40,9 +40,9 @@ export const texts: Record<Key, string> = {
   'links.notices.away': '不再显示这些提示',
   'flush.seconds_other': '{{shown}} 秒',
   'flush.minutes_other': '{{shown}} 分钟',
-  'links.notice.clicks': '访问次数每 {{time}}更新一次。',
+  'links.notice.clicks': '新的访问会在 {{time}}内计入，打开统计时立即计入。',
   'links.notice.clicks.hover':
-    '访问次数每 {{time}}更新一次。指向数字可查看真人和机器人各访问了多少次。',
+    '新的访问会在 {{time}}内计入，打开统计时立即计入。指向数字可查看真人和机器人各访问了多少次。',
   'links.notice.copy': '点按短链接即可复制。',
   'links.notice.copy.keys': '点击短链接即可复制，按 ? 查看键盘快捷键。',
   'links.count_other': '共 {{shown}} 条',
