@@ -61,6 +61,15 @@ test('addresses are recorded without their queries', async () => {
   expect(rows).toEqual([{ present: '{"home_url":"https://home.example/a","note":"a?b"}' }]);
 });
 
+test('of a changed setting, only the fields that differ are recorded', async () => {
+  const former = { name: 'Login', issuer: 'https://a.example', roles: [{ role: 'viewer' }] };
+  const present = { ...former, name: 'Company', roles: [{ role: 'viewer' }], hours: 8 };
+  const event = { action: 'setting.changed', former, present } as const;
+  await engine.write((tx) => record(tx, owner, event));
+  const rows = await engine.db.selectFrom('audit').select(['former', 'present']).execute();
+  expect(rows).toEqual([{ former: '{"name":"Login"}', present: '{"name":"Company","hours":8}' }]);
+});
+
 test('an export or a backup goes on when it cannot be recorded', async () => {
   await engine.db.schema.dropTable('audit').execute();
   const errors: unknown[] = [];

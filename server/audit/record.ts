@@ -19,6 +19,7 @@ export function describeRow(
   actor: Omit<Actor, 'recorded'>,
   { action, target, former, present }: AuditEvent,
 ) {
+  const [before, after] = keepDifferences(former, present);
   return {
     at: nowSeconds(),
     actor_kind: actor.kind,
@@ -29,8 +30,8 @@ export function describeRow(
     target_kind: target?.kind ?? '',
     target_id: target?.id ?? 0,
     target_name: target?.name ?? '',
-    former: toJson(former),
-    present: toJson(present),
+    former: toJson(before),
+    present: toJson(after),
     token_id: actor.token,
     way: actor.kind === 'account' || actor.kind === 'service' ? actor.way : '',
   };
@@ -71,6 +72,25 @@ export async function recordSaved(
 ): Promise<void> {
   const event = { action, target: { kind: 'site' } };
   await engine.write((tx) => record(tx, actor, event)).catch(onError);
+}
+
+/** Of two sets of fields, those that differ. */
+function keepDifferences(former: unknown, present: unknown): [unknown, unknown] {
+  if (!isFields(former) || !isFields(present)) return [former, present];
+  return [pickOther(former, present), pickOther(present, former)];
+}
+
+function pickOther(fields: Fields, others: Fields): Fields {
+  const other = Object.entries(fields).filter(([name, value]) => {
+    return !Bun.deepEquals(value, others[name]);
+  });
+  return Object.fromEntries(other);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toJson(value: unknown): string {
