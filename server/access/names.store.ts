@@ -1,5 +1,10 @@
 import type { Engine, Write } from '../engine/engine.ts';
 
+/** What histories call an account that is gone; no user name has spaces. */
+export function nameDeleted(id: number): string {
+  return `deleted account ${id}`;
+}
+
 export async function selectUsernames(
   db: Engine['db'] | Write,
   ids: Iterable<number>,

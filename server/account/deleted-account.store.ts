@@ -1,3 +1,4 @@
+import { nameDeleted } from '../access/names.store.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Write } from '../engine/engine.ts';
@@ -20,7 +21,7 @@ export function deleteAccountRow(
   actor: Actor,
   { account: { id }, links }: Deletion,
 ): Promise<boolean> {
-  const name = `deleted account ${id}`;
+  const name = nameDeleted(id);
   return engine.write(async (tx, changed) => {
     if ((await readAccount(tx, id))?.is_active !== 0) return false;
     if (links.to === 'bin') await binLastLinks(tx, changed, { actor, owner: id });

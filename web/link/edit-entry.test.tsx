@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'bun:test';
+import type { Link } from '../../contracts/links/links.ts';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
 import { inRouter, show, testAccess } from '../../tests/support/components/render.tsx';
 import { EditEntry, type RevertFault } from './edit-entry.tsx';
-import type { Edit } from './edits.ts';
+import { isReverted, type Edit } from './edits.ts';
 
 const by = { at: 1_700_000_000, who: 'api-token' } as const;
 const edit: Edit = {
@@ -61,6 +62,36 @@ test.each([
   );
   show(inRouter(<ol>{entry}</ol>));
   await screen.findByText(shown);
+});
+
+test.each([
+  ['a deleted account is gone', { from: 'deleted account 2', to: 'mia' }, {}, true],
+  [
+    'the link is with its former owner',
+    { from: 'mia', to: 'bo' },
+    { id: 1, username: 'mia' },
+    true,
+  ],
+  ['the link is with another', { from: 'mia', to: 'bo' }, { id: 2, username: 'bo' }, false],
+  ['the site has one account', { from: 'mia', to: 'bo' }, undefined, true],
+] as const)('a given link goes back if that changes something: %s', (_, values, owner, isFinal) => {
+  const given = { ...by, changes: [{ ...by, field: 'owner', ...values } as const] };
+  expect(isReverted({ owner } as unknown as Link, given)).toBe(isFinal);
+});
+
+test('a deleted account has its number in the language of the page', async () => {
+  await showLanguage('zh');
+  const given = { ...by, field: 'owner', from: 'deleted account 2', to: 'mia' } as const;
+  const named = { ...edit, by: 'deleted account 3', changes: [given] };
+  show(
+    inRouter(
+      <ol>
+        <EditEntry edit={named} isFinal isRunning={false} fault={null} onRevert={() => undefined} />
+      </ol>,
+    ),
+  );
+  await screen.findByText('已删除的账号 2');
+  expect(readTexts('.edit-who')[0]).toContain('已删除的账号 3');
 });
 
 test('an edit says who changed what, and marks the difference', async () => {

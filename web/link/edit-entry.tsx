@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
+import { describeAccount } from '../owners/account-name.ts';
 import { locale, t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
 import { Instant } from '../ui/text/instant.tsx';
 import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
-import { formatFieldName, formatFieldNames, type Edit } from './edits.ts';
+import { formatFieldName, formatFieldNames, isFromDeleted, type Edit } from './edits.ts';
 import { formatChange } from './format-change.ts';
 import type { Change } from './link.api.ts';
 import { leaveUnmarked, markDifference, type MarkedText } from './mark-difference.ts';
@@ -24,7 +25,7 @@ export interface RevertFault {
 
 interface EditEntryProps {
   readonly edit: Edit;
-  /** True: the link has all its values from before this edit. */
+  /** True: a revert would change nothing. */
   readonly isFinal: boolean;
   readonly isRunning: boolean;
   readonly fault: RevertFault | null;
@@ -46,7 +47,9 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
           </span>
         </p>
         {isFinal ? (
-          <span className="edit-reverted note">{t('link.revert.already')}</span>
+          !changes.some(isFromDeleted) && (
+            <span className="edit-reverted note">{t('link.revert.already')}</span>
+          )
         ) : (
           <RevertButton
             label={t('link.revert.of', { fields, when: exact })}
@@ -77,7 +80,7 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
 /** Who made an edit, and with which API token. */
 function describeEditor({ who, by, token }: Edit): string {
   if (by === undefined) return t(`link.who.${who}`);
-  const name = by ?? t('link.who.unknown');
+  const name = by === null ? t('link.who.unknown') : describeAccount(by);
   if (who === 'login') return name;
   const isNamed = typeof token === 'string' && token !== DEFAULT_TOKEN;
   return isNamed ? t('link.who.by.named', { name, token }) : t('link.who.by.token', { name });

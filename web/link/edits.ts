@@ -1,6 +1,7 @@
 import type { Way } from '../../contracts/links/history.constants.ts';
 import { historyFields, type HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Link } from '../../contracts/links/links.ts';
+import { findDeletedId } from '../owners/account-name.ts';
 import { locale, t } from '../language.ts';
 import { joinTags } from '../links/form/link-fields.ts';
 import { capitalize } from '../links/routing/formats.ts';
@@ -46,11 +47,21 @@ export function formatFieldNames(fields: readonly HistoryField[]): string {
 
 /** True when a link has all its values from before an edit. */
 export function isReverted(link: Link, { changes }: Edit): boolean {
-  return changes.every(({ field, from }) => {
+  return changes.every((change) => {
+    const { field, from } = change;
+    // No link goes back to an account that is gone.
+    if (isFromDeleted(change)) return true;
+    // A site with one account says of no link whose it is.
+    if (field === 'owner' && link.owner === undefined) return from !== '';
     // Which password a link had before is unknown.
     if (field === 'password') return from === 0 && !link.has_password;
     return toText(readField(link, field)) === toText(from);
   });
+}
+
+/** Whether a change took the link from an account that is deleted. */
+export function isFromDeleted({ field, from }: Pick<Change, 'field' | 'from'>): boolean {
+  return field === 'owner' && typeof from === 'string' && findDeletedId(from) !== undefined;
 }
 
 function readField(link: Link, field: Exclude<HistoryField, 'password'>): Change['from'] {

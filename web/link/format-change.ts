@@ -2,6 +2,7 @@ import { describeCondition } from '../links/routing/condition-kinds.ts';
 import { formatPercents } from '../links/routing/formats.ts';
 import { flagNames, type HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import type { Rule, Social } from '../../contracts/links/routing.ts';
+import { describeAccount } from '../owners/account-name.ts';
 import { locale, t } from '../language.ts';
 import { escapeInvisible } from '../ui/text/escape-invisible.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
@@ -34,7 +35,7 @@ export function formatChange(field: HistoryField, value: Value): string {
     case 'in_app':
       return t(value === 'ask' ? 'inapp.ask' : 'inapp.follow');
     case 'owner':
-      return value === '' ? t('links.owner.none') : (value as string);
+      return value === '' ? t('links.owner.none') : describeAccount(value as string);
     case 'tags':
       return (value as string[]).join(', ');
     case 'rules':

@@ -84,6 +84,7 @@ export const texts = {
   'sso.refused': 'You can’t log in to this site with that account.',
   'account.disabled': 'This account is disabled. Ask an administrator of the site.',
   'account.not.found': 'There is no such account. It may have been deleted.',
+  'account.deleted': 'deleted account {{id}}',
   'account.last.owner': 'This is the last owner. Make someone else an owner first.',
   'account.exists': 'This user name is taken',
   'invitation.invalid':

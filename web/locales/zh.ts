@@ -85,6 +85,7 @@ export const texts: Record<Key, string> = {
   'sso.refused': '无法使用该账号登录本站',
   'account.disabled': '此账号已停用，请联系站点管理员',
   'account.not.found': '没有此账号，可能已被删除',
+  'account.deleted': '已删除的账号 {{id}}',
   'account.last.owner': '这是最后一位所有者，请先将其他人设为所有者',
   'account.exists': '用户名已被使用',
   'invitation.invalid': '此链接已使用、已过期或不完整，请重新索取',

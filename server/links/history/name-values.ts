@@ -1,10 +1,10 @@
 import type { Change } from '../../../contracts/links/history.ts';
-import { selectUsernames } from '../../access/names.store.ts';
+import { nameDeleted, selectUsernames } from '../../access/names.store.ts';
 import type { Engine } from '../../engine/engine.ts';
 
 type Values = Pick<Change, 'field' | 'from' | 'to'>;
 
-/** Shows owners by their user names; one that is gone by its number, and nobody as ''. */
+/** Shows owners by their user names; a deleted one has its number, and nobody is ''. */
 export async function nameValues<Shown extends Values>(
   { db }: Pick<Engine, 'db'>,
   changes: readonly Shown[],
@@ -12,7 +12,7 @@ export async function nameValues<Shown extends Values>(
   const ofOwner = changes.filter(({ field }) => field === 'owner');
   const ids = ofOwner.flatMap(({ from, to }) => [Number(from), Number(to)]);
   const names = await selectUsernames(db, ids);
-  const show = (id: number) => (id === 0 ? '' : (names.get(id) ?? `#${id}`));
+  const show = (id: number) => (id === 0 ? '' : (names.get(id) ?? nameDeleted(id)));
   return changes.map((change) =>
     change.field === 'owner'
       ? { ...change, from: show(Number(change.from)), to: show(Number(change.to)) }

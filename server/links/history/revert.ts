@@ -1,13 +1,13 @@
-import { selectTokenNames, selectUsernames } from '../../access/names.store.ts';
+import { nameDeleted, selectTokenNames, selectUsernames } from '../../access/names.store.ts';
 import { reachOf, type Authority } from '../../access/reach.ts';
 import type { Change } from '../../../contracts/links/history.ts';
 import type { Engine, LinkRow } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import type { RoutingFields } from '../../../contracts/links/routing.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller, SignedIn } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
 import { applyEdit } from '../apply-edit.ts';
-import { selectChanges } from './history.store.ts';
+import { selectChanges, type StoredChange } from './history.store.ts';
 import { nameValues } from './name-values.ts';
 import { editOf, selectById, type LinkEdit } from '../links.store.ts';
 import { hashLongUrl } from '../long-url-hash.ts';
@@ -20,7 +20,7 @@ export async function listChanges(engine: Engine, caller: Caller, id: number): P
   if ((await selectById(engine.db, reachOf(caller), id)) === null)
     throw new Problem('links.unknown');
   const changes = await selectChanges(engine.db, id);
-  const hasOthers = caller.via !== 'nothing' && caller.hasOthers;
+  const isNamed = caller.via !== 'nothing' && (caller.hasOthers || hadOthers(changes, caller));
   const names = await selectUsernames(
     engine.db,
     changes.map(({ account }) => account),
@@ -30,11 +30,17 @@ export async function listChanges(engine: Engine, caller: Caller, id: number): P
     changes.map(({ tokenId }) => tokenId),
   );
   const shown = changes.map(({ at, who, account, tokenId, field, from, to }): Change => {
-    const by = { by: names.get(account) ?? null, token: tokens.get(tokenId) ?? null };
+    const name = account === 0 ? null : (names.get(account) ?? nameDeleted(account));
+    const by = { by: name, token: tokens.get(tokenId) ?? null };
     const values = { from: hidePassword(field, from), to: hidePassword(field, to) };
-    return Object.assign({ at, who, field, ...values }, hasOthers && by);
+    return Object.assign({ at, who, field, ...values }, isNamed && by);
   });
   return nameValues(engine, shown);
+}
+
+/** On a site that has one account again, a history may hold edits of those that are gone. */
+function hadOthers(changes: readonly StoredChange[], { account }: SignedIn): boolean {
+  return changes.some((change) => change.account !== 0 && change.account !== account);
 }
 
 type FormerValues = { tags?: string[]; owner?: number; long_url?: string } & RoutingFields;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { undoJob, startJob } from '../../../contracts/import-jobs.ts';
 import { editLinks, undoBulk } from '../../../contracts/links/bulk.ts';
-import { createLink, getLink, type Link } from '../../../contracts/links/links.ts';
+import { getHistory } from '../../../contracts/links/history.ts';
+import { createLink, getLink, updateLink, type Link } from '../../../contracts/links/links.ts';
 import { deleteAccount } from '../../../contracts/people/people.ts';
 import { check, waitFor } from '../import/import-jobs.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import { admin } from '../test-site.ts';
 import { addPerson, expectData } from './people-steps.ts';
 
 let site: SetUpSite;
@@ -54,4 +56,24 @@ test('the undo of an import leaves links with the account that has them', async 
   await expectData(site, undoJob, { id }, site.token);
   await waitFor(site, id, 'undone');
   expect(await find('replaced')).toMatchObject({ title: 'first', owner: { id: 1 } });
+});
+
+test('a history names who edited, also on a site with one account again', async () => {
+  await using alone = await openSetUpSite();
+  const gone = await addPerson(alone, { username: 'gone', role: 'editor' });
+  const fields = { long_url: 'https://example.com/kept', short_url: 'kept', title: 'first' };
+  const { id } = await expectData<Link>(alone, createLink, fields, gone.token);
+  const edit = (title: string, token: string) =>
+    expectData(alone, updateLink, { id, title }, token);
+  await edit('second', gone.token);
+  await edit('third', alone.token);
+  await expectData(alone, updateLink, { id, owner: 1 }, alone.token);
+  await expectData(alone, deleteAccount, { id: gone.id, links_to: 1 }, alone.token);
+  const name = `deleted account ${gone.id}`;
+  const history = await expectData<object[]>(alone, getHistory, { id }, alone.token);
+  expect(history).toMatchObject([
+    { field: 'owner', from: name, to: admin.username, by: admin.username },
+    { to: 'third', by: admin.username },
+    { to: 'second', by: name },
+  ]);
 });
