@@ -1,8 +1,9 @@
+import { describeAccount } from '../owners/account-name.ts';
 import { locale, t, toCounted } from '../language.ts';
 import { Instant } from '../ui/text/instant.tsx';
-import { formatExactTime } from '../ui/text/relative-time.ts';
 import { describeAction } from './actions.ts';
 import type { AuditRow } from './audit.api.ts';
+import { formatField, formatValue } from './format-value.ts';
 
 export function AuditList({ rows }: { readonly rows: readonly AuditRow[] }) {
   return (
@@ -39,13 +40,15 @@ function AuditItem({ row }: { readonly row: AuditRow }) {
 }
 
 function nameActor({ kind, name }: AuditRow['actor']): string {
-  return kind === 'account' || kind === 'service' ? name : t(`audit.actor.${kind}`);
+  return kind === 'account' || kind === 'service'
+    ? describeAccount(name)
+    : t(`audit.actor.${kind}`);
 }
 
 /** Empty: the row says who it is about already. */
 function nameTarget({ actor, target }: AuditRow): string {
   const isActor = target?.kind === 'account' && target.id === actor.id;
-  return target === null || isActor ? '' : target.name;
+  return target === null || isActor ? '' : describeAccount(target.name);
 }
 
 /** Which values changed. */
@@ -60,7 +63,7 @@ function Differences({ from, to }: Pick<AuditRow, 'from' | 'to'>) {
         .map((name) => {
           const present = name in after ? formatValue(name, after[name]) : '–';
           const former = name in before ? `${formatValue(name, before[name])} → ` : '';
-          return `${name}: ${former}${present}`;
+          return `${formatField(name)}: ${former}${present}`;
         })
         .join(' · ')}
     </p>
@@ -71,11 +74,4 @@ function toFields(values: unknown): Record<string, unknown> {
   if (values === null || values === undefined) return {};
   if (typeof values !== 'object' || Array.isArray(values)) return { '': values };
   return values as Record<string, unknown>;
-}
-
-function formatValue(name: string, value: unknown): string {
-  if (name.endsWith('_at') && typeof value === 'number') {
-    return value === 0 ? '–' : formatExactTime(value, locale, 'short');
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

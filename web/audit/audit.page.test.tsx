@@ -16,8 +16,8 @@ const row: AuditRow = {
   network: '192.0.2.0/24',
   action: 'account.role',
   target: { kind: 'account', id: 2, name: 'bea' },
-  from: { role: 'viewer' },
-  to: { role: 'editor' },
+  from: { role: 'viewer', sees_all: 0, color: 'red' },
+  to: { role: 'editor', sees_all: 1, color: 'blue' },
   times: 3,
 };
 const answers: Record<string, { data: unknown }> = {};
@@ -42,7 +42,11 @@ test.each(languages)('a row tells who did what, with the values: %s', async (lan
   answerCalls(answers);
   show(<AuditPage />);
   const { textContent: text } = await screen.findByRole('listitem');
-  const parts = ['ada', 'Shop', t('audit.act.account.role'), 'bea', 'role: viewer → editor', '3'];
+  const parts = {
+    en: ['role: Viewer → Editor', 'sees the links of others: no → yes', 'color: red → blue'],
+    zh: ['角色: 查看者 → 编辑', '可查看他人的链接: 否 → 是', 'color: red → blue'],
+  }[language];
+  parts.push('ada', 'Shop', t('audit.act.account.role'), 'bea', '3');
   for (const part of parts) expect(text).toContain(part);
 });
 
