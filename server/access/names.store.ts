@@ -1,6 +1,5 @@
 import type { Engine, Write } from '../engine/engine.ts';
 
-/** What histories call an account that is gone; no user name has spaces. */
 export function nameDeleted(id: number): string {
   return `deleted account ${id}`;
 }
