@@ -72,7 +72,7 @@ export const webArrows: Readonly<Record<string, readonly string[]>> = {
   // The accounts of others, and where their one-time links lead.
   'web/people': ['contracts', 'web', 'web/ui', 'web/account'],
   // Who did what.
-  'web/audit': ['contracts', 'web', 'web/ui', 'web/people'],
+  'web/audit': ['contracts', 'web', 'web/ui', 'web/owners', 'web/people'],
   'web/site': ['contracts', 'web', 'web/ui'],
   'web/import': ['contracts', 'web', 'web/ui', 'web/domains'],
   // The palette logs out like the account menu.
