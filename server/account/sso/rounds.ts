@@ -32,6 +32,8 @@ interface Visit {
   readonly url: string;
   readonly cookies: string;
   readonly address: string;
+  /** Whether a page of another site, also of a neighbouring host, leads here. */
+  readonly isForeign: boolean;
 }
 
 /** The pages on the way to the provider and back. A failure leads to the login page. */
@@ -42,10 +44,13 @@ export class Rounds {
     this.#options = options;
   }
 
-  begin({ id, url, address }: Visit): Promise<Response> {
+  async begin({ id, url, address, isForeign }: Visit): Promise<Response> {
     const { providers, client, tickets, throttle } = this.#options;
     const purpose = purposeOf.catch('login').parse(new URL(url).searchParams.get('for'));
-    return this.#guard(pageOf({ purpose }), async () => {
+    const page = pageOf({ purpose });
+    // The cookies stay: a round of this site may be on its way.
+    if (isForeign) return redirect(`${page}#no-sso-over`);
+    return this.#guard(page, async () => {
       await throttle.countBegin(address);
       const provider = await providers.get(id);
       const isAgain = purpose === 'confirm';
@@ -55,7 +60,7 @@ export class Rounds {
     });
   }
 
-  finish({ id, url, cookies, address }: Visit): Promise<Response> {
+  finish({ id, url, cookies, address }: Omit<Visit, 'isForeign'>): Promise<Response> {
     const { providers, client, tickets, throttle } = this.#options;
     const round = tickets.openRound(cookies);
     const page = pageOf(round);

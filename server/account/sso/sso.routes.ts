@@ -76,5 +76,6 @@ function toVisit(request: Visited, address: string) {
     url: request.url,
     cookies: request.raw.headers.get('cookie') ?? '',
     address,
+    isForeign: /^(?:cross|same)-site$/.test(request.raw.headers.get('sec-fetch-site') ?? ''),
   };
 }

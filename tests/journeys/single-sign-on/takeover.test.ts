@@ -166,6 +166,21 @@ describe('a foreign ticket', () => {
   });
 });
 
+test('a round begins by no request of another site', async () => {
+  await setProvider(site, provider.issuer);
+  const begin = (purpose: string, from: string) =>
+    site.fetch(`/login/sso/1?for=${purpose}`, { headers: { 'sec-fetch-site': from } });
+  for (const purpose of ['login', 'connect', 'confirm']) {
+    for (const from of ['cross-site', 'same-site']) {
+      const { headers } = await begin(purpose, from);
+      expect(headers.get('location')).toEndWith('#no-sso-over');
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    const { headers } = await begin(purpose, 'same-origin');
+    expect(headers.get('location')).toStartWith(provider.issuer);
+  }
+});
+
 test('an answer that was used leads to no second ticket', async () => {
   await setProvider(site, provider.issuer, { auto_create: 1 });
   const browser = new Browser(site, home);
