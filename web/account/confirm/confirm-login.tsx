@@ -14,12 +14,11 @@ import { useConfirmSession } from '../account.api.ts';
 import {
   factorsQuery,
   isCancelled,
-  loginWaysQuery,
   useConfirmByPasskey,
   type Factor,
 } from '../factors/factors.api.ts';
 import { focusField } from '../factors/second-factor.tsx';
-import { beginRound } from '../sso/sso-round.ts';
+import { ConfirmButton } from '../sso/confirm-button.tsx';
 
 interface ConfirmLoginProps {
   readonly onEnd: (isConfirmed: boolean) => void;
@@ -97,7 +96,7 @@ function ConfirmForm({ onEnd }: ConfirmLoginProps) {
       <p>{t(hasPassword ? 'confirm.text' : way)}</p>
       {hasPassword && <PasswordForm onEnd={onEnd} />}
       {hasPasskey && <PasskeyButton onEnd={onEnd} />}
-      {hasSso && <ConfirmBySso />}
+      {hasSso && <ConfirmButton page={location.pathname + location.search} />}
     </Stack>
   );
 }
@@ -118,22 +117,6 @@ function PasskeyButton({ onEnd }: ConfirmLoginProps) {
   return (
     <Button variant="default" fullWidth disabled={isPending} onClick={start}>
       {t('confirm.passkey')}
-    </Button>
-  );
-}
-
-/** Leaves the page for the provider, and comes back to it. */
-function ConfirmBySso() {
-  const provider = useQuery(loginWaysQuery).data?.sso[0];
-  if (provider === undefined) return null;
-  const page = location.pathname + location.search;
-  return (
-    <Button
-      variant="default"
-      fullWidth
-      onClick={() => beginRound(provider.id, 'confirm', { page })}
-    >
-      {t('sso.login', { name: provider.name })}
     </Button>
   );
 }

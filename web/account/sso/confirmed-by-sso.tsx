@@ -7,6 +7,7 @@ import { toastNext } from '../../toast.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
 import { useConfirmSession } from '../account.api.ts';
 import { focusField } from '../factors/second-factor.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { explainSso } from './sso-round.ts';
 
 interface ConfirmedBySsoProps {
@@ -28,8 +29,10 @@ export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
       },
       onError: (error) => {
         const isSecond = error instanceof ApiError && error.key === 'second.factor.required';
-        if (isSecond) setCode('');
-        else setFailure(explainSso(error, 'confirm.failed'));
+        if (isSecond) return setCode('');
+        if (!isOver(error)) return setFailure(explainSso(error, 'confirm.failed'));
+        setCode(null);
+        return setFailure(t('sso.over'));
       },
     });
   const begin = useEffectEvent(() => send());
@@ -46,9 +49,12 @@ export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
       </h2>
       {isPending && code === null && <output>{t('confirm.checking')}</output>}
       {code === null && failure !== null && (
-        <p className="account-failure" role="alert">
-          {failure}
-        </p>
+        <>
+          <p className="account-failure" role="alert">
+            {failure}
+          </p>
+          <ConfirmButton page={page} />
+        </>
       )}
       {code !== null && (
         <form className="account-form" onSubmit={submit} noValidate>
@@ -69,5 +75,12 @@ export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
         </form>
       )}
     </section>
+  );
+}
+
+/** A ticket lasts a minute, and works once. */
+function isOver(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.key === 'sso.failed' || error.key === 'session.expired')
   );
 }

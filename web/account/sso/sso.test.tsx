@@ -9,7 +9,7 @@ import * as pageLoad from '../../page-load.ts';
 import { ConfirmLogin } from '../confirm/confirm-login.tsx';
 import { LoginPage } from '../login.page.tsx';
 import { SsoConnection } from './sso-connection.tsx';
-import { beginRound } from './sso-round.ts';
+import { beginRound, readReturned } from './sso-round.ts';
 
 const name = 'Acme';
 const ways = { data: { password: 1, passkeys: 0, sso: [{ id: 1, name }] } };
@@ -196,6 +196,27 @@ describe('the account page', () => {
       .map((one) => one.body);
     expect(bodies).toEqual([{ ticket: TICKET }, { ticket: TICKET, code: '123 456' }]);
   });
+
+  test.each(['sso.failed', 'session.expired'])(
+    'begins again when the ticket ends while someone types the code: %s',
+    async (msg) => {
+      beginRound(1, 'confirm', { page: '/admin/people' });
+      comeBack('/admin/account', TICKET);
+      const { user } = openAccount({
+        '/api/session/confirm': { code: 400, msg: 'second.factor.required' },
+      });
+      const field = await screen.findByLabelText(t('confirm.code'));
+      answerCalls({ '/api/login/ways': ways, '/api/session/confirm': { code: 400, msg } });
+      await fill(user, field, '123456');
+      await user.keyboard('{Enter}');
+      expect((await screen.findByRole('alert')).textContent).toBe(t('sso.over'));
+      expect(screen.queryByLabelText(t('confirm.code'))).toBeNull();
+      await user.click(await findButton(t('sso.login', { name })));
+      expect(pageLoad.leaveSite).toHaveBeenCalledWith('/login/sso/1?for=confirm');
+      comeBack('/admin/account', TICKET);
+      expect(readReturned(['confirm'])?.fields).toEqual({ page: '/admin/people' });
+    },
+  );
 
   test('goes to no page outside the admin area', async () => {
     beginRound(1, 'confirm', { page: '/administrator' });
