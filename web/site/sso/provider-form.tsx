@@ -14,10 +14,12 @@ import { RoleFields } from './role-fields.tsx';
 import { useProviderForm } from './use-provider-form.ts';
 
 export function ProviderFormView({ stored }: { readonly stored: StoredProvider }) {
-  const { form, isChanged, isSaving, submit, discard } = useProviderForm(stored);
+  const { form, isChanged, isSaving, submit, discard, clear } = useProviderForm(stored);
   const element = useRef<HTMLFormElement>(null);
   const isFixed = stored.is_from_environment === 1;
-  useSaveKey(element, () => element.current?.requestSubmit());
+  useSaveKey(element, () => {
+    if (!isFixed) element.current?.requestSubmit();
+  });
   return (
     <form ref={element} className="settings" onSubmit={submit} noValidate>
       {stored.callback === '' && (
@@ -43,7 +45,7 @@ export function ProviderFormView({ stored }: { readonly stored: StoredProvider }
       </fieldset>
       {stored.settings !== null && !isFixed && (
         <Section name="off">
-          <OffButton />
+          <OffButton onOff={clear} />
         </Section>
       )}
       <SaveBar
@@ -115,8 +117,8 @@ function Section({ name, children }: SectionProps) {
   );
 }
 
-function OffButton() {
-  const { mutate, isPending } = useSetProvider();
+function OffButton({ onOff }: { readonly onOff: () => void }) {
+  const { mutateAsync, isPending } = useSetProvider();
   const turnOff = async () => {
     const isSure = await confirm({
       title: t('provider.off.title'),
@@ -125,13 +127,15 @@ function OffButton() {
       isDangerous: true,
     });
     if (!isSure) return;
-    mutate(
-      {},
-      {
-        onSuccess: () => toast('success', t('provider.off.done')),
-        onError: (error) => toast('error', explainFailure(error, 'provider.save.failed')),
-      },
-    );
+    // The button goes before the outcome is known here.
+    try {
+      await mutateAsync({});
+    } catch (error) {
+      toast('error', explainFailure(error, 'provider.save.failed'));
+      return;
+    }
+    onOff();
+    toast('success', t('provider.off.done'));
   };
   return (
     <Button

@@ -119,10 +119,12 @@ test('another issuer needs a secret of its own', async () => {
 });
 
 test('what the environment sets can only be read', async () => {
-  await open({ ...stored, is_from_environment: 1 });
+  const { saved, user } = await open({ ...stored, is_from_environment: 1 });
   expect(screen.getByText(t('provider.fixed'))).toBeTruthy();
   expect(field('issuer').closest('fieldset')!.disabled).toBe(true);
   expect(screen.queryByText(t('provider.off.yes'))).toBeNull();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(saved()).toEqual([]);
 });
 
 test('without BASE_URL there is no callback address', async () => {
@@ -151,10 +153,13 @@ test('a test of the provider shows what it offers, or what is wrong', async () =
 });
 
 test('single sign-on is turned off after a question', async () => {
-  const { saved, user, press } = await open(stored, { [SET]: {} });
+  const { user, press } = await open(stored);
   await press(t('provider.off.yes'));
   const dialog = await screen.findByRole('dialog');
+  const sent = answerCalls({ '/api/sso': { data: none }, [SET]: {} });
   await user.click([...dialog.querySelectorAll('button')].at(-1)!);
   await screen.findByText(t('provider.off.done'));
-  expect(saved()).toEqual([{}]);
+  expect(sent.filter(({ path }) => path === SET).map(({ body }) => body)).toEqual([{}]);
+  expect([field('issuer').value, field('client-id').value]).toEqual(['', '']);
+  expect(screen.queryByText(t('provider.changed'))).toBeNull();
 });

@@ -25,6 +25,15 @@ export function useProviderForm(stored: StoredProvider) {
   const isChanged = form.isDirty();
   useUnsavedGuard(isChanged, saving.isPending);
 
+  const show = (values: ProviderValues) => {
+    form.setValues(values);
+    form.resetDirty(values);
+  };
+  const clear = () => {
+    form.clearErrors();
+    show(toValues({ ...stored, settings: null }));
+  };
+
   const showFailure = (error: unknown) => {
     const issues = error instanceof ApiError ? error.issues : [];
     const errors = Object.fromEntries(
@@ -44,9 +53,7 @@ export function useProviderForm(stored: StoredProvider) {
       saving.mutate(toRequest(values), {
         onError: showFailure,
         onSuccess: () => {
-          const saved = { ...values, clientSecret: '' };
-          form.setValues(saved);
-          form.resetDirty(saved);
+          show({ ...values, clientSecret: '' });
           toast('success', t('provider.saved'));
         },
       });
@@ -54,7 +61,7 @@ export function useProviderForm(stored: StoredProvider) {
     (errors) => focusFirstError(form, errors),
   );
 
-  return { form, isChanged, isSaving: saving.isPending, submit, discard: form.reset };
+  return { form, isChanged, isSaving: saving.isPending, submit, discard: form.reset, clear };
 }
 
 export type ProviderForm = ReturnType<typeof useProviderForm>['form'];
