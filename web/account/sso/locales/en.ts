@@ -8,7 +8,7 @@ export const texts = {
   'sso.refused.domain': 'This site doesn’t accept your e-mail address.',
   'sso.refused.connect_first':
     'An account here has your e-mail address. Log in to it another way, and connect it on your account page.',
-  'sso.refused.taken': 'One of the two accounts is connected with another one already.',
+  'sso.refused.taken': 'This account at the provider already belongs to an account here.',
   'sso.refused.other_account': 'At the provider, you’re logged in as another person.',
   'sso.refused.only_way': 'You have no other way to log in. Add a passkey first.',
   'confirm.sso.text': 'You logged in a while ago. Log in again to go on.',

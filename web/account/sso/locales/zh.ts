@@ -7,7 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sso.refused.role': '你在身份提供方的群组在本站没有对应角色，请联系站点管理员',
   'sso.refused.domain': '本站不接受你的邮箱地址',
   'sso.refused.connect_first': '本站已有账号使用你的邮箱，请用其他方式登录后，在账号页面连接',
-  'sso.refused.taken': '两个账号中有一个已与其他账号连接',
+  'sso.refused.taken': '身份提供方的这个账号已属于本站的一个账号',
   'sso.refused.other_account': '你在身份提供方登录的是另一个人',
   'sso.refused.only_way': '这是你唯一的登录方式，请先添加通行密钥',
   'confirm.sso.text': '距离上次登录已有一段时间，请重新登录后继续。',
