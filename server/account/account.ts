@@ -284,14 +284,14 @@ export class Accounts {
     field: string,
     { names, isFurther }: { readonly names: readonly string[]; readonly isFurther: boolean },
   ): Promise<void> {
-    if (countCharacters(password) < (await this.passwordMin(isFurther))) {
-      throw new Problem('account.password-short', { field });
-    }
-    this.#assertStrong(password, field, names);
+    const least = await this.passwordMin(isFurther);
+    if (countCharacters(password) < least) throw new Problem('account.password-short', { field });
+    this.#assertStrong(password, field, names, least >= PASSWORD_MIN_WITH_OTHERS);
   }
 
-  #assertStrong(password: string, field: string, names: readonly string[]): void {
-    if (isWeakPassword(password, [...names, ...this.#options.siteNames()])) {
+  #assertStrong(password: string, field: string, names: readonly string[], isStrict = false): void {
+    const allNames = [...names, ...this.#options.siteNames()];
+    if (isWeakPassword(password, { names: allNames, isStrict })) {
       throw new Problem('account.password-weak', { field });
     }
   }

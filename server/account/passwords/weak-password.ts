@@ -16,30 +16,39 @@ const commonWords: ReadonlySet<string> = new Set(
   [...commonPasswords].map(stripDigits).filter((word) => word.length >= WORD_MIN),
 );
 
+interface Weakness {
+  /** User name, e-mail address, title and hosts. */
+  readonly names?: readonly string[];
+  /** Whether common passwords and walks are weak with an ending, too. */
+  readonly isStrict?: boolean;
+}
+
 /**
- * A password is weak when it is blank, repeats one character, or is one of `names`. It is weak when
- * it is common or a walk on a keyboard, also with an ending. Up to 7 characters, it must not hold one
- * of `names`. Nor may it be a common word with digits. `names`: user name, e-mail address, title and
- * hosts.
+ * A password is weak when it is blank, repeats one character, is common or a walk on a keyboard, or is
+ * one of `names`. Up to 7 characters, it must not hold one of `names`. Nor may it be a common word with
+ * digits.
  */
-export function isWeakPassword(password: string, names: readonly string[] = []): boolean {
+export function isWeakPassword(
+  password: string,
+  { names = [], isStrict = false }: Weakness = {},
+): boolean {
   const visible = fold(password);
   if (new Set(visible).size <= 1 || isCommon(visible)) return true;
+  if (isStrict && isCommonWithEnding(visible)) return true;
   const words = names.flatMap(splitName);
   if (words.includes(visible)) return true;
   if (Array.from(visible).length > SHORT_MAX) return false;
   return commonWords.has(stripDigits(visible)) || words.some((word) => visible.includes(word));
 }
 
-function isCommon(password: string): boolean {
-  if (isListed(password)) return true;
+function isCommonWithEnding(password: string): boolean {
   for (let length = 1; length <= ENDING_MAX; length += 1) {
-    if (ENDING.test(password.slice(-length)) && isListed(password.slice(0, -length))) return true;
+    if (ENDING.test(password.slice(-length)) && isCommon(password.slice(0, -length))) return true;
   }
   return false;
 }
 
-function isListed(password: string): boolean {
+function isCommon(password: string): boolean {
   if (commonPasswords.has(password)) return true;
   return password.length >= PASSWORD_MIN && walks.some((walk) => walk.includes(password));
 }
