@@ -223,6 +223,7 @@ export const journey: readonly Step[] = [
   ),
   step(bulk.listBulks, {}, [expect.objectContaining({ bulk_id: 1, changed: 1 })]),
   step(bulk.undoBulk, { bulk_id: 1 }, { restored: 1, kept: 0 }),
+  step(bulk.listOwners, {}, [expect.objectContaining({ id: 1 })]),
   step(tags.deleteTag, { name: '新' }, { ...plainTag, name: '新', links: 0 }),
   step(tags.deleteTag, { name: 'B&C' }, { ...plainTag, name: 'b&c', links: 0 }),
   step(tags.renameTag, { name: '链接', to: '标签' }, { ...plainTag, name: '标签', links: 1 }),
