@@ -32,7 +32,7 @@ const noAdmin = { ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
 /** Calls that change nothing durable. */
 const readers = `
   /api/user/is_login /api/get/appinfo /api/user/get_token /api/urls /api/urls/deleted
-  /api/search /api/get_url_info /api/get_url_metadata /api/urls/try /api/urls/qr
+  /api/search /api/get_url_info /api/get_url_metadata /api/urls/try /api/urls/qr /api/urls/owners
   /api/domains /api/domains/check /api/domains/ask /api/tags /api/urls/history
   /api/urls/bulk/undoable /api/get/siteinfo /api/option/get_site_info /api/option/get
   /api/export /api/import/outcome /api/backup /api/status /api/stats/report
