@@ -17,16 +17,13 @@ const openingLooks = chooseForRun([farLook], [farLook, usualLook]);
 /** A small phone, and a desktop at 200 %. */
 const narrowWidths = { [phone.width]: 320, [desktop.width]: 640 };
 
-/**
- * The states of a window; in a short run those that show a page first. Tests of components open
- * each dialog and menu.
- */
+/** The states of a window; in a short run those that show a page, dialog or menu first. */
 function chooseStates(states: readonly PageState[], width: 'phone' | 'desktop') {
   const shown = new Set<string>();
   const possible = states.filter(({ only = width }) => only === width);
   const first = possible.filter(({ shows }) => {
     const before = shown.size;
-    for (const part of shows) if (/\bpage\b/.test(part)) shown.add(part);
+    for (const part of shows) shown.add(part);
     return shown.size > before;
   });
   return chooseForRun(first, possible).map((state) => [state.name, state] as const);
