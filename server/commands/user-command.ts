@@ -50,7 +50,7 @@ const options = {
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-/** Options of their own: a person may be called `nobody` or `bin`. */
+/** Where links go. `--links-to bin` is the person of that name. */
 const fates = ['links-to', 'links-to-nobody', 'links-to-bin'] as const;
 
 interface Run extends SiteOfCommand {

@@ -24,9 +24,9 @@ interface Weakness {
 }
 
 /**
- * A password is weak when it is blank, repeats one character, is common or a walk on a keyboard, or is
- * one of `names`. Up to 7 characters, it must not hold one of `names`. Nor may it be a common word with
- * digits.
+ * A password is weak when it is blank, one character over and over, common, a walk on a keyboard, or
+ * one of `names`. One of up to 7 characters is weak, too, when it holds one of `names` or is a common
+ * word with digits.
  */
 export function isWeakPassword(
   password: string,

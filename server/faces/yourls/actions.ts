@@ -1,11 +1,11 @@
 import type { Link } from '../../../contracts/links/links.ts';
+import { nowSeconds } from '../../engine/now.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { findRefusal, signedIn } from '../../http/caller.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
 import type { Answer } from './formats.ts';
 import * as routes from './routes.ts';
-import { nowSeconds } from './signature.ts';
 
 /** The version of YOURLS whose answers these are. */
 const VERSION = '1.10.4';
@@ -75,59 +75,44 @@ function describeVersion(db: string | undefined): Answer {
 
 async function shorten(
   { links, domainOf }: ActionsOptions,
-  {
-    url,
-    keyword,
-    title,
-  }: { url: string; keyword?: string | undefined; title?: string | undefined },
+  request: { url: string; keyword?: string | undefined; title?: string | undefined },
   call: Call,
 ): Promise<Answer> {
   const domain = domainOf(call.hostname);
-  const wanted = { long_url: url, short_url: keyword, title, domain };
+  const { url, keyword: code, title: given } = request;
+  const wanted = { long_url: url, short_url: code, title: given, domain };
   const created = await links.create(wanted, call);
-  const { short_link: shortUrl, long_url: longUrl } = created;
-  const about = {
-    keyword: created.short_url,
-    url: longUrl,
-    title: created.title || longUrl,
-  };
-  if (created.is_new || !mayRead(call.caller)) {
-    return succeeded(
-      {
-        status: 'success',
-        code: '',
-        message: `${longUrl} added to database`,
-        errorCode: '',
-        statusCode: 200,
-        url: { ...about, date: toDate(nowSeconds(), call), ip: call.address },
-        title: about.title,
-        shorturl: shortUrl,
-      },
-      shortUrl,
-    );
-  }
-  const {
-    clicks,
-    created_at: at,
-    ip,
-  } = await links.get({ short_url: created.short_url, domain }, call);
+  const { short_url: keyword, short_link: shortUrl, long_url: longUrl } = created;
+  const title = created.title || longUrl;
+  const wasThere = !created.is_new && mayRead(call.caller);
+  const about = wasThere
+    ? await links.get({ short_url: keyword, domain }, call)
+    : { created_at: nowSeconds(), ip: call.address };
+  const host = shortUrl.replace(/^https?:\/\//, '');
   return succeeded(
     {
-      status: 'fail',
-      code: 'error:url',
-      message: `${longUrl} already exists in database (short URL: ${withoutScheme(shortUrl)})`,
+      ...(wasThere
+        ? {
+            status: 'fail',
+            code: 'error:url',
+            message: `${longUrl} already exists in database (short URL: ${host})`,
+          }
+        : { status: 'success', code: '', message: `${longUrl} added to database` }),
       errorCode: '',
       statusCode: 200,
-      url: { ...about, date: toDate(at, call), ip, clicks },
-      title: about.title,
+      url: {
+        keyword,
+        url: longUrl,
+        title,
+        date: toDate(about.created_at, call),
+        ip: about.ip,
+        ...('clicks' in about && { clicks: about.clicks }),
+      },
+      title,
       shorturl: shortUrl,
     },
     shortUrl,
   );
-}
-
-function withoutScheme(url: string): string {
-  return url.replace(/^https?:\/\//, '');
 }
 
 function expand({ short_url: keyword, short_link: shorturl, long_url: longurl, title }: Link) {
@@ -159,7 +144,7 @@ interface Slice {
   readonly start: number;
 }
 
-/** Of pages of `limit` links two hold any slice of as many. */
+/** Any `limit` links in a row lie in at most two pages of `limit` links. */
 async function take(links: Links, slice: Slice, call: Call): Promise<Link[]> {
   const { filter, limit } = slice;
   const isRandom = filter.startsWith('rand');

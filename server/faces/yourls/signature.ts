@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { nowSeconds } from '../../engine/now.ts';
 import type { Fields } from '../../http/body/body.ts';
 
 /** A blog's clock may show the time of another zone. */
@@ -35,10 +36,6 @@ export function toText(value: unknown): string {
 /** The token of a login must not stand in an address. */
 function toApiToken(value: unknown): string | null {
   return typeof value === 'string' && value.startsWith('sk-') ? value : null;
-}
-
-export function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
 }
 
 function isGiven(value: unknown): boolean {

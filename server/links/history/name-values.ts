@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 
 type Values = Pick<Change, 'field' | 'from' | 'to'>;
 
-/** Shows owners by their user names; a deleted one has its number, and nobody is ''. */
+/** Shows owners by name: `deleted account 17` for one that is gone, '' for no owner. */
 export async function nameValues<Shown extends Values>(
   { db }: Pick<Engine, 'db'>,
   changes: readonly Shown[],

@@ -330,16 +330,17 @@ test('no fields of a call are a fault of the server', async () => {
   ];
   const fields = fc.dictionary(fc.constantFrom(...names, ...more), value);
   const hostile = { toString: 1, valueOf: null };
-  for (const name of [...names, ...more.filter((one) => one !== '__proto__')]) {
-    const text = JSON.stringify({
-      signature: yourls.signature,
-      action: 'shorturl',
-      url,
-      [name]: hostile,
-    });
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await site.fetch(PATH, { method: 'POST', body: text, headers });
-    expect([name, status < 500]).toEqual([name, true]);
+  const actions = ['version', 'shorturl', 'expand', 'url-stats', 'stats', 'db-stats', 'delete'];
+  for (const action of actions) {
+    for (const name of [...names, ...more.filter((one) => one !== '__proto__')]) {
+      const sent = { signature: yourls.signature, action, url, shorturl: 'x', [name]: hostile };
+      const { status } = await site.fetch(PATH, {
+        method: 'POST',
+        body: JSON.stringify(sent),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([action, name, status < 500]).toEqual([action, name, true]);
+    }
   }
   for (const sent of fc.sample(fields, chooseForRun(200, 10_000))) {
     const { status } = await post({ signature: yourls.signature, ...sent });

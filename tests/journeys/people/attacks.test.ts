@@ -162,7 +162,7 @@ describe('ids of others', () => {
 
   const deleteRoute = allRoutes.find(({ path }) => path === '/api/delete/urls')!;
 
-  /** What the owner has that the call names, and the like that nobody has. */
+  /** An id of the owner's, of the kind that the call takes, and one that does not exist. */
   function namesFor(path: string): readonly [string | number, string | number] {
     if (path.startsWith('/api/sessions/')) return [login, HEX];
     if (path === '/api/sessions' || /^\/api\/tokens(?:\/create)?$/.test(path)) return [1, MISSING];
