@@ -14,6 +14,8 @@ export const siteInfo = z.object({
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
+const compatSwitch = (byDefault: 0 | 1) => z.literal([0, 1]).default(byDefault);
+
 /** By option key, with default values. Clients of the API may store other keys. */
 export const settings = {
   site_info: siteInfo,
@@ -47,7 +49,17 @@ export const settings = {
   /** Of dates in requests. */
   time_zone: namedTimeZone.default('UTC'),
   /** The protocols of other shorteners in which clients may call; 1 = yes. */
-  compat: z.strictObject({ yourls: z.union([z.literal(0), z.literal(1)]) }).default({ yourls: 1 }),
+  compat: z
+    .strictObject({
+      yourls: compatSwitch(1),
+      shlink: compatSwitch(1),
+      kutt: compatSwitch(1),
+      bitly: compatSwitch(0),
+      polr: compatSwitch(0),
+      chhoto: compatSwitch(0),
+      sink: compatSwitch(0),
+    })
+    .prefault({}),
   /** What is recorded of visits, and where alerts go; an empty webhook = none. */
   statistics: z
     .object({

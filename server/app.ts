@@ -11,12 +11,11 @@ import { RepeatedEvents } from './audit/repeated-events.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import { envelopeFace } from './faces/envelope.ts';
-import { yourlsFace } from './faces/yourls/yourls.ts';
+import { openFaces } from './faces/open-faces.ts';
 import type { Engine } from './engine/engine.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Job } from './feature.ts';
 import { openFeatures, type Features } from './features.ts';
-import type { Face } from './http/face.ts';
 import { openClientAddresses, type ClientAddresses } from './http/client/untrusted-proxy.ts';
 import { compressAnswer } from './http/answer/compress-answer.ts';
 import { engineProblem } from './http/engine-problem.ts';
@@ -89,7 +88,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { background, clicks, statistics, accounts, pages, status, all } = features;
   const repeated = new RepeatedEvents(engine, onError);
   const audit = { write: openAuditLog(options.auditTo), note: repeated.note.bind(repeated) };
-  const spoken = [openYourls(features, site)];
+  const spoken = openFaces(features, site);
   const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes)), ...spoken] as const;
   const api = openApi(options, { faces, site, headers, features, audit });
   const visits = openVisits({
@@ -133,17 +132,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       for (const feature of all) feature.kill?.();
     },
   };
-}
-
-/** The protocols of other shorteners. */
-function openYourls({ links, domains, accounts, statistics }: Features, site: Site): Face {
-  return yourlsFace({
-    isOn: () => site.compat.yourls === 1,
-    links: links.rules,
-    domainOf: (hostname) => domains.find(hostname)?.host,
-    findToken: (matches, address) => accounts.findToken(matches, address),
-    countClicks: (call) => statistics.countAll(call),
-  });
 }
 
 function noteRefusedVisits(

@@ -9,7 +9,7 @@ import { apiHeaders } from '../http/answer/security-headers.ts';
 /** The calls of the specification: every answer is JSON with `code`, `msg` and `data`. */
 export function envelopeFace(endpoints: readonly Endpoint[]): Face {
   return {
-    prefix: '/api',
+    prefixes: ['/api'],
     endpoints,
     headers: apiHeaders,
     readToken: readBearer,

@@ -91,7 +91,7 @@ const show = ({ short_url, short_link, title }: Shown) => ({
 const types = { 'Content-Type': 'application/problem+json' };
 /** Another protocol: a key in a header, bare results, and statuses that say what went wrong. */
 const restFace: Face = {
-  prefix: '/rest',
+  prefixes: ['/rest'],
   endpoints: [
     endpoint(create, async ({ target, slug: code }, call) =>
       show(await links.create({ long_url: target, short_url: code }, call)),
@@ -114,6 +114,8 @@ const restFace: Face = {
     }),
   ],
   headers: { 'X-Protocol': 'rest' },
+  isOpenToOrigins: true,
+  limitsWrongTokens: true,
   readToken: ({ headers }) => headers.get('x-api-key') ?? undefined,
   writeResult: (data) => Response.json(data),
   writeRefusal: ({ error, allow }) =>
@@ -145,11 +147,21 @@ const api = createApi({
   logError: String,
 });
 
-async function ask(method: string, path: string, key?: string, body?: object) {
-  const connection = { address: '203.0.113.7', port: 3080, isHead: false, hasReadBody: false };
+const connection = { address: '203.0.113.7', port: 3080, isHead: false, hasReadBody: false };
+
+async function ask(
+  method: string,
+  path: string,
+  key?: string,
+  body?: object,
+  address = connection.address,
+) {
   const headers = { 'content-type': 'application/json', ...(key && { 'x-api-key': key }) };
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await api.fetch(new Request(`http://go.example${path}`, init), connection);
+  const response = await api.fetch(new Request(`http://go.example${path}`, init), {
+    ...connection,
+    address,
+  });
   const { status, headers: answered } = response;
   const data: unknown = await response.json();
   return { status, headers: answered, data };
@@ -212,6 +224,44 @@ test('who sends a body slowly is checked again, and counts once', async () => {
   expect(await send(1000)).toEqual([200, 1, 1]);
   recheck.mockRejectedValueOnce(new Problem('call.bad-api-token'));
   expect(await send(1000)).toEqual([401, 1, 1]);
+});
+
+const preflight = (path: string) =>
+  api.fetch(
+    new Request(`http://go.example${path}`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'x-api-key' },
+    }),
+    connection,
+  );
+
+test('pages of other origins may call what a protocol opens to them', async () => {
+  const { status, headers: allowed } = await preflight('/rest/links/abc');
+  expect([status, Object.fromEntries(allowed)]).toEqual([
+    204,
+    {
+      'access-control-allow-headers': 'x-api-key',
+      'access-control-allow-methods': 'GET, PUT, PATCH, DELETE',
+      'access-control-allow-origin': '*',
+      'access-control-max-age': '3600',
+      'x-all': '1',
+      'x-protocol': 'rest',
+    },
+  ]);
+  expect((await preflight('/api/nothing')).headers.get('access-control-allow-origin')).toBeNull();
+  const called = await ask('GET', '/rest/links', 'right');
+  expect(called.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('an address with many wrong tokens must wait; right ones always pass', async () => {
+  const address = '203.0.113.8';
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    statuses.push((await ask('GET', '/rest/links', 'wrong', undefined, address)).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await ask('GET', '/rest/links', 'right', undefined, address)).status).toBe(200);
+  expect((await ask('GET', '/rest/links', undefined, undefined, address)).status).toBe(401);
 });
 
 test('what a protocol lacks is refused in its own form', async () => {

@@ -14,6 +14,7 @@ import {
 import type { Call, Endpoint } from './endpoint.ts';
 import type { Face, Refused } from './face.ts';
 import { InvalidRequest } from './invalid-request.ts';
+import { ClientLimit } from './client/client-limit.ts';
 import { isLocalCall } from './client/local-call.ts';
 import { Problem, type ProblemName } from './problem.ts';
 import { readBytes } from './body/read-bytes.ts';
@@ -57,6 +58,13 @@ export interface DispatchOptions {
 }
 
 const SLOW_BODY_MS = 100;
+/** Calls with a wrong token that an address may make in a minute before it must wait. */
+const WRONG_TOKENS_MAX = 5;
+const wrongTokens: ReadonlySet<ProblemName> = new Set([
+  'call.bad-token',
+  'call.bad-api-token',
+  'call.token-expired',
+]);
 
 interface Arrival {
   readonly request: Request;
@@ -67,13 +75,13 @@ interface Arrival {
 /** Checks caller and fields of calls, in every face. HEAD must arrive as GET, with `isHead`. */
 export class Dispatch {
   readonly #options: DispatchOptions;
+  readonly #wrongTokens = new ClientLimit({ max: () => WRONG_TOKENS_MAX, seconds: 60 });
   readonly #refused = new WeakMap<Problem, { readonly caller: SignedIn; readonly path: string }>();
 
   constructor(options: DispatchOptions) {
     this.#options = options;
   }
 
-  /** `endpoints` are those of the path. */
   async answer(face: Face, endpoints: readonly Endpoint[], arrival: Arrival): Promise<Response> {
     const { request, connection } = arrival;
     const endpoint = endpoints.find(({ route }) =>
@@ -95,7 +103,6 @@ export class Dispatch {
     }
   }
 
-  /** What a caller may know of an error. */
   explain(error: unknown, request: Request, { address }: Connection): Refused {
     if (error instanceof InvalidRequest) return { request, error };
     if (error instanceof Problem) {
@@ -131,7 +138,10 @@ export class Dispatch {
     const findCaller = async (authenticate: Authenticate): Promise<Caller> => {
       if (isOpen) return guest;
       const token = await face.readToken(sent, readOnce, connection.address);
-      return this.#identify(route, { token, address: connection.address }, authenticate);
+      const { address } = connection;
+      return this.#identify(route, { token, address }, authenticate).catch((error: unknown) => {
+        throw face.limitsWrongTokens === true ? this.#limitWrong(error, address) : error;
+      });
     };
     const recheck = () => findCaller(this.#options.recheck);
     let caller = await findCaller(this.#options.authenticate);
@@ -178,6 +188,14 @@ export class Dispatch {
     if (refusal.problem === 'call.not-allowed' && isOpenToGuests) return guest;
     this.#note(refusal, caller, route);
     throw refusal;
+  }
+
+  #limitWrong(error: unknown, address: string): unknown {
+    if (!(error instanceof Problem) || !wrongTokens.has(error.problem)) return error;
+    const retryAfter = this.#wrongTokens.secondsToWait(address);
+    if (retryAfter > 0) return new Problem('call.too-many', { retryAfter });
+    this.#wrongTokens.count(address);
+    return error;
   }
 
   #note(refusal: Problem, caller: SignedIn, { path }: Route): void {

@@ -14,13 +14,18 @@ export interface Refused {
 
 /** A protocol: where its calls are, and how they look on the wire. It decides nothing. */
 export interface Face {
-  readonly prefix: `/${string}`;
+  /** All at and below them belongs to the protocol. */
+  readonly prefixes: readonly `/${string}`[];
   readonly endpoints: readonly Endpoint[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether pages of other origins may call, with a token in a header. */
+  readonly isOpenToOrigins?: true;
   /** Whether the site has the protocol; otherwise its paths are as if it did not exist. */
-  isOn?(): boolean;
+  isOn?(request: Request): boolean;
   /** For calls that are told apart by more than path and method: which one it is, and its fields. */
   sort?(request: Request, sent: Fields): { readonly endpoint: Endpoint; readonly fields: Fields };
+  /** Whether an address that sends wrong tokens must wait. Right ones always pass. */
+  readonly limitsWrongTokens?: true;
   /** Undefined: the call has no token; null: it has none that can be read. */
   readToken(
     request: Request,

@@ -1,9 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { type Connection, Dispatch, type DispatchOptions } from './dispatch.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Face } from './face.ts';
 import { Problem } from './problem.ts';
 
-/** The first one also writes the refusals of pages. */
+/** The first one also writes the refusals of pages, and has what no other one takes. */
 export type Faces = readonly [Face, ...Face[]];
 
 interface ApiOptions extends DispatchOptions {
@@ -19,38 +20,54 @@ export function createApi({ faces, headers, ...options }: ApiOptions): Api {
   const app = new Hono<Env>({ strict: false });
   const dispatch = new Dispatch(options);
   app.use(addHeaders(headers));
-  for (const face of faces) {
-    const paths = `${face.prefix}/*`;
-    const whileOn = (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
-      face.isOn === undefined
-        ? handler
-        : (context, next) => (face.isOn!() ? handler(context, next) : next());
-    app.use(paths, whileOn(addHeaders(face.headers)));
-    for (const [path, endpoints] of Map.groupBy(face.endpoints, ({ route }) => route.path)) {
-      app.all(
-        path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        whileOn(({ req, env }) =>
-          dispatch.answer(face, endpoints, {
-            request: req.raw,
-            connection: env,
-            params: req.param(),
-          }),
-        ),
-      );
-    }
-    app.all(
-      paths,
-      whileOn(({ req }) =>
-        Promise.resolve(
-          face.writeRefusal({ request: req.raw, error: new Problem('call.path-unknown') }),
-        ),
-      ),
-    );
-  }
+  const [first, ...others] = faces;
+  for (const face of [...others, first]) addFace(app, face, dispatch);
   app.onError((error, { req, env }) =>
     faces[0].writeRefusal(dispatch.explain(error, req.raw, env)),
   );
   return app;
+}
+
+function addFace(app: Api, face: Face, dispatch: Dispatch): void {
+  const whileOn = (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+    face.isOn === undefined
+      ? handler
+      : (context, next) => (face.isOn!(context.req.raw) ? handler(context, next) : next());
+  const origins = face.isOpenToOrigins === true ? { 'Access-Control-Allow-Origin': '*' } : {};
+  const headers = { ...face.headers, ...origins };
+  for (const prefix of face.prefixes) app.use(`${prefix}/*`, whileOn(addHeaders(headers)));
+  for (const [path, endpoints] of Map.groupBy(face.endpoints, ({ route }) => route.path)) {
+    app.all(
+      path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      whileOn(({ req, env }) =>
+        face.isOpenToOrigins === true && req.method === 'OPTIONS'
+          ? Promise.resolve(answerPreflight(endpoints, req.raw))
+          : dispatch.answer(face, endpoints, {
+              request: req.raw,
+              connection: env,
+              params: req.param(),
+            }),
+      ),
+    );
+  }
+  const refuse = whileOn(({ req }) =>
+    Promise.resolve(
+      face.writeRefusal({ request: req.raw, error: new Problem('call.path-unknown') }),
+    ),
+  );
+  for (const prefix of face.prefixes) app.all(`${prefix}/*`, refuse);
+}
+
+function answerPreflight(endpoints: readonly Endpoint[], { headers }: Request): Response {
+  const methods = new Set(endpoints.flatMap(({ route }) => route.methods));
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': [...methods].join(', '),
+      'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '',
+      'Access-Control-Max-Age': '3600',
+    },
+  });
 }
 
 export function addHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<Env> {
@@ -65,11 +82,12 @@ export function addHeaders(headers: Readonly<Record<string, string>>): Middlewar
 
 /** Whether a request is for a protocol that is on. Its paths also refuse wrong methods themselves. */
 export function createCallCheck(faces: readonly Face[]): (request: Request) => boolean {
-  const checks = faces.map((face) => ({
-    face,
-    paths: new RegExp(`^(?:https?:\\/\\/[^/?#]*)?${RegExp.escape(face.prefix)}(?:[/?#]|$)`, 'i'),
-  }));
-  return ({ url }) => checks.some(({ face, paths }) => paths.test(url) && face.isOn?.() !== false);
+  const checks = faces.map((face) => {
+    const prefixes = face.prefixes.map((prefix) => RegExp.escape(prefix)).join('|');
+    return { face, paths: new RegExp(`^(?:https?:\\/\\/[^/?#]*)?(?:${prefixes})(?:[/?#]|$)`, 'i') };
+  });
+  return (request) =>
+    checks.some(({ face, paths }) => paths.test(request.url) && face.isOn?.(request) !== false);
 }
 
 export function refuseMethod(headers: Readonly<Record<string, string>>): Response {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { nowSeconds } from '../../engine/now.ts';
 import type { Fields } from '../../http/body/body.ts';
+import { toApiToken } from '../../http/caller.ts';
 
 /** A blog's clock may show the time of another zone. */
 const TIMED_SECONDS = 43_200;
@@ -31,11 +32,6 @@ export async function readSignature(
 /** Of a text or number; others are empty. */
 export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** The token of a login must not stand in an address. */
-function toApiToken(value: unknown): string | null {
-  return typeof value === 'string' && value.startsWith('sk-') ? value : null;
 }
 
 function isGiven(value: unknown): boolean {

@@ -25,10 +25,11 @@ export function yourlsFace(options: YourlsOptions): Face {
   );
   const sorted = new WeakMap<Request, Fields>();
   return {
-    prefix: routes.PATH,
+    prefixes: [routes.PATH],
     endpoints: [...actions.values(), unknown],
     headers: { 'Cache-Control': 'no-store' },
     isOn: options.isOn,
+    limitsWrongTokens: true,
     sort(request, sent) {
       const fields = { ...readQuery(request), ...sent };
       sorted.set(request, fields);

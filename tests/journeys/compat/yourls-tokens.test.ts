@@ -66,14 +66,14 @@ describe('a token', () => {
       },
       { timestamp: 'NaN', signature: sign('md5', `NaN${yourls.signature}`) },
     ];
+    const statuses: number[] = [];
     for (const fields of wrong) {
-      expect(await ask({ action: 'version', ...fields })).toEqual(refused);
+      statuses.push((await ask({ action: 'version', ...fields })).status);
     }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
     const misfit = { timestamp: at(0), signature: sign('md5', at(0)) };
-    const last = await Promise.all(
-      Array.from({ length: 30 }, () => post({ action: 'version', format: 'json', ...misfit })),
-    );
-    const slowed = last.find(({ status }) => status === 429)!;
+    const slowed = await post({ action: 'version', format: 'json', ...misfit });
+    expect(slowed.status).toBe(429);
     expect(await slowed.json()).toMatchObject({ code: 'error:flood', errorCode: '429' });
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask({ action: 'version' })).status).toBe(200);

@@ -27,7 +27,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/access': ['contracts', 'server/audit', 'server/engine', 'server/http'],
   'server/audit': ['contracts', 'server/http', 'server/engine', 'server/feature.ts'],
   // Each translates a protocol and decides nothing; only the app imports them.
-  'server/faces': ['contracts', 'server/engine', 'server/http', 'server/links'],
+  'server/faces': [
+    'contracts',
+    'server/engine',
+    'server/features.ts',
+    'server/http',
+    'server/links',
+    'server/site',
+  ],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': feature,
   'server/views': feature,

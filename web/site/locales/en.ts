@@ -114,8 +114,10 @@ export const texts = {
   'settings.compat': 'Apps for other shorteners',
   'settings.compat.about':
     'Apps, extensions and plugins made for another shortener work with this site: only the address in them changes.',
-  'settings.compat.yourls': 'Answer apps made for YOURLS',
-  'settings.compat.yourls.help': 'Enter {{url}} as the address, and an API token as the signature.',
+  'settings.compat.app': 'Answer apps made for {{name}}',
+  'settings.compat.signature': 'Enter {{url}} as the address, and an API token as the signature.',
+  'settings.compat.key': 'Enter {{url}} as the address, and an API token as the API key.',
+  'settings.compat.token': 'Enter {{url}} as the address, and an API token as the access token.',
 
   'backup.title': 'Backup',
   'backup.about':

@@ -111,8 +111,10 @@ export const texts: Record<Key, string> = {
 
   'settings.compat': '其他短链接服务的应用',
   'settings.compat.about': '为其他短链接服务编写的应用、扩展和插件，只需改一下地址即可用于本站。',
-  'settings.compat.yourls': '支持为 YOURLS 编写的应用',
-  'settings.compat.yourls.help': '地址填写 {{url}}，签名（signature）填写 API Token。',
+  'settings.compat.app': '支持为 {{name}} 编写的应用',
+  'settings.compat.signature': '地址填写 {{url}}，签名（signature）填写 API Token。',
+  'settings.compat.key': '地址填写 {{url}}，API 密钥（API key）填写 API Token。',
+  'settings.compat.token': '地址填写 {{url}}，访问令牌（access token）填写 API Token。',
 
   'backup.title': '备份',
   'backup.about':

@@ -37,7 +37,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   idleDays: 'login',
   tokenDays: 'login',
   auditDays: 'login',
-  speaksYourls: 'compat',
+  protocols: 'compat',
   countOnly: 'statistics',
   respectsDoNotTrack: 'statistics',
   alerts: 'statistics',

@@ -3,6 +3,7 @@ import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 import { BlockedField } from './blocked-field.tsx';
+import { CompatFields } from './compat-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SsoSection } from './sso-section.tsx';
 import { type SettingsFieldsProps, avatarChoices, type AvatarChoice } from './settings-values.ts';
@@ -51,13 +52,7 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
       </SettingsSection>
       {!lacksSso && <SsoSection />}
       <SettingsSection section="compat" about={t('settings.compat.about')}>
-        <Switch
-          {...form.getInputProps('speaksYourls', { type: 'checkbox' })}
-          label={t('settings.compat.yourls')}
-          description={t('settings.compat.yourls.help', {
-            url: `${location.origin}/yourls-api.php`,
-          })}
-        />
+        <CompatFields form={form} />
       </SettingsSection>
     </>
   );

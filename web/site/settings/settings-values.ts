@@ -16,6 +16,18 @@ const avatarServices = {
 export type AvatarChoice = keyof typeof avatarServices | 'own';
 export const avatarChoices: readonly AvatarChoice[] = ['gravatar', 'cravatar', 'off', 'own'];
 
+export type Protocol = keyof Settings['compat'];
+const protocols = Object.keys(settings.compat.parse(undefined)) as Protocol[];
+
+/** In the order of the page, with a blank between two. */
+export function joinProtocols(chosen: readonly string[]): string {
+  return protocols.filter((protocol) => chosen.includes(protocol)).join(' ');
+}
+
+export function splitProtocols(joined: string): string[] {
+  return joined.split(' ');
+}
+
 /** The settings as values of the form. */
 export type SettingsValues = ReturnType<typeof toValues>;
 
@@ -48,7 +60,7 @@ export function toValues(stored: Settings) {
     idleDays: String(stored.login_idle_days),
     tokenDays: String(stored.token_days_max),
     auditDays: String(stored.audit_days),
-    speaksYourls: stored.compat.yourls === 1,
+    protocols: joinProtocols(protocols.filter((protocol) => stored.compat[protocol] === 1)),
     countOnly: stored.statistics.count_only,
     respectsDoNotTrack: stored.statistics.heeds_do_not_track,
     alerts: stored.statistics.alerts,
@@ -59,6 +71,7 @@ export function toValues(stored: Settings) {
 /** Converts the values to settings. Settings without a field keep their stored value. */
 export function toSettings(values: SettingsValues, stored: Settings): Settings {
   const { title, keywords, description, header, footer, avatarChoice } = values;
+  const given = new Set(splitProtocols(values.protocols));
   return {
     ...stored,
     site_info: {
@@ -80,7 +93,9 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
     login_idle_days: Number(values.idleDays),
     token_days_max: Number(values.tokenDays),
     audit_days: Number(values.auditDays),
-    compat: { yourls: values.speaksYourls ? 1 : 0 },
+    compat: settings.compat.parse(
+      Object.fromEntries(protocols.map((protocol) => [protocol, given.has(protocol) ? 1 : 0])),
+    ),
     avatar_service: avatarChoice === 'own' ? values.avatarOwn.trim() : avatarServices[avatarChoice],
     time_zone: values.timeZone,
     statistics: {

@@ -1,0 +1,45 @@
+import { Stack, Switch } from '@mantine/core';
+import { t, type TextKey } from '../../language.ts';
+import {
+  joinProtocols,
+  splitProtocols,
+  type Protocol,
+  type SettingsFieldsProps,
+} from './settings-values.ts';
+
+interface Shortener {
+  readonly name: string;
+  /** Behind the address of the site. */
+  readonly path: string;
+  readonly help: TextKey;
+}
+
+const shorteners: Readonly<Record<Protocol, Shortener>> = {
+  yourls: { name: 'YOURLS', path: '/yourls-api.php', help: 'settings.compat.signature' },
+  shlink: { name: 'Shlink', path: '', help: 'settings.compat.key' },
+  kutt: { name: 'Kutt', path: '', help: 'settings.compat.key' },
+  bitly: { name: 'Bitly', path: '/v4', help: 'settings.compat.token' },
+  polr: { name: 'Polr', path: '', help: 'settings.compat.key' },
+  chhoto: { name: 'Chhoto URL', path: '', help: 'settings.compat.key' },
+  sink: { name: 'Sink', path: '', help: 'settings.compat.token' },
+};
+
+export function CompatFields({ form }: SettingsFieldsProps) {
+  return (
+    <Switch.Group
+      value={splitProtocols(form.values.protocols)}
+      onChange={(chosen) => form.setFieldValue('protocols', joinProtocols(chosen))}
+    >
+      <Stack gap="md">
+        {Object.entries(shorteners).map(([protocol, { name, path, help }]) => (
+          <Switch
+            key={protocol}
+            value={protocol}
+            label={t('settings.compat.app', { name })}
+            description={t(help, { url: `${location.origin}${path}` })}
+          />
+        ))}
+      </Stack>
+    </Switch.Group>
+  );
+}
