@@ -35,6 +35,11 @@ export interface Schema extends AccountTables, ImportTables {
     block: number;
     links: number;
   };
+  owned_link_count: {
+    owner_id: number;
+    block: number;
+    links: number;
+  };
   deleted_link: LinkRow & { deleted_at: number };
   retired_code: { code: string };
   tag: {

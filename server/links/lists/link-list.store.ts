@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortColumn } from '../../../contracts/links/links.constants.ts';
-import { isWithin, type Reach } from '../../access/reach.ts';
+import { FIRST_ACCOUNT, isWithin, type Reach } from '../../access/reach.ts';
 import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine, LinkRow } from '../../engine/engine.ts';
 import { selectLinks } from '../links.store.ts';
@@ -16,14 +16,22 @@ export interface Slice {
   readonly size: number;
 }
 
-/** Ids of a block of `link_count`; its triggers shift ids by 14 bits. */
+/** Ids of a block of `link_count` and `owned_link_count`; their triggers shift ids by 14 bits. */
 const BLOCK = 16_384;
 
+/** The kept numbers of links in each block; null: none are kept. */
+function countsOf(reach: Reach): RawBuilder<unknown> | null {
+  if (reach === 'all') return sql`link_count`;
+  if (reach.owner === FIRST_ACCOUNT) return null;
+  return sql`(select block, links from owned_link_count where owner_id = ${reach.owner}) as own`;
+}
+
 export async function countLinks(engine: Engine, reach: Reach): Promise<number> {
+  const counts = countsOf(reach);
   const count =
-    reach === 'all'
-      ? sql`select cast(coalesce(sum(links), 0) as bigint) as total from link_count`
-      : sql`select count(*) as total from link where ${isWithin(reach)}`;
+    counts === null
+      ? sql`select count(*) as total from link where ${isWithin(reach)}`
+      : sql`select cast(coalesce(sum(links), 0) as bigint) as total from ${counts}`;
   const { rows } = await sql<{ total: number }>`${count}`.execute(engine.db);
   return rows[0]!.total;
 }
@@ -48,11 +56,12 @@ export async function selectIds(
 
 /** The block of ids in which a slice by id begins, and how many links lie before the block. */
 async function findStart(engine: Engine, reach: Reach, { sort, order }: Sorting, skip: number) {
-  if (reach !== 'all' || sort !== undefined || skip < BLOCK) return { from: sql`true`, passed: 0 };
+  const counts = countsOf(reach);
+  if (counts === null || sort !== undefined || skip < BLOCK) return { from: sql`true`, passed: 0 };
   const { rows } = await sql<{ block: number; passed: number }>`
     select block, cast(passed as bigint) as passed from (
       select block, sum(links) over (order by block ${sql.raw(order)}) - links as passed
-      from link_count) as counted
+      from ${counts}) as counted
     where passed <= ${skip} order by passed desc limit 1`.execute(engine.db);
   const { block, passed } = rows[0] ?? { block: 0, passed: 0 };
   const from = order === 'asc' ? sql`id >= ${block * BLOCK}` : sql`id < ${(block + 1) * BLOCK}`;
