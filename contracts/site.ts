@@ -60,6 +60,8 @@ export const settings = {
       sink: compatSwitch(0),
     })
     .prefault({}),
+  /** Whether calls for YOURLS may sign times with MD5 or SHA-1. */
+  yourls_old_hashes: z.boolean().default(true),
   /** What is recorded of visits, and where alerts go; an empty webhook = none. */
   statistics: z
     .object({

@@ -61,6 +61,8 @@ const reserved: ReadonlySet<string> = new Set([
   'healthz',
   'metrics',
   'openapi.json',
+  'http:',
+  'https:',
 ]);
 
 /** Whether the code, or its first segment, is the name of a page. */

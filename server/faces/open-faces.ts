@@ -4,7 +4,10 @@ import type { Site } from '../site/site.ts';
 import { yourlsFace } from './yourls/yourls.ts';
 
 /** The protocols of other shorteners. */
-export function openFaces(features: Features, site: Site): readonly Face[] {
+export function openFaces(
+  features: Features,
+  { site, warn }: { readonly site: Site; readonly warn: (text: string) => void },
+): readonly Face[] {
   const { links, domains, accounts, statistics } = features;
   const domainOf = (hostname: string) => domains.find(hostname)?.host;
   return [
@@ -13,6 +16,8 @@ export function openFaces(features: Features, site: Site): readonly Face[] {
       links: links.rules,
       domainOf,
       findToken: (matches, address) => accounts.findToken(matches, address),
+      allowsOldHashes: () => site.allowsOldHashes,
+      warn,
       countClicks: (call) => statistics.countAll(call),
     }),
   ];

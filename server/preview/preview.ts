@@ -18,13 +18,16 @@ interface PreviewOptions extends Pick<
   readonly render: (request: Request, link: PreviewedLink) => Promise<Response>;
 }
 
+/** YOURLS shows its statistics with `+all`. */
+const PREVIEW = /(.)\+(?:all)?$/s;
+
 /** The codes to preview: the text before the plus, first as typed. Empty for a normal visit. */
 export function findPreviewCodes(typed: string): readonly string[] {
   if (!typed.includes('+')) return [];
   const { domain, code } = splitCode(typed);
   const codes = [code, trimCode(code)]
-    .filter((code) => code.length > 1 && code.endsWith('+'))
-    .map((code) => joinCode(domain, code.slice(0, -1)));
+    .filter((code) => PREVIEW.test(code))
+    .map((code) => joinCode(domain, code.replace(PREVIEW, '$1')));
   return [...new Set(codes)];
 }
 
@@ -71,7 +74,7 @@ export function createPreview(
       if (wait > 0) return refuse('too-many', request, { 'Retry-After': String(wait) });
     }
     const exact = await find(typed);
-    const row = exact?.short_url.endsWith('+') === true ? null : await findPreviewed(codes);
+    const row = exact !== null && PREVIEW.test(exact.short_url) ? null : await findPreviewed(codes);
     if (row === null && (exact !== null || shorter.length > 0)) return options.redirect(visit);
     if (row === null) {
       unknownCodes.count(visit.address(), codes.at(-1)!);

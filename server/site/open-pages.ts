@@ -85,6 +85,11 @@ function addPages(
   api.get('/admin/index.php', ({ req, redirect }) =>
     redirect(`/admin/list?${readYourlsBookmark(new URL(req.url).searchParams)}`, 302),
   );
+  // A whole URL typed behind the host, as YOURLS takes it; proxies may have merged the slashes.
+  api.get('/:scheme{https?:}/*', ({ req, redirect }) => {
+    const [, scheme, rest] = /\/(https?):\/+(.*)$/is.exec(req.url.slice('https://'.length))!;
+    return redirect(`/admin/list?${fillDialog({ url: `${scheme}://${rest}` })}`, 302);
+  });
   api.get(
     '/admin/*',
     ({ req }) => serveAsset(req.path, req.raw) ?? shell(findAdminPage(req.path), req.raw),
@@ -95,8 +100,12 @@ function addPages(
 /** Bookmarks made for YOURLS; its older ones send the URL in three parts. */
 function readYourlsBookmark(sent: URLSearchParams): string {
   const textOf = (...names: string[]) => names.map((name) => sent.get(name) ?? '').join('');
-  const filled = { url: textOf('u') || textOf('up', 'us', 'ur'), code: textOf('k') };
-  return new URLSearchParams({ new: '1', ...filled, title: textOf('t') }).toString();
+  const url = textOf('u') || textOf('up', 'us', 'ur');
+  return fillDialog({ url, code: textOf('k'), title: textOf('t') });
+}
+
+function fillDialog(fields: Readonly<Record<string, string>>): string {
+  return new URLSearchParams({ new: '1', ...fields }).toString();
 }
 
 function findAdminPage(path: string): PageName {

@@ -103,6 +103,10 @@ export class Site {
     return this.#settings.compat;
   }
 
+  get allowsOldHashes(): boolean {
+    return this.#settings.yourls_old_hashes;
+  }
+
   /** What is recorded of visits, and where alerts go. */
   get statistics(): Settings['statistics'] {
     return this.#settings.statistics;

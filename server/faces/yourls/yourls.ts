@@ -1,3 +1,4 @@
+import { nowSeconds } from '../../engine/now.ts';
 import { readQuery, type Fields } from '../../http/body/body.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
@@ -13,7 +14,13 @@ interface YourlsOptions extends ActionsOptions {
     matches: (token: string) => boolean,
     address: string,
   ) => Promise<string | null>;
+  readonly allowsOldHashes: () => boolean;
+  readonly warn: (text: string) => void;
 }
+
+const DAY_SECONDS = 86_400;
+const OLD_HASH_WARNING =
+  'A call signed a time with MD5 or SHA-1, as clients of YOURLS do; see docs/compat/yourls.md';
 
 /** For clients of YOURLS, when only their address is changed. */
 export function yourlsFace(options: YourlsOptions): Face {
@@ -24,6 +31,13 @@ export function yourlsFace(options: YourlsOptions): Face {
     ),
   );
   const sorted = new WeakMap<Request, Fields>();
+  let warnedOn = 0;
+  const warnDaily = () => {
+    const day = Math.floor(nowSeconds() / DAY_SECONDS);
+    if (day === warnedOn) return;
+    warnedOn = day;
+    options.warn(OLD_HASH_WARNING);
+  };
   return {
     prefixes: [routes.PATH],
     endpoints: [...actions.values(), unknown],
@@ -36,7 +50,11 @@ export function yourlsFace(options: YourlsOptions): Face {
       return { endpoint: actions.get(fields['action']) ?? unknown, fields };
     },
     readToken: async (_, readFields, address) =>
-      readSignature(await readFields(), (matches) => options.findToken(matches, address)),
+      readSignature(await readFields(), {
+        findToken: (matches) => options.findToken(matches, address),
+        allowsOldHashes: options.allowsOldHashes(),
+        onOldHash: warnDaily,
+      }),
     writeResult: (answer, _, request) => writeAnswer(answer as Answer, sorted.get(request) ?? {}),
     writeRefusal(refused) {
       const fields = sorted.get(refused.request) ?? readQuery(refused.request);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Scope } from '../../../contracts/access.constants.ts';
 import { createToken as createShownToken } from '../../../contracts/account.ts';
+import { setOption } from '../../../contracts/site.ts';
 import { endToken, listTokens } from '../../../contracts/people/tokens.ts';
 import { addPerson, createToken, expectData } from '../people/people-steps.ts';
 import type { SetUpSite } from '../set-up-site.ts';
@@ -77,6 +78,22 @@ describe('a token', () => {
     expect(await slowed.json()).toMatchObject({ code: 'error:flood', errorCode: '429' });
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask({ action: 'version' })).status).toBe(200);
+  });
+
+  test('signs with SHA-2 alone where older hashes are switched off', async () => {
+    const now = String(Math.floor(Date.now() / 1000));
+    const signed = (hash: string) => ({
+      timestamp: now,
+      signature: sign(hash, `${now}${yourls.signature}`),
+    });
+    const option = { key: 'yourls_old_hashes', value: 'false' };
+    await expectData(site, setOption, option, site.token);
+    const statuses = [
+      await ask({ action: 'version', ...signed('md5') }),
+      await ask({ action: 'version', ...signed('sha1'), hash: 'sha1' }),
+      await ask({ action: 'version', ...signed('sha256') }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([403, 403, 200]);
   });
 
   test('is no token of a login', async () => {

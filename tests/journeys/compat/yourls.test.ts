@@ -274,19 +274,6 @@ test('times are in the zone of the site', async () => {
   expect(await read('stats')).toBe(zoned);
 });
 
-test('a bookmark opens the dialog for a new link, and makes none', async () => {
-  const dialog = '/admin/list?new=1&url=https%3A%2F%2Fexample.com%2Fpage&code=k&title=A+page';
-  for (const sent of ['u=https://example.com/page', 'up=https:&us=//&ur=example.com/page']) {
-    const { status, headers } = await site.fetch(`/admin/index.php?${sent}&t=A page&k=k`, {
-      redirect: 'manual',
-    });
-    expect([status, headers.get('location')]).toEqual([302, dialog]);
-  }
-  expect((await ask({ action: 'db-stats' })).body).toMatchObject({
-    'db-stats': { total_links: 0 },
-  });
-});
-
 test('it can be switched off, and other methods are refused', async () => {
   for (const method of ['HEAD', 'PUT', 'DELETE']) {
     const { status, headers } = await site.fetch(PATH, { method });

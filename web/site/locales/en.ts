@@ -116,6 +116,9 @@ export const texts = {
     'Apps, extensions and plugins made for another shortener work with this site: only the address in them changes.',
   'settings.compat.app': 'Answer apps made for {{name}}',
   'settings.compat.signature': 'Enter {{url}} as the address, and an API token as the signature.',
+  'settings.compat.old': 'Take signed times of YOURLS with MD5 or SHA-1',
+  'settings.compat.old.help':
+    'Most apps for YOURLS sign with MD5. Anyone who sees such a call can repeat it for 12 hours.',
   'settings.compat.key': 'Enter {{url}} as the address, and an API token as the API key.',
   'settings.compat.token': 'Enter {{url}} as the address, and an API token as the access token.',
 

@@ -113,6 +113,9 @@ export const texts: Record<Key, string> = {
   'settings.compat.about': '为其他短链接服务编写的应用、扩展和插件，只需改一下地址即可用于本站。',
   'settings.compat.app': '支持为 {{name}} 编写的应用',
   'settings.compat.signature': '地址填写 {{url}}，签名（signature）填写 API Token。',
+  'settings.compat.old': '接受 YOURLS 用 MD5 或 SHA-1 签名的时间',
+  'settings.compat.old.help':
+    '多数 YOURLS 应用用 MD5 签名。看到这类请求的人，12 小时内都可以重复发送。',
   'settings.compat.key': '地址填写 {{url}}，API 密钥（API key）填写 API Token。',
   'settings.compat.token': '地址填写 {{url}}，访问令牌（access token）填写 API Token。',
 

@@ -25,21 +25,31 @@ const shorteners: Readonly<Record<Protocol, Shortener>> = {
 };
 
 export function CompatFields({ form }: SettingsFieldsProps) {
+  const chosen = splitProtocols(form.values.protocols);
   return (
-    <Switch.Group
-      value={splitProtocols(form.values.protocols)}
-      onChange={(chosen) => form.setFieldValue('protocols', joinProtocols(chosen))}
-    >
-      <Stack gap="md">
-        {Object.entries(shorteners).map(([protocol, { name, path, help }]) => (
-          <Switch
-            key={protocol}
-            value={protocol}
-            label={t('settings.compat.app', { name })}
-            description={t(help, { url: `${location.origin}${path}` })}
-          />
-        ))}
-      </Stack>
-    </Switch.Group>
+    <Stack gap="md">
+      <Switch.Group
+        value={chosen}
+        onChange={(names) => form.setFieldValue('protocols', joinProtocols(names))}
+      >
+        <Stack gap="md">
+          {Object.entries(shorteners).map(([protocol, { name, path, help }]) => (
+            <Switch
+              key={protocol}
+              value={protocol}
+              label={t('settings.compat.app', { name })}
+              description={t(help, { url: `${location.origin}${path}` })}
+            />
+          ))}
+        </Stack>
+      </Switch.Group>
+      {chosen.includes('yourls') && (
+        <Switch
+          {...form.getInputProps('allowsOldHashes', { type: 'checkbox' })}
+          label={t('settings.compat.old')}
+          description={t('settings.compat.old.help')}
+        />
+      )}
+    </Stack>
   );
 }

@@ -38,6 +38,7 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   tokenDays: 'login',
   auditDays: 'login',
   protocols: 'compat',
+  allowsOldHashes: 'compat',
   countOnly: 'statistics',
   respectsDoNotTrack: 'statistics',
   alerts: 'statistics',

@@ -60,6 +60,7 @@ export function toValues(stored: Settings) {
     idleDays: String(stored.login_idle_days),
     tokenDays: String(stored.token_days_max),
     auditDays: String(stored.audit_days),
+    allowsOldHashes: stored.yourls_old_hashes,
     protocols: joinProtocols(protocols.filter((protocol) => stored.compat[protocol] === 1)),
     countOnly: stored.statistics.count_only,
     respectsDoNotTrack: stored.statistics.heeds_do_not_track,
@@ -93,6 +94,7 @@ export function toSettings(values: SettingsValues, stored: Settings): Settings {
     login_idle_days: Number(values.idleDays),
     token_days_max: Number(values.tokenDays),
     audit_days: Number(values.auditDays),
+    yourls_old_hashes: values.allowsOldHashes,
     compat: settings.compat.parse(
       Object.fromEntries(protocols.map((protocol) => [protocol, given.has(protocol) ? 1 : 0])),
     ),

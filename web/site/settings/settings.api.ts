@@ -31,6 +31,7 @@ const initial: Settings = {
   token_days_max: settings.token_days_max.parse(undefined),
   audit_days: settings.audit_days.parse(undefined),
   compat: settings.compat.parse(undefined),
+  yourls_old_hashes: settings.yourls_old_hashes.parse(undefined),
   // Stored last: from then on, the login may have to set up a second factor first.
   second_factor: settings.second_factor.parse(undefined),
 };
