@@ -15,7 +15,7 @@ import { addImportedVisits } from './migrations/012-imported-visits.ts';
 import { addPeople } from './migrations/013-people.ts';
 import { addFactors } from './migrations/014-factors.ts';
 import { addSso } from './migrations/015-sso.ts';
-import { addOwnedLinkCount } from './migrations/016-owned-link-count.ts';
+import { addOwnedLists } from './migrations/016-owned-lists.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -37,7 +37,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '013-people': addPeople(dialect),
     '014-factors': addFactors(dialect),
     '015-sso': addSso(dialect),
-    '016-owned-link-count': addOwnedLinkCount(dialect),
+    '016-owned-lists': addOwnedLists(dialect),
   };
 }
 

@@ -118,3 +118,33 @@ test.each([
     expect(await selectIds(engine, reach, { order: 'desc' }, slice)).toEqual(backwards);
   }
 });
+
+test('links of an account by clicks, in the share of all and without clicks', async () => {
+  for (const table of ['link', 'click_count']) {
+    await sql`delete from ${sql.table(table)}`.execute(engine.db);
+  }
+  const links = Array.from({ length: 1500 }, (_, at) => ({
+    id: at + 1,
+    short_url: `c${at}`,
+    owner_id: 1 + (at % 3),
+    clicks: at % 3 === 2 ? 0 : (at * 7919) % 50,
+  }));
+  await seedLinks(engine, links);
+  for (const owner of [1, 2, 3]) {
+    const sorted = links
+      .filter(({ owner_id: of }) => of === owner)
+      .toSorted((a, b) => a.clicks - b.clicks || a.id - b.id)
+      .map(({ id }) => id);
+    for (const [skip, order] of [
+      [0, 'desc'],
+      [7, 'asc'],
+      [495, 'desc'],
+    ] as const) {
+      const slice = { skip, size: 10 };
+      const expected = order === 'asc' ? sorted : sorted.toReversed();
+      expect(await selectIds(engine, { owner }, { sort: 'clicks', order }, slice)).toEqual(
+        expected.slice(skip, skip + 10),
+      );
+    }
+  }
+});

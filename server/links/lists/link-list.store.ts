@@ -19,20 +19,21 @@ export interface Slice {
 /** Ids of a block of `link_count` and `owned_link_count`; their triggers shift ids by 14 bits. */
 const BLOCK = 16_384;
 
-/** The kept numbers of links in each block; null: none are kept. */
-function countsOf(reach: Reach): RawBuilder<unknown> | null {
+/** The kept numbers of links in each block. Account 1 has what no other one has. */
+function countsOf(reach: Reach): RawBuilder<unknown> {
   if (reach === 'all') return sql`link_count`;
-  if (reach.owner === FIRST_ACCOUNT) return null;
-  return sql`(select block, links from owned_link_count where owner_id = ${reach.owner}) as own`;
+  if (reach.owner !== FIRST_ACCOUNT)
+    return sql`(select block, links from owned_link_count where owner_id = ${reach.owner}) as own`;
+  return sql`(select block, sum(links) as links from (
+    select block, links from link_count union all select block, -links from owned_link_count
+  ) as either group by block) as own`;
 }
 
 export async function countLinks(engine: Engine, reach: Reach): Promise<number> {
-  const counts = countsOf(reach);
-  const count =
-    counts === null
-      ? sql`select count(*) as total from link where ${isWithin(reach)}`
-      : sql`select cast(coalesce(sum(links), 0) as bigint) as total from ${counts}`;
-  const { rows } = await sql<{ total: number }>`${count}`.execute(engine.db);
+  const { rows } = await sql<{ total: number }>`
+    select cast(coalesce(sum(links), 0) as bigint) as total from ${countsOf(reach)}`.execute(
+    engine.db,
+  );
   return rows[0]!.total;
 }
 
@@ -56,12 +57,11 @@ export async function selectIds(
 
 /** The block of ids in which a slice by id begins, and how many links lie before the block. */
 async function findStart(engine: Engine, reach: Reach, { sort, order }: Sorting, skip: number) {
-  const counts = countsOf(reach);
-  if (counts === null || sort !== undefined || skip < BLOCK) return { from: sql`true`, passed: 0 };
+  if (sort !== undefined || skip < BLOCK) return { from: sql`true`, passed: 0 };
   const { rows } = await sql<{ block: number; passed: number }>`
     select block, cast(passed as bigint) as passed from (
       select block, sum(links) over (order by block ${sql.raw(order)}) - links as passed
-      from ${counts}) as counted
+      from ${countsOf(reach)}) as counted
     where passed <= ${skip} order by passed desc limit 1`.execute(engine.db);
   const { block, passed } = rows[0] ?? { block: 0, passed: 0 };
   const from = order === 'asc' ? sql`id >= ${block * BLOCK}` : sql`id < ${(block + 1) * BLOCK}`;
@@ -154,6 +154,12 @@ const storedOrders = { clicks: 'sorted_clicks', last_clicked_at: 'sorted_last_cl
 /** Whether the order must be prepared: see `click-order.store.ts`. */
 export function isSortedByCounts({ sort }: Pick<Sorting, 'sort'>): boolean {
   return sort !== undefined && Object.hasOwn(storedOrders, sort);
+}
+
+/** Whether an index has the links within a reach in this order. Of all, long URLs are sorted at once. */
+export function hasIndex(reach: Reach, { sort }: Pick<Sorting, 'sort'>): boolean {
+  if (reach === 'all' || sort === undefined) return true;
+  return reach.owner !== FIRST_ACCOUNT && sort !== 'long_url' && !isSortedByCounts({ sort });
 }
 
 function sourceOf(sorting: Sorting) {

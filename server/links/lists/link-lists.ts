@@ -11,6 +11,7 @@ import { findMatches } from '../../search/search.ts';
 import { findLinks } from './find-links.ts';
 import { selectByPrefix } from './link-filter.store.ts';
 import {
+  hasIndex,
   isSortedByCounts,
   selectIdsAfter,
   countByPrefix,
@@ -104,7 +105,7 @@ export class LinkLists {
 
   async all(reach: Reach, filter: Resolved<LinkFilter>, page: Page): Promise<Found> {
     const total = isFiltered(filter) ? null : await countLinks(this.#engine, reach);
-    const isWalked = reach !== 'all' && page.sort !== undefined;
+    const isWalked = !hasIndex(reach, page);
     if (total === null || (isWalked && total <= SORTED_MAX)) {
       return this.#show(reach, await this.#applyFilter(reach, filter), page);
     }

@@ -2,12 +2,14 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../sql.ts';
 
-/** Counts the links of each account but the first in blocks of 16,384 ids. */
-export function addOwnedLinkCount({ isShared }: Dialect): Migration {
+/**
+ * For each account but the first: counts its links in blocks of 16,384 ids, and keeps their orders.
+ */
+export function addOwnedLists({ isShared }: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const triggers = isShared ? postgresTriggers : sqliteTriggers;
-      for (const statement of [...table, ...triggers]) await statement.execute(db);
+      for (const statement of [...table, ...triggers, ...indexes]) await statement.execute(db);
     },
   };
 }
@@ -22,6 +24,20 @@ const table = [
   sql`insert into owned_link_count (owner_id, block, links)
     select owner_id, id >> 14, count(*) from link where owner_id <> 1 group by owner_id, id >> 14`,
 ];
+
+const indexes = [
+  ['code', 'short_url'],
+  [
+    'title',
+    `coalesce(folded_title, lower(title)),
+    (case when folded_title is null then 0 else 1 end), id`,
+  ],
+  ['created_at', 'created_at, id'],
+  ['updated_at', 'updated_at, id'],
+  ['expires_at', 'expires_at, id'],
+].map(([name, columns]) =>
+  sql.raw(`create index link_owned_${name} on link (owner_id, ${columns}) where owner_id <> 1`),
+);
 
 const addOne = `insert into owned_link_count (owner_id, block, links)
     values (new.owner_id, new.id >> 14, 1)
