@@ -240,6 +240,7 @@ function describeCall({ request, connection }: Arrival) {
     hostname: URL.parse(request.url)?.hostname ?? '',
     site: requestedSite(request),
     cookies: request.headers.get('cookie') ?? '',
+    ifMatch: request.headers.get('if-match'),
     uploadId: readUploadId(request),
   };
 }

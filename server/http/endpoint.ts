@@ -11,6 +11,8 @@ export interface Call {
   readonly hostname: string;
   readonly site: URL;
   readonly cookies: string;
+  /** The header `If-Match`; null = there is none. */
+  readonly ifMatch: string | null;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
   /** Of dates in requests that name no zone of their own. */

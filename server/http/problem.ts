@@ -1,7 +1,21 @@
 import type { MessageKey } from '../../contracts/envelope.ts';
 
 interface Outcome {
-  readonly status: 200 | 401 | 403 | 404 | 405 | 408 | 413 | 429 | 500 | 503 | 507;
+  readonly status:
+    | 200
+    | 401
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 412
+    | 413
+    | 422
+    | 429
+    | 500
+    | 503
+    | 507;
   readonly code: number;
   readonly key: MessageKey;
 }
@@ -55,6 +69,7 @@ const outcomes = {
   'links.code-taken': business(400, 'short.url.exists'),
   'links.codes-exhausted': business(400, 'short.url.exhausted'),
   'links.unknown': business(404, 'link.not.found'),
+  'links.changed': http(412, 'bad.request'),
   'links.no-picture': http(404, 'link.not.found'),
   'links.change-unknown': business(404, 'change.not.found'),
   'links.bulk-unknown': business(404, 'bulk.not.found'),
@@ -95,6 +110,9 @@ const outcomes = {
   'call.method-wrong': http(405, 'method.not.allowed'),
   'call.unstorable': business(400, 'bad.request'),
   'call.broken-body': business(400, 'bad.request'),
+  'call.key-busy': http(409, 'bad.request'),
+  'call.key-lost': http(409, 'bad.request'),
+  'call.key-reused': http(422, 'bad.request'),
   'call.too-slow': http(408, 'request.timeout'),
   'call.too-large': http(413, 'too.large'),
   'storage.full': http(507, 'storage.full'),

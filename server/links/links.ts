@@ -5,7 +5,7 @@ import type {
   listLinks as listRoute,
   searchLinks as searchRoute,
 } from '../../contracts/links/links.ts';
-import type { LinkSelection } from '../../contracts/links/link-filter.ts';
+import type { LinkFilter, LinkSelection } from '../../contracts/links/link-filter.ts';
 import type { Reference } from '../../contracts/links/look-up.ts';
 import type { CheckedRequestOf, ReplyOf } from '../../contracts/route.ts';
 import { assertEditable, authorityOf, editedReachOf, reachOf } from '../access/reach.ts';
@@ -23,9 +23,16 @@ import {
   type LinkCall,
 } from './create-link.ts';
 import { createMany, type ManyCall } from './create-many.ts';
-import { deleteAll, deleteByCode, deleteByIds, restoreByIds } from './bin/deleted-links.store.ts';
+import {
+  deleteAll,
+  deleteByCode,
+  deleteById,
+  deleteByIds,
+  restoreByIds,
+} from './bin/deleted-links.store.ts';
 import { createGuestLimit } from './guest-limit.ts';
 import { LinkLists, searchPage, type LinkListsOptions, type Wanted } from './lists/link-lists.ts';
+import type { Place, Start } from './lists/list-from.ts';
 import { selectListedIds, type Listing } from './lists/listed-ids.ts';
 import {
   LinkRules,
@@ -34,6 +41,7 @@ import {
   type LinkRulesOptions,
 } from './link-rules.ts';
 import { fillTitle, selectById } from './links.store.ts';
+import { assertRevision } from './revision.ts';
 import { LookUps } from './look-up/look-ups.ts';
 import { assertCanGive, resolveOwner } from './owners.ts';
 import type { PageTitles, Urgency } from '../page-titles/page-title.ts';
@@ -111,6 +119,20 @@ export class Links {
     return { total, page, limit, urls: await this.#show(rows, call) };
   }
 
+  /** The next `size` links of an order. `next`: where the rest begins; null = there is none. */
+  async listFrom(
+    { size, sort, order, place, ...selection }: LinkFilter & Start,
+    call: LinkCall,
+  ): Promise<{ readonly links: Link[]; readonly next: Place | null }> {
+    const filter = resolveOwner(selection, call.caller);
+    const start = { size: size + 1, sort, order, place };
+    const { places, rows } = await this.#lists.from(reachOf(call.caller), filter, start);
+    const last = places.length > size ? places[size - 1]! : null;
+    const ids = new Set(places.slice(0, size).map(({ id }) => id));
+    const listed = rows.filter(({ id }) => ids.has(id));
+    return { links: await this.#show(listed, call), next: last };
+  }
+
   /** Throws `links.none-found`. */
   async search(
     request: CheckedRequestOf<typeof searchRoute>,
@@ -144,13 +166,16 @@ export class Links {
     return selectListedIds(engine, reach, { ...listing, where, domains: domains() });
   }
 
-  /** Takes a code or a whole short link. Throws `links.unknown`. */
-  async get(lookUp: LookUp, call: LinkCall): Promise<Link> {
-    return this.#showOne(await this.#lookUps.find(lookUp, call), call);
+  /** Takes an id, a code or a whole short link. Throws `links.unknown`. */
+  async get(reference: Reference, call: LinkCall): Promise<Link> {
+    return this.#showOne(await this.#lookUps.findReferred(reference, call), call);
   }
 
-  /** An edit without changes stores nothing. Throws `links.unknown`. */
-  async update(change: LinkChange, call: LinkCall): Promise<Link> {
+  /**
+   * An edit without changes stores nothing. Throws `links.unknown`, and `links.changed` for a link
+   * with none of the revisions, if any are given.
+   */
+  async update(change: LinkChange, call: LinkCall, revisions?: readonly string[]): Promise<Link> {
     const { engine } = this.#options;
     const authority = authorityOf(call);
     const now = nowSeconds();
@@ -159,6 +184,7 @@ export class Links {
     const row = await engine.write(async (tx, changed) => {
       const link = await selectById(tx, authority.reach, change.id);
       if (link === null) throw new Problem('links.unknown');
+      await assertRevision(engine, tx, link, revisions);
       const fields = merge(link);
       if (fields.owner_id !== link.owner_id)
         await assertCanGive(tx, authority.reach, fields.owner_id);
@@ -190,6 +216,12 @@ export class Links {
     const { short_url: code } = found;
     if (await deleteByCode(this.#options.engine, authorityOf(call), code, nowSeconds())) return;
     throw new Problem('links.unknown');
+  }
+
+  /** Throws like `update`. */
+  async deleteById(id: number, call: LinkCall, revisions?: readonly string[]): Promise<void> {
+    await this.#assertEditable(id, call);
+    await deleteById(this.#options.engine, authorityOf(call), { id, revisions });
   }
 
   /** Returns the number of deleted links. */

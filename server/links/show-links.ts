@@ -10,6 +10,7 @@ import { selectTagsOf } from '../tags/tags.store.ts';
 import { isExpired } from './link-times.ts';
 import { selectRefusedPasswords } from './refused-passwords.store.ts';
 import { listActions } from './owners.ts';
+import { noteSource } from './revision.ts';
 import { parseRouting, type Routing } from './routing/routing.ts';
 
 /** Clicks that are not counted yet, by link id. */
@@ -30,18 +31,14 @@ export async function showLinks(
 ): Promise<Link[]> {
   const now = nowSeconds();
   const ids = rows.map(({ id }) => id);
+  const ownerIds = rows.map((row) => row.owner_id);
   const hasOthers = caller.via !== 'nothing' && caller.hasOthers;
   const addressReach = addressReachOf(caller);
   const [pending, tags, refused, owners] = await Promise.all([
     countPending(ids),
     selectTagsOf(engine.db, engine.sql, ids),
     selectRefusedPasswords(engine, ids, now),
-    hasOthers
-      ? selectUsernames(
-          engine.db,
-          rows.map((row) => row.owner_id),
-        )
-      : null,
+    hasOthers ? selectUsernames(engine.db, ownerIds) : null,
   ]);
   return rows.map((row) => {
     const {
@@ -79,7 +76,8 @@ export async function showLinks(
         may: listActions(caller, row, isDeleted),
       }),
     };
-    return { ...link, short_link: formatShortLink(link, baseUrl ?? site) };
+    const shortLink = formatShortLink(link, baseUrl ?? site);
+    return noteSource({ ...link, short_link: shortLink }, { row, tags: link.tags });
   });
 }
 

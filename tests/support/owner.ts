@@ -48,5 +48,6 @@ export const ownerCall = {
   site: new URL('http://localhost'),
   timeZone: 'UTC',
   cookies: '',
+  ifMatch: null,
   assertCaller: (): Promise<SignedIn> => Promise.resolve(ownerToken),
 };

@@ -9,6 +9,8 @@ import { clearIndex, markStale } from '../../search/search.store.ts';
 import { notePurged } from '../../stats/ingest/count-only-links.store.ts';
 import { Problem } from '../../http/problem.ts';
 import { firstRestorable } from './bin.store.ts';
+import { selectById } from '../links.store.ts';
+import { assertRevision } from '../revision.ts';
 import { findLoop } from '../routing/requested-routing.ts';
 import { parseRouting } from '../routing/routing.ts';
 import { GENERATED_MAX, GENERATED_MIN } from '../codes.ts';
@@ -32,6 +34,27 @@ export function deleteByCode(
     const target = { kind: 'link', id: link.id, name: code };
     await record(tx, actor, { action: 'link.deleted', target });
     return true;
+  });
+}
+
+interface Deletion {
+  readonly id: number;
+  readonly revisions: readonly string[] | undefined;
+}
+
+/** Throws `links.unknown`, and `links.changed` for a link with none of the revisions. */
+export function deleteById(
+  engine: Engine,
+  { actor, reach }: Authority,
+  { id, revisions }: Deletion,
+): Promise<void> {
+  return engine.write(async (tx, changed) => {
+    const link = await selectById(tx, reach, id);
+    if (link === null) throw new Problem('links.unknown');
+    await assertRevision(engine, tx, link, revisions);
+    await moveToBin(tx, changed, sql`id = ${id}`, nowSeconds());
+    const target = { kind: 'link', id, name: link.short_url };
+    await record(tx, actor, { action: 'link.deleted', target });
   });
 }
 

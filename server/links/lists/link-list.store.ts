@@ -149,7 +149,10 @@ function beginsWith({ column, prefix }: CodePrefix): RawBuilder<boolean> {
 const COUNTED_LINKS = sql`click_count join link on link.id = link_id`;
 
 /** Columns of `click_count`, with those that keep the order of the last sorting. */
-const storedOrders = { clicks: 'sorted_clicks', last_clicked_at: 'sorted_last_click' } as const;
+export const storedOrders = {
+  clicks: 'sorted_clicks',
+  last_clicked_at: 'sorted_last_click',
+} as const;
 
 /** Whether the order must be prepared: see `click-order.store.ts`. */
 export function isSortedByCounts({ sort }: Pick<Sorting, 'sort'>): boolean {
@@ -162,7 +165,7 @@ export function hasIndex(reach: Reach, { sort }: Pick<Sorting, 'sort'>): boolean
   return reach.owner !== FIRST_ACCOUNT && sort !== 'long_url' && !isSortedByCounts({ sort });
 }
 
-function sourceOf(sorting: Sorting) {
+export function sourceOf(sorting: Sorting) {
   return isSortedByCounts(sorting)
     ? { table: sql.table('click_count'), id: sql.ref('click_count.link_id') }
     : { table: sql.table('link'), id: sql.ref('link.id') };
@@ -172,7 +175,7 @@ function sourceOf(sorting: Sorting) {
 type OtherColumns = { readonly [Column in SortColumn]?: string };
 
 /** What links are compared by, before their ids. */
-function sortTerms(
+export function sortTerms(
   sort: SortColumn | undefined,
   columns: OtherColumns = {},
 ): RawBuilder<unknown>[] {

@@ -10,6 +10,7 @@ import type { LinkSet } from '../../search/link-set.ts';
 import { findMatches } from '../../search/search.ts';
 import { findLinks } from './find-links.ts';
 import { selectByPrefix } from './link-filter.store.ts';
+import { listFrom, listMatchesFrom, SORTED_MAX, type Place, type Start } from './list-from.ts';
 import {
   hasIndex,
   isSortedByCounts,
@@ -62,8 +63,6 @@ interface Way {
 
 /** How long a list waits for the update of its order, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** Above this many matches, walking through all links is faster than sorting the matches. */
-const SORTED_MAX = 10_000;
 /** Links of the first step of a walk; each step doubles, up to the maximum. */
 const WALK_STEP = 1000;
 const WALK_STEP_MAX = 40_000;
@@ -132,6 +131,21 @@ export class LinkLists {
     const next = [...matches.ids].filter(isNext);
     const ids = order === 'asc' ? next.slice(0, limit) : next.slice(-limit).toReversed();
     return { total: matches.size, rows: await selectByIds(this.#engine, reach, ids) };
+  }
+
+  /** The next links of an order, with their places. An order by clicks is updated at its start only. */
+  async from(
+    reach: Reach,
+    filter: Resolved<LinkFilter>,
+    start: Start,
+  ): Promise<{ readonly places: Place[]; readonly rows: LinkRow[] }> {
+    if (start.place === null) await this.#prepareOrder(start);
+    const isPlain = !isFiltered(filter) && hasIndex(reach, start);
+    const places = isPlain
+      ? await listFrom(this.#engine, reach, start)
+      : await listMatchesFrom(this.#engine, await this.#applyFilter(reach, filter), start);
+    const ids = places.map(({ id }) => id);
+    return { places, rows: await selectByIds(this.#engine, reach, ids) };
   }
 
   /** Searches codes (exact match first, then by prefix), or text anywhere in another field. */

@@ -1,0 +1,102 @@
+import { listDomains } from '../../../contracts/domains.ts';
+import { editLinks } from '../../../contracts/links/bulk.ts';
+import type { Link } from '../../../contracts/links/links.ts';
+import { listTags } from '../../../contracts/links/tags.ts';
+import type { CheckedRequestOf, ReplyOf, Route } from '../../../contracts/route.ts';
+import { getReport } from '../../../contracts/stats/stats.ts';
+import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { PackedJson } from '../../http/answer/packed-json.ts';
+import type { Links } from '../../links/links.ts';
+import { revisionOf } from '../../links/revision.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import * as routes from './routes.ts';
+import { showBulk, showCreated, showLink, showManyResult, showReport } from './shapes.ts';
+
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  /** null = none. */
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallsOptions {
+  readonly links: Links;
+  /** The calls with the envelope, some of which have the same rules. */
+  readonly others: readonly Endpoint[];
+}
+
+export function listCalls({ links, others }: CallsOptions): Endpoint[] {
+  const ask = createAsk(others);
+  return [
+    answering(routes.listLinks, async ({ cursor, limit, ...request }, call) => {
+      const place = cursor === undefined ? null : readCursor(cursor, request);
+      const listed = await links.listFrom({ ...request, place, size: limit }, call);
+      const next = listed.next && writeCursor(request, listed.next);
+      return succeed({ data: listed.links.map(showLink), next_cursor: next });
+    }),
+    answering(routes.createLink, async (request, call) => {
+      const link = await links.create(request, call);
+      const headers = link.id === 0 ? {} : { Location: `${routes.PREFIX}/links/${link.id}` };
+      return { status: link.is_new ? 201 : 200, body: showCreated(link), headers };
+    }),
+    answering(routes.createMany, async (request, call) => {
+      const { results, ...counts } = await links.createMany(request, call);
+      return succeed({ ...counts, results: results.map(showManyResult) });
+    }),
+    answering(routes.editMany, async (request, call) =>
+      succeed(showBulk(await ask(editLinks, request, call))),
+    ),
+    answering(routes.getLink, async ({ id }, call) => answerLink(await links.get({ id }, call))),
+    answering(routes.updateLink, async (change, call) =>
+      answerLink(await links.update(change, call, readRevisions(call))),
+    ),
+    answering(routes.deleteLink, async ({ id }, call) => {
+      await links.deleteById(id, call, readRevisions(call));
+      return { status: 204, body: null };
+    }),
+    answering(routes.listTags, async (request, call) =>
+      succeed({ data: await ask(listTags, request, call), next_cursor: null }),
+    ),
+    answering(routes.listDomains, async (request, call) =>
+      succeed({ data: await ask(listDomains, request, call), next_cursor: null }),
+    ),
+    answering(routes.getReport, async (request, call) =>
+      succeed(showReport(await ask(getReport, request, call))),
+    ),
+  ];
+}
+
+/** The face writes the answer, whose body is the reply of the route. */
+function answering<R extends Route>(
+  route: R,
+  run: (request: CheckedRequestOf<R>, call: Call) => Promise<Answer<ReplyOf<R>>>,
+): Endpoint {
+  return { route, run: endpoint<Route>(route, run as Endpoint['run']).run };
+}
+
+function succeed<Body>(body: Body): Answer<Body> {
+  return { status: 200, body };
+}
+
+function answerLink(link: Link) {
+  return { status: 200, body: showLink(link), headers: { ETag: `"${revisionOf(link)}"` } };
+}
+
+/** The entity tags of `If-Match`; undefined: every link fits. Weak ones fit none. */
+function readRevisions({ ifMatch }: Call): readonly string[] | undefined {
+  if (ifMatch === null || ifMatch.trim() === '*') return undefined;
+  return ifMatch.split(',').flatMap((tag) => /^"([\w-]{22})"$/.exec(tag.trim())?.[1] ?? []);
+}
+
+/** Runs a call with the envelope, whose request was checked by the same schema. */
+function createAsk(others: readonly Endpoint[]) {
+  const byRoute = new Map(others.map(({ route, run }) => [route, run]));
+  return async <R extends Route>(
+    route: R,
+    request: CheckedRequestOf<R>,
+    call: Call,
+  ): Promise<ReplyOf<R>> => {
+    const reply = await byRoute.get(route)!(request, call);
+    return (reply instanceof PackedJson ? reply.data : reply) as ReplyOf<R>;
+  };
+}

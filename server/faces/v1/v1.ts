@@ -1,0 +1,40 @@
+import { apiHeaders } from '../../http/answer/security-headers.ts';
+import { readBearer } from '../../http/caller.ts';
+import type { Face, Refused } from '../../http/face.ts';
+import { describeProblem } from './problems.ts';
+import { listCalls, type Answer, type CallsOptions } from './calls.ts';
+import { PREFIX } from './routes.ts';
+
+/** The site's own API for programs. */
+export function v1Face(options: CallsOptions): Face {
+  return {
+    prefixes: [PREFIX],
+    endpoints: listCalls(options),
+    headers: apiHeaders,
+    limitsWrongTokens: true,
+    readToken: readBearer,
+    writeResult: (answer) => write(answer as Answer),
+    writeRefusal,
+  };
+}
+
+function write({ status, body, headers = {} }: Answer): Response {
+  if (body === null) return new Response(null, { status, headers });
+  return Response.json(body, { status, headers });
+}
+
+function writeRefusal(refused: Refused): Response {
+  const body = describeProblem(refused);
+  const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...(body.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...(refused.allow !== undefined && { Allow: refused.allow }),
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      // The rest of the body is not read.
+      ...(body.status === 408 && { Connection: 'close' }),
+    },
+  });
+}
