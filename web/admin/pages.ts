@@ -180,14 +180,13 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     name: 'audit',
     label: 'audit.title',
     Icon: IconHistory,
-    Page: lazyRouteComponent(
-      () =>
-        withTexts(
-          import('../audit/audit.page.tsx'),
-          language === 'zh' ? import('../audit/locales/zh.ts') : import('../audit/locales/en.ts'),
-        ),
-      'AuditPage',
-    ),
+    Page: lazyRouteComponent(async () => {
+      await loadPeopleTexts();
+      return withTexts(
+        import('../audit/audit.page.tsx'),
+        language === 'zh' ? import('../audit/locales/zh.ts') : import('../audit/locales/en.ts'),
+      );
+    }, 'AuditPage'),
     menuNeeds: 'audit',
   },
   {

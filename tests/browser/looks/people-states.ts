@@ -225,7 +225,11 @@ const oneself: readonly PageState[] = [
   {
     name: 'the audit log',
     shows: ['web/audit/audit.page.tsx'],
-    open: (at) => goTo(at, '/admin/audit', '.audit-item'),
+    open: async (at) => {
+      await goTo(at, '/admin/audit', '.audit-item');
+      // Its texts come from another page.
+      await at.page.locator('.audit').getByText(at.t('role.viewer')).first().waitFor();
+    },
   },
   {
     name: 'the audit log without a match',
