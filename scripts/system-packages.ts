@@ -23,6 +23,7 @@ const packages = {
   openssl: { file: '/usr/bin/openssl', programs: ['openssl'] },
   postgresql: { file: '/usr/lib/postgresql/*/bin/postgres', programs: [] },
   python3: { file: '/usr/bin/python3', programs: ['python3'] },
+  'python3-venv': { file: '/usr/lib/python3.*/ensurepip/__init__.py', programs: [] },
   strace: { file: '/usr/bin/strace', programs: ['strace'] },
   systemd: { file: '/usr/bin/systemd-analyze', programs: ['systemd-analyze'] },
   wrk: { file: '/usr/bin/wrk', programs: ['wrk'] },
@@ -45,10 +46,11 @@ export const testPackages = [
   'systemd',
 ] as const satisfies readonly SystemPackageName[];
 
-/** `npm run test:all` also runs Firefox. */
+/** `npm run test:all` also runs Firefox, and clients of other shorteners. */
 export const allTestPackages = [
   ...testPackages,
   'firefox-esr',
+  'python3-venv',
 ] as const satisfies readonly SystemPackageName[];
 
 export const benchPackages = ['wrk'] as const satisfies readonly SystemPackageName[];

@@ -8,6 +8,8 @@ import lockfile from '../package-lock.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import docsLockfile from '../docs/package-lock.json' with { type: 'json' };
 import docsPackageJson from '../docs/package.json' with { type: 'json' };
+import clientsPackageJson from './clients/package.json' with { type: 'json' };
+import clientsLockfile from './clients/package-lock.json' with { type: 'json' };
 
 interface LockedPackage {
   readonly version?: string;
@@ -23,6 +25,7 @@ function listLocked({ packages }: { readonly packages: object }): [string, Locke
 
 const locked = listLocked(lockfile);
 const lockedForDocs = listLocked(docsLockfile);
+const lockedClients = listLocked(clientsLockfile);
 
 /** The fault of a package's pin; null when it has none. */
 function findFault({ version, resolved, integrity, link }: LockedPackage): string | null {
@@ -34,7 +37,7 @@ function findFault({ version, resolved, integrity, link }: LockedPackage): strin
 test('the lockfile has the SHA-512 of every package, and only registry packages', () => {
   expect(lockfile.lockfileVersion).toBe(3);
   expect(locked.length).toBeGreaterThan(100);
-  const faults = [...locked, ...lockedForDocs].flatMap(([path, entry]) => {
+  const faults = [...locked, ...lockedForDocs, ...lockedClients].flatMap(([path, entry]) => {
     const fault = findFault(entry);
     return fault === null ? [] : [`${path}: ${fault}`];
   });
@@ -65,6 +68,14 @@ test('package.json asks for one exact version of each package, the one in the lo
   for (const [name, version] of Object.entries(docsPackageJson.devDependencies)) {
     const entry = lockedForDocs.find(([path]) => path === `node_modules/${name}`);
     expect([name, entry?.[1].version]).toEqual([name, version]);
+  }
+  for (const [name, version] of Object.entries(clientsPackageJson.dependencies)) {
+    const entry = lockedClients.find(([path]) => path === `node_modules/${name}`);
+    expect([name, entry?.[1].version]).toEqual([name, version]);
+  }
+  const packages = readFileSync('tests/clients/requirements.txt', 'utf8').split(/\n(?=\S)/);
+  for (const pinned of packages) {
+    expect(pinned).toMatch(/^[\w-]+==[\w.]+( \\\n {4}--hash=sha256:[\da-f]{64})+\n?$/);
   }
   // The tools of the docs install without scripts, as some of their packages have some.
   expect(readFileSync('docs/.npmrc', 'utf8')).toBe('ignore-scripts=true\n');

@@ -34,6 +34,8 @@ export function listSuites(run: Run): readonly Suite[] {
   const nodes = run === 'short' ? parallel : ['test', timeout];
   // The whole run builds the executable by the steps of the Dockerfile.
   const executable = run === 'short' ? ['test', timeout] : ['scripts/test-executable.ts', timeout];
+  // Installs what others wrote from the registries.
+  const clients = ['scripts/test-clients.ts', timeout];
   const isAlone = run === 'all';
   return [
     suite('browser', parallel, find('tests/browser/**/*.test.ts')),
@@ -48,6 +50,7 @@ export function listSuites(run: Run): readonly Suite[] {
     suite('torture', ['test', timeout], find('tests/torture/**/*.test.ts'), { isAlone }),
     suite('check', ['scripts/check.ts'], [], { hasServers: false }),
     suite('components', dom, find('web/**/*.test.{ts,tsx}'), { hasServers: false }),
+    ...(run === 'all' ? [suite('clients', clients, find('tests/clients/*.test.ts'))] : []),
     suite('executable', executable, find('tests/executable/*.test.ts'), { isAlone }),
   ];
 }
