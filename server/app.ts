@@ -11,7 +11,7 @@ import { RepeatedEvents } from './audit/repeated-events.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import { envelopeFace } from './faces/envelope.ts';
-import { openFaces } from './faces/open-faces.ts';
+import { listFaceJobs, openFaces } from './faces/open-faces.ts';
 import type { Engine } from './engine/engine.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Job } from './feature.ts';
@@ -88,7 +88,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { background, clicks, statistics, accounts, pages, status, all } = features;
   const repeated = new RepeatedEvents(engine, onError);
   const audit = { write: openAuditLog(options.auditTo), note: repeated.note.bind(repeated) };
-  const spoken = openFaces(features, { site, warn: (text) => log.warn(text) });
+  const spoken = openFaces(features, { engine, site, warn: (text) => log.warn(text) });
   const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes)), ...spoken] as const;
   const api = openApi(options, { faces, site, headers, features, audit });
   const visits = openVisits({
@@ -108,7 +108,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   });
   return {
     clicks,
-    jobs: all.flatMap(({ jobs = [] }) => jobs),
+    jobs: [...all.flatMap(({ jobs = [] }) => jobs), ...listFaceJobs(engine)],
     headers,
     health,
     async setUp(admin) {

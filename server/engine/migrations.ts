@@ -16,6 +16,7 @@ import { addPeople } from './migrations/013-people.ts';
 import { addFactors } from './migrations/014-factors.ts';
 import { addSso } from './migrations/015-sso.ts';
 import { addOwnedLists } from './migrations/016-owned-lists.ts';
+import { addKeyedCalls } from './migrations/017-keyed-calls.ts';
 import type { Dialect } from './sql.ts';
 
 const BASELINE = '001-baseline';
@@ -38,6 +39,7 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '014-factors': addFactors(dialect),
     '015-sso': addSso(dialect),
     '016-owned-lists': addOwnedLists(dialect),
+    '017-keyed-calls': addKeyedCalls(dialect),
   };
 }
 

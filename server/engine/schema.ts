@@ -79,6 +79,22 @@ export interface Schema extends AccountTables, ImportTables {
     undone_to: Generated<number>;
     restored: Generated<number>;
   };
+  /** A call of an API token with a key of its caller, and its answer. */
+  keyed_call: {
+    token_hash: string;
+    key: string;
+    digest: string;
+    begun_at: number;
+    holder: string;
+    seen_at: number;
+    has_changed: Generated<number>;
+    /** Of the link that changed last. */
+    code: Generated<string>;
+    /** 0 = no answer yet. */
+    status: Generated<number>;
+    headers: Generated<string>;
+    body: Generated<string>;
+  };
   saved_view: {
     account_id: number;
     kind: ViewKind;

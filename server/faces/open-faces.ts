@@ -1,19 +1,29 @@
+import type { Engine } from '../engine/engine.ts';
+import { nowSeconds } from '../engine/now.ts';
+import type { Job } from '../feature.ts';
 import type { Features } from '../features.ts';
 import type { Face } from '../http/face.ts';
 import type { Site } from '../site/site.ts';
+import { deleteOldCalls } from './v1/keyed-calls.store.ts';
 import { v1Face } from './v1/v1.ts';
 import { yourlsFace } from './yourls/yourls.ts';
+
+interface FacesOptions {
+  readonly engine: Engine;
+  readonly site: Site;
+  readonly warn: (text: string) => void;
+}
 
 /** The protocols besides the specification's. */
 export function openFaces(
   features: Features,
-  { site, warn }: { readonly site: Site; readonly warn: (text: string) => void },
+  { engine, site, warn }: FacesOptions,
 ): readonly Face[] {
   const { links, domains, accounts, statistics } = features;
   const domainOf = (hostname: string) => domains.find(hostname)?.host;
   const others = features.all.flatMap(({ routes = [] }) => routes);
   return [
-    v1Face({ links: links.rules, others }),
+    v1Face({ engine, links: links.rules, others }),
     yourlsFace({
       isOn: () => site.compat.yourls === 1,
       links: links.rules,
@@ -23,5 +33,16 @@ export function openFaces(
       warn,
       countClicks: (call) => statistics.countAll(call),
     }),
+  ];
+}
+
+export function listFaceJobs(engine: Engine): Job[] {
+  return [
+    {
+      name: 'delete old answers',
+      everySeconds: 3600,
+      isForLeader: true,
+      run: () => deleteOldCalls(engine, nowSeconds()),
+    },
   ];
 }

@@ -160,12 +160,16 @@ export class Dispatch {
         isUrlencoded: isUrlencoded(sent),
         queryNames: sent.method === 'GET' ? [] : Object.keys(readQuery(sent)),
       });
-      const data = await run(request, call).catch((error: unknown) => {
-        this.#options.audit({ route, request, call, outcome: { error } });
-        throw error;
-      });
-      this.#options.audit({ route, request, call, outcome: { data } });
-      return face.writeResult(data, ignored, sent);
+      const answer = async () => {
+        const data = await run(request, call).catch((error: unknown) => {
+          this.#options.audit({ route, request, call, outcome: { error } });
+          throw error;
+        });
+        this.#options.audit({ route, request, call, outcome: { data } });
+        return face.writeResult(data, ignored, sent);
+      };
+      if (face.answerOnce === undefined) return await answer();
+      return await face.answerOnce({ request: sent, route, fields, call }, answer);
     } catch (error) {
       await discardFiles(fields);
       if (error instanceof Problem && caller.via !== 'nothing') this.#note(error, caller, route);

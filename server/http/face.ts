@@ -1,5 +1,6 @@
 import type { Fields } from './body/body.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Route } from '../../contracts/route.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import type { InvalidRequest } from './invalid-request.ts';
 import type { Problem } from './problem.ts';
 
@@ -10,6 +11,13 @@ export interface Refused {
   readonly allow?: string;
   /** The id of the log line of an internal error. */
   readonly requestId?: string;
+}
+
+export interface Arrived {
+  readonly request: Request;
+  readonly route: Route;
+  readonly fields: Fields;
+  readonly call: Call;
 }
 
 /** A protocol: where its calls are, and how they look on the wire. It decides nothing. */
@@ -32,6 +40,8 @@ export interface Face {
     readFields: () => Promise<Fields>,
     address: string,
   ): string | null | undefined | Promise<string | null | undefined>;
+  /** Runs a call, or answers it as it was answered before. By default each runs. */
+  answerOnce?(arrived: Arrived, run: () => Promise<Response>): Promise<Response>;
   /** `ignored`: the fields that were passed over. A file or a stream arrives as a `Response`. */
   writeResult(
     data: unknown,

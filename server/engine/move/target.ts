@@ -99,7 +99,7 @@ export async function insertMoved(
 
 export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
   await sql`
-    truncate account, api_token, factor, identity, one_time_link, session, spent_step, sso_provider, saved_view, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
+    truncate account, api_token, factor, identity, one_time_link, session, spent_step, sso_provider, saved_view, keyed_call, known_address, option, journal_segment, deleted_link, retired_code, link, click_count,
       unsorted_block, tag, link_tag, link_change, bulk_edit, click_batch, visitor_salt,
       missed_code, alert, alert_delivery, audit, last_click_fill,
       search_build, search_posting, search_word, search_stale`.execute(target);

@@ -3,6 +3,7 @@ import type { Change, ChangeFeed } from '../change-feed.ts';
 import type { NoteChange, Write } from '../engine.ts';
 import { nowSeconds } from '../now.ts';
 import type { Schema } from '../schema.ts';
+import { currentMark } from '../write-marks.ts';
 import { nextTurn } from '../yield-to-requests.ts';
 
 /** The most writes in a transaction: redirects wait meanwhile. */
@@ -50,6 +51,7 @@ export class WriteQueue {
   }
 
   add<Result>(work: (tx: Write, changed: NoteChange) => Promise<Result>): Promise<Result> {
+    const mark = currentMark();
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         reject,
@@ -58,6 +60,7 @@ export class WriteQueue {
           await tx.executeQuery(SAVEPOINT);
           try {
             const result = await work(tx, (kind, key) => changes.push({ kind, key }));
+            if (changes.length > 0) await mark?.(tx, changes);
             await tx.executeQuery(RELEASE);
             return { changes, finish: () => resolve(result), reject };
           } catch (error) {

@@ -1,3 +1,4 @@
+import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { listDomains } from '../../../contracts/domains.ts';
 import { editLinks } from '../../../contracts/links/bulk.ts';
 import type { Link } from '../../../contracts/links/links.ts';
@@ -5,7 +6,9 @@ import { listTags } from '../../../contracts/links/tags.ts';
 import type { CheckedRequestOf, ReplyOf, Route } from '../../../contracts/route.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
+import type { Arrived } from '../../http/face.ts';
 import { PackedJson } from '../../http/answer/packed-json.ts';
+import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
 import { revisionOf } from '../../links/revision.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -25,6 +28,28 @@ export interface CallsOptions {
   readonly others: readonly Endpoint[];
 }
 
+/** The same answer, from what the call left in the database. */
+export function recoverAnswer(
+  { links }: Pick<CallsOptions, 'links'>,
+  { route, call, fields }: Arrived,
+  code: string,
+): Promise<Answer> | null {
+  if (route === routes.createLink && code !== '') return showMade(links, code, call);
+  if (route === routes.updateLink)
+    return links.get({ id: Number(fields['id']) }, call).then(answerLink);
+  if (route === routes.deleteLink) return Promise.resolve(deleted);
+  return null;
+}
+
+const deleted = { status: 204, body: null };
+
+async function showMade(links: Links, stored: string, call: Call): Promise<Answer> {
+  const { domain, code } = splitCode(stored);
+  const link = await links.get({ short_url: code, domain }, call);
+  const shown = { ...showLink(link), ...(!mayRead(call.caller) && { id: 0 }), is_new: true };
+  return answerCreated(routes.createLink.reply.parse(shown));
+}
+
 export function listCalls({ links, others }: CallsOptions): Endpoint[] {
   const ask = createAsk(others);
   return [
@@ -34,11 +59,9 @@ export function listCalls({ links, others }: CallsOptions): Endpoint[] {
       const next = listed.next && writeCursor(request, listed.next);
       return succeed({ data: listed.links.map(showLink), next_cursor: next });
     }),
-    answering(routes.createLink, async (request, call) => {
-      const link = await links.create(request, call);
-      const headers = link.id === 0 ? {} : { Location: `${routes.PREFIX}/links/${link.id}` };
-      return { status: link.is_new ? 201 : 200, body: showCreated(link), headers };
-    }),
+    answering(routes.createLink, async (request, call) =>
+      answerCreated(showCreated(await links.create(request, call))),
+    ),
     answering(routes.createMany, async (request, call) => {
       const { results, ...counts } = await links.createMany(request, call);
       return succeed({ ...counts, results: results.map(showManyResult) });
@@ -52,7 +75,7 @@ export function listCalls({ links, others }: CallsOptions): Endpoint[] {
     ),
     answering(routes.deleteLink, async ({ id }, call) => {
       await links.deleteById(id, call, readRevisions(call));
-      return { status: 204, body: null };
+      return deleted;
     }),
     answering(routes.listTags, async (request, call) =>
       succeed({ data: await ask(listTags, request, call), next_cursor: null }),
@@ -76,6 +99,11 @@ function answering<R extends Route>(
 
 function succeed<Body>(body: Body): Answer<Body> {
   return { status: 200, body };
+}
+
+function answerCreated(link: ReplyOf<typeof routes.createLink>) {
+  const headers = link.id === 0 ? {} : { Location: `${routes.PREFIX}/links/${link.id}` };
+  return { status: link.is_new ? 201 : 200, body: link, headers };
 }
 
 function answerLink(link: Link) {

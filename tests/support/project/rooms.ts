@@ -30,6 +30,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/faces': [
     'contracts',
     'server/engine',
+    'server/feature.ts',
     'server/features.ts',
     'server/http',
     'server/links',
