@@ -4,6 +4,8 @@ import type { Job } from '../feature.ts';
 import type { Features } from '../features.ts';
 import type { Face } from '../http/face.ts';
 import type { Site } from '../site/site.ts';
+import { VERSION } from '../version.ts';
+import { shlinkFace } from './shlink/shlink.ts';
 import { deleteOldCalls } from './v1/keyed-calls.store.ts';
 import { v1Face } from './v1/v1.ts';
 import { yourlsFace } from './yourls/yourls.ts';
@@ -11,13 +13,14 @@ import { yourlsFace } from './yourls/yourls.ts';
 interface FacesOptions {
   readonly engine: Engine;
   readonly site: Site;
-  readonly warn: (text: string) => void;
+  readonly config: { readonly baseUrl: URL | null };
+  readonly log: { warn(text: string): void };
 }
 
 /** The protocols besides the specification's. */
 export function openFaces(
   features: Features,
-  { engine, site, warn }: FacesOptions,
+  { engine, site, config, log }: FacesOptions,
 ): readonly Face[] {
   const { links, domains, accounts, statistics } = features;
   const domainOf = (hostname: string) => domains.find(hostname)?.host;
@@ -30,8 +33,16 @@ export function openFaces(
       domainOf,
       findToken: (matches, address) => accounts.findToken(matches, address),
       allowsOldHashes: () => site.allowsOldHashes,
-      warn,
+      warn: (text) => log.warn(text),
       countClicks: (call) => statistics.countAll(call),
+    }),
+    shlinkFace({
+      isOn: () => site.compat.shlink === 1,
+      links: links.rules,
+      others,
+      findDomain: (host) => domains.find(host),
+      baseUrl: config.baseUrl,
+      version: VERSION,
     }),
   ];
 }

@@ -120,7 +120,11 @@ export class Dispatch {
     const { request: sent, connection } = arrival;
     let reading: Promise<Fields> | undefined;
     const readOnce = (): Promise<Fields> =>
-      (reading ??= first.receive?.(sent, connection) ?? readAll(first, sent, connection));
+      (reading ??=
+        first.receive?.(sent, connection) ??
+        readAll(first, sent, connection).then((fields) =>
+          face.readBeside === undefined ? fields : { ...face.readBeside(sent), ...fields },
+        ));
     if (face.sort === undefined) return this.#runOne(face, first, { ...arrival, readOnce });
     const { endpoint, fields } = face.sort(sent, await readOnce());
     const sorted = Promise.resolve(fields);

@@ -28,6 +28,8 @@ export interface Face {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether pages of other origins may call, with a token in a header. */
   readonly isOpenToOrigins?: true;
+  /** The fields that stand beside the body. Those in the body count first. */
+  readBeside?(request: Request): Fields;
   /** Whether the site has the protocol; otherwise its paths are as if it did not exist. */
   isOn?(request: Request): boolean;
   /** For calls that are told apart by more than path and method: which one it is, and its fields. */

@@ -74,6 +74,7 @@ const outcomes = {
   'links.change-unknown': business(404, 'change.not.found'),
   'links.bulk-unknown': business(404, 'bulk.not.found'),
   'tags.unknown': business(404, 'tag.not.found'),
+  'tags.name-taken': http(409, 'bad.request'),
   'views.unknown': business(404, 'view.not.found'),
   'views.too-many': business(400, 'view.too.many'),
   'domains.exists': business(400, 'domain.exists'),

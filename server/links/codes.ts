@@ -7,9 +7,12 @@ const TRIES_PER_LENGTH = 3;
 export const ATTEMPTS_MAX = 6 * TRIES_PER_LENGTH;
 export const GENERATED_MAX = GENERATED_MIN + Math.floor((ATTEMPTS_MAX - 1) / TRIES_PER_LENGTH);
 
-/** `attempt` counts taken codes. Codes get longer long before their space is full. */
-export function generateCode(attempt: number): string {
-  const length = GENERATED_MIN + Math.floor(attempt / TRIES_PER_LENGTH);
+/**
+ * `attempt` counts taken codes. Codes get longer long before their space is full. `shortest` is the
+ * length of the first one.
+ */
+export function generateCode(attempt: number, shortest = GENERATED_MIN): string {
+  const length = shortest + Math.floor(attempt / TRIES_PER_LENGTH);
   let code = '';
   while (code.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {

@@ -21,6 +21,15 @@ export interface WantedLink {
   readonly code: string | null;
   readonly tags: readonly string[];
   readonly isRestorable: boolean;
+  /** Of a generated code; undefined = the shortest length of the site. */
+  readonly codeLength?: number | undefined;
+}
+
+/** What no field of the link says. */
+export interface CreateOptions {
+  /** Never gives back a link that is there: an equal code is taken. */
+  readonly isNew?: boolean;
+  readonly codeLength?: number | undefined;
 }
 
 export interface Creation {

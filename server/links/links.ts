@@ -19,6 +19,7 @@ import {
   showCreations,
   mayRead,
   type CreatedLink,
+  type CreateOptions,
   type Creation,
   type LinkCall,
 } from './create-link.ts';
@@ -42,6 +43,8 @@ import {
 } from './link-rules.ts';
 import { fillTitle, selectById } from './links.store.ts';
 import { assertRevision } from './revision.ts';
+import type { FurtherFilter } from './lists/find-links.ts';
+import { isSought, selectSought, type Sought } from './look-up/equal-links.ts';
 import { LookUps } from './look-up/look-ups.ts';
 import { assertCanGive, resolveOwner } from './owners.ts';
 import type { PageTitles, Urgency } from '../page-titles/page-title.ts';
@@ -75,19 +78,23 @@ export class Links {
    * Returns a matching live link instead of creating one: same long URL, and the same code or
    * neither code nor expiry. Without a title, the page's title is fetched in the background.
    */
-  async create(request: LinkRequest, call: LinkCall): Promise<CreatedLink> {
+  async create(
+    request: LinkRequest,
+    call: LinkCall,
+    { isNew = false, codeLength }: CreateOptions = {},
+  ): Promise<CreatedLink> {
     const { engine } = this.#options;
     if (call.caller.via === 'nothing') await this.#countGuestLink(call.address);
     const now = nowSeconds();
     const wanted = await readWanted(this.#rules, request, call, now);
     const creator = {
       authority: authorityOf(call),
-      mayRead: mayRead(call.caller),
+      mayRead: mayRead(call.caller) && !isNew,
       ownHostnames: this.#rules.ownHostnames(call.hostname),
       now,
     };
     const outcomes = await engine.write((tx, changed) =>
-      storeLinks({ tx, changed, dialect: engine.sql, ...creator }, [wanted]),
+      storeLinks({ tx, changed, dialect: engine.sql, ...creator }, [{ ...wanted, codeLength }]),
     );
     this.#fetchTitles(outcomes, 'later');
     const [shown] = await showCreations(this.#options, outcomes, call);
@@ -106,7 +113,7 @@ export class Links {
   }
 
   async list(
-    request: CheckedRequestOf<typeof listRoute>,
+    request: CheckedRequestOf<typeof listRoute> & FurtherFilter,
     call: LinkCall,
   ): Promise<ReplyOf<typeof listRoute>> {
     const { page = 1, limit, after, sort, order, ...selection } = request;
@@ -117,6 +124,16 @@ export class Links {
         ? await this.#lists.all(reach, filter, { page, limit, sort, order })
         : await this.#lists.after(reach, filter, { after, limit, order });
     return { total, page, limit, urls: await this.#show(rows, call) };
+  }
+
+  /** The oldest live link with everything that is given; null = there is none. */
+  async findEqual(sought: Sought, call: LinkCall): Promise<Link | null> {
+    const reach = reachOf(call.caller);
+    for await (const rows of selectSought(this.#options.engine, reach, sought)) {
+      const found = (await this.#show(rows, call)).find((link) => isSought(link, sought));
+      if (found !== undefined) return found;
+    }
+    return null;
   }
 
   /** The next `size` links of an order. `next`: where the rest begins; null = there is none. */

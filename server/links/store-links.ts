@@ -132,7 +132,10 @@ class Batch {
     const byCode = new Map<string, WantedLink>();
     for (const wanted of all) {
       const { code, domain } = wanted;
-      byCode.getOrInsert(code ?? joinCode(domain, generateCode(attempt)), wanted);
+      byCode.getOrInsert(
+        code ?? joinCode(domain, generateCode(attempt, wanted.codeLength)),
+        wanted,
+      );
     }
     const links = [...byCode].map(([short_url, { link, code }]) => ({
       link: Object.assign({ short_url }, link),

@@ -7,10 +7,10 @@ import type { CheckedRequestOf, ReplyOf, Route } from '../../../contracts/route.
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Arrived } from '../../http/face.ts';
-import { PackedJson } from '../../http/answer/packed-json.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
 import { revisionOf } from '../../links/revision.ts';
+import { createAsk } from '../ask.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import * as routes from './routes.ts';
 import { showBulk, showCreated, showLink, showManyResult, showReport } from './shapes.ts';
@@ -114,17 +114,4 @@ function answerLink(link: Link) {
 function readRevisions({ ifMatch }: Call): readonly string[] | undefined {
   if (ifMatch === null || ifMatch.trim() === '*') return undefined;
   return ifMatch.split(',').flatMap((tag) => /^"([\w-]{22})"$/.exec(tag.trim())?.[1] ?? []);
-}
-
-/** Runs a call with the envelope, whose request was checked by the same schema. */
-function createAsk(others: readonly Endpoint[]) {
-  const byRoute = new Map(others.map(({ route, run }) => [route, run]));
-  return async <R extends Route>(
-    route: R,
-    request: CheckedRequestOf<R>,
-    call: Call,
-  ): Promise<ReplyOf<R>> => {
-    const reply = await byRoute.get(route)!(request, call);
-    return (reply instanceof PackedJson ? reply.data : reply) as ReplyOf<R>;
-  };
 }

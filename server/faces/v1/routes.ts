@@ -10,19 +10,14 @@ import {
 } from '../../../contracts/links/link-filter.ts';
 import * as links from '../../../contracts/links/links.ts';
 import * as tags from '../../../contracts/links/tags.ts';
-import { defineRoute, type Route } from '../../../contracts/route.ts';
+import { defineRoute } from '../../../contracts/route.ts';
 import { getReport as report } from '../../../contracts/stats/stats.ts';
+import { permissionOf } from '../ask.ts';
 import { CURSOR_MAX, orders } from './cursor.ts';
 import { bulkReply, created, issue, link, manyResult, reportReply } from './shapes.ts';
 
 export const PREFIX = '/api/v1';
 const LIMIT_MAX = 200;
-
-/** Each call needs what the call with the envelope needs; guests have no calls here. */
-function permissionOf({ needs, scope }: Route) {
-  if (needs === undefined) throw new Error('This call needs no token');
-  return { needs, scope };
-}
 
 function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({

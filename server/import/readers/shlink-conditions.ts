@@ -76,6 +76,10 @@ function readCondition({ type, key, value }: SourceCondition, dates: DateRules):
       const until = readInstant(value, dates);
       return typeof until === 'number' ? { until } : null;
     }
+    case 'after-date': {
+      const from = readInstant(value, dates);
+      return typeof from === 'number' ? { from } : null;
+    }
     default:
       return null;
   }
@@ -87,6 +91,7 @@ function join(one: Condition, other: Condition): Condition | null {
   const country = intersect(one.country, other.country);
   const query = joinQueries(one.query, other.query);
   const languages = [one.language, other.language].filter((list) => list !== undefined);
+  const froms = [one.from, other.from].filter((time) => time !== undefined);
   const untils = [one.until, other.until].filter((time) => time !== undefined);
   if (system === null || country === null || query === null || languages.length > 1) return null;
   return {
@@ -94,6 +99,7 @@ function join(one: Condition, other: Condition): Condition | null {
     ...(country !== undefined && { country }),
     ...(query !== undefined && { query }),
     ...(languages[0] !== undefined && { language: languages[0] }),
+    ...(froms.length > 0 && { from: Math.max(...froms) }),
     ...(untils.length > 0 && { until: Math.min(...untils) }),
   };
 }

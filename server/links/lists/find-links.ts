@@ -24,8 +24,22 @@ import { countLinks } from './link-list.store.ts';
 
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
+/** What a list can be narrowed by besides the fields of {@link LinkFilter}. */
+export interface FurtherFilter {
+  /** Links with at least one of these tags. */
+  readonly any_tag?: readonly string[] | undefined;
+  /** Not the links with any of these tags. */
+  readonly without_any?: readonly string[] | undefined;
+  /** Not the links with all of these tags. */
+  readonly without_all?: readonly string[] | undefined;
+  /** Not the links whose expiry is over, and not those that have used up their clicks. */
+  readonly without_ended?: readonly ('expired' | 'used-up')[] | undefined;
+}
+
+export type ListFilter = Resolved<LinkFilter> & FurtherFilter;
+
 interface Search {
-  readonly filter: Resolved<LinkFilter>;
+  readonly filter: ListFilter;
   /** Unix seconds. */
   readonly now: number;
   /** Undefined: all links. */
@@ -40,7 +54,7 @@ export async function findLinks(
 ): Promise<LinkSet | null> {
   const { q, tag: tags = [], state: states, created_from: from, created_until: until } = filter;
   const { domain, owner, not_clicked_since: since } = filter;
-  const finds = tags.map((tag) => () => findTagged(engine, tag));
+  const finds: (() => Promise<LinkSet>)[] = tags.map((tag) => () => findTagged(engine, tag));
   if (owner !== undefined) finds.unshift(() => selectWithin(engine, { owner }));
   if (reach !== 'all') finds.unshift(() => selectWithin(engine, reach));
   if (from !== undefined || until !== undefined) {
@@ -48,12 +62,19 @@ export async function findLinks(
   }
   if (domain !== undefined) finds.push(() => findByDomain(engine, domain));
   if (q !== undefined) finds.push(() => findByText(engine, q));
+  const { any_tag: anyTag } = filter;
+  if (anyTag !== undefined) finds.push(() => findTagged(engine, ...anyTag));
   let found = among ?? null;
   for (const find of finds) {
     if (found?.size === 0) return found;
     const set: LinkSet = await find();
     if (found === null) found = set;
     else found.intersect(set);
+  }
+  for (const exclude of listExclusions(engine, filter, now)) {
+    if (found?.size === 0) return found;
+    found ??= await selectAll(engine);
+    found.subtract(await exclude());
   }
   if (since !== undefined && found?.size !== 0) {
     const quiet = await selectNotClickedSince(engine, since, found);
@@ -72,9 +93,37 @@ async function findByDomain(engine: Engine, domain: string): Promise<LinkSet> {
   return found;
 }
 
-async function findTagged(engine: Engine, name: string): Promise<LinkSet> {
-  const id = await selectTagId(engine.db, foldTag(name));
-  return selectTagged(engine, id === undefined ? [] : [id]);
+/** Links with any of these tags. */
+async function findTagged(engine: Engine, ...names: readonly string[]): Promise<LinkSet> {
+  const ids = await Promise.all(names.map((name) => selectTagId(engine.db, foldTag(name))));
+  return selectTagged(
+    engine,
+    ids.filter((id) => id !== undefined),
+  );
+}
+
+function listExclusions(
+  engine: Engine,
+  { without_any: any, without_all: all, without_ended: ended = [] }: FurtherFilter,
+  now: number,
+): (() => Promise<LinkSet>)[] {
+  const exclusions: (() => Promise<LinkSet>)[] = [];
+  if (any !== undefined) exclusions.push(() => findTagged(engine, ...any));
+  if (all !== undefined) exclusions.push(() => findTaggedWithAll(engine, all));
+  if (ended.includes('expired')) {
+    exclusions.push(() => selectBetween(engine, 'expires_at', 1, now + 1));
+  }
+  if (ended.includes('used-up')) {
+    exclusions.push(async () => (await selectRouted(engine, now)).usedUp);
+  }
+  return exclusions;
+}
+
+async function findTaggedWithAll(engine: Engine, names: readonly string[]): Promise<LinkSet> {
+  const [first = '', ...others] = names;
+  const found = await findTagged(engine, first);
+  for (const name of others) found.intersect(await findTagged(engine, name));
+  return found;
 }
 
 /** Finds links in any of these states, within `among` (null: all links). */

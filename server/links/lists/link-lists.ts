@@ -1,5 +1,4 @@
 import { joinCode } from '../../../contracts/links/domain-code.ts';
-import type { LinkFilter, Resolved } from '../../../contracts/links/link-filter.ts';
 import { SEARCH_MAX, type SearchFilter } from '../../../contracts/links/links.constants.ts';
 import type { Reach } from '../../access/reach.ts';
 import { foldCode } from '../../engine/texts/code-spellings.ts';
@@ -8,7 +7,7 @@ import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import type { LinkSet } from '../../search/link-set.ts';
 import { findMatches } from '../../search/search.ts';
-import { findLinks } from './find-links.ts';
+import { findLinks, type ListFilter } from './find-links.ts';
 import { selectByPrefix } from './link-filter.store.ts';
 import { listFrom, listMatchesFrom, SORTED_MAX, type Place, type Start } from './list-from.ts';
 import {
@@ -48,7 +47,7 @@ interface Found {
 export interface Wanted {
   readonly field: SearchFilter;
   readonly keyword: string;
-  readonly filter: Resolved<LinkFilter>;
+  readonly filter: ListFilter;
 }
 
 /** Reads a slice of links that includes all matches. */
@@ -102,7 +101,7 @@ export class LinkLists {
     this.#options = options;
   }
 
-  async all(reach: Reach, filter: Resolved<LinkFilter>, page: Page): Promise<Found> {
+  async all(reach: Reach, filter: ListFilter, page: Page): Promise<Found> {
     const total = isFiltered(filter) ? null : await countLinks(this.#engine, reach);
     const isWalked = !hasIndex(reach, page);
     if (total === null || (isWalked && total <= SORTED_MAX)) {
@@ -118,7 +117,7 @@ export class LinkLists {
   }
 
   /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
-  async after(reach: Reach, filter: Resolved<LinkFilter>, step: Step): Promise<Found> {
+  async after(reach: Reach, filter: ListFilter, step: Step): Promise<Found> {
     if (!isFiltered(filter)) {
       const ids = await selectIdsAfter(this.#engine, reach, step);
       const total = await countLinks(this.#engine, reach);
@@ -136,7 +135,7 @@ export class LinkLists {
   /** The next links of an order, with their places. An order by clicks is updated at its start only. */
   async from(
     reach: Reach,
-    filter: Resolved<LinkFilter>,
+    filter: ListFilter,
     start: Start,
   ): Promise<{ readonly places: Place[]; readonly rows: LinkRow[] }> {
     if (start.place === null) await this.#prepareOrder(start);
@@ -157,11 +156,7 @@ export class LinkLists {
   }
 
   /** For a filter with a field, a limited reach, or links to choose from. */
-  async #applyFilter(
-    reach: Reach,
-    filter: Resolved<LinkFilter>,
-    among?: LinkSet,
-  ): Promise<LinkSet> {
+  async #applyFilter(reach: Reach, filter: ListFilter, among?: LinkSet): Promise<LinkSet> {
     return (await findLinks(this.#engine, reach, { filter, among, now: nowSeconds() }))!;
   }
 
@@ -237,7 +232,7 @@ export class LinkLists {
   }
 }
 
-function isFiltered(filter: Resolved<LinkFilter>): boolean {
+function isFiltered(filter: ListFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 

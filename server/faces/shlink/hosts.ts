@@ -1,0 +1,33 @@
+import type { Call } from '../../http/endpoint.ts';
+
+export const MAIN = '';
+
+export interface HostsOptions {
+  /** The further domain of a host; null = there is none. */
+  readonly findDomain: (host: string) => { readonly host: string } | null;
+  readonly baseUrl: URL | null;
+}
+
+/** The domains of the site, as Shlink names them. */
+export class Hosts {
+  readonly #options: HostsOptions;
+
+  constructor(options: HostsOptions) {
+    this.#options = options;
+  }
+
+  /** Without a base URL, the host of the call. */
+  mainHost({ site }: Pick<Call, 'site'>): string {
+    return (this.#options.baseUrl ?? site).host;
+  }
+
+  /** '' = the main domain, also for `DEFAULT` and no name; null = the site has no such domain. */
+  read(name: string | undefined, call: Pick<Call, 'site'>): string | null {
+    if (name === undefined || name === '' || name === 'DEFAULT') return MAIN;
+    const further = this.#options.findDomain(name);
+    if (further !== null) return further.host;
+    const main = this.mainHost(call);
+    const typed = name.toLowerCase();
+    return typed === main || typed === main.replace(/:\d+$/, '') ? MAIN : null;
+  }
+}

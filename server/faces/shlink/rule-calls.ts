@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Link } from '../../../contracts/links/links.ts';
+import { routingFields } from '../../../contracts/links/routing.ts';
+import { defineRoute, LARGE_BODY_MAX } from '../../../contracts/route.ts';
+import type { Fields } from '../../http/body/body.ts';
+import { endpoint, type Endpoint } from '../../http/endpoint.ts';
+import { InvalidRequest, parseWith } from '../../http/invalid-request.ts';
+import { shlinkRouting } from '../../import/readers/shlink-routing.ts';
+import { writeConditions } from '../../import/readers/shlink-rules.ts';
+import type { LinkCallsOptions } from './link-calls.ts';
+import { LinkCalls } from './link-calls.ts';
+import { edits, one, reads } from './routes.ts';
+import { succeed } from './shapes.ts';
+
+const FIELD = 'redirectRules';
+
+const getRules = defineRoute({
+  ...reads,
+  ...one,
+  methods: ['GET'],
+  path: '/short-urls/{code}/redirect-rules',
+  summary: 'rules of a link',
+});
+
+const setRules = defineRoute({
+  ...edits,
+  methods: ['POST'],
+  path: '/short-urls/{code}/redirect-rules',
+  summary: 'new rules of a link',
+  request: one.request.extend({
+    redirectRules: z.array(z.unknown()),
+    briskReplace: z.string().optional().catch(undefined),
+  }),
+  bodyMax: LARGE_BODY_MAX,
+});
+
+/** The header by which a caller gives up rules that Shlink cannot show. */
+export function readReplacement({ headers }: Request): Fields {
+  return { briskReplace: headers.get('x-brisk-replace') };
+}
+
+export function listRuleCalls({ links, hosts }: LinkCallsOptions): Endpoint[] {
+  const calls = new LinkCalls(links, hosts);
+  return [
+    endpoint(getRules, async (request, call) =>
+      succeed(showRules(await calls.find(request, call))),
+    ),
+    endpoint(setRules, async ({ redirectRules, briskReplace, ...request }, call) => {
+      const link = await calls.find(request, call);
+      if (briskReplace !== '1') assertShown(link);
+      const rules = readRules(redirectRules);
+      return succeed(showRules(await links.update({ id: link.id, rules }, call)));
+    }),
+  ];
+}
+
+function showRules({ long_url: defaultLongUrl, rules }: Pick<Link, 'long_url' | 'rules'>) {
+  const shown = rules.flatMap((rule) => {
+    const conditions = writeConditions(rule);
+    return conditions === null || !('target' in rule) ? [] : [{ longUrl: rule.target, conditions }];
+  });
+  return {
+    defaultLongUrl,
+    redirectRules: shown.map(({ longUrl, conditions }, at) => ({
+      longUrl,
+      priority: at + 1,
+      conditions,
+    })),
+  };
+}
+
+function assertShown({ rules }: Pick<Link, 'rules'>): void {
+  if (rules.every((rule) => writeConditions(rule) !== null)) return;
+  const reason =
+    'This link has rules that Shlink cannot show. Send the header X-Brisk-Replace: 1 to replace them, too';
+  throw new InvalidRequest([{ field: FIELD, key: 'bad.request', reason }]);
+}
+
+/** As an import reads them. Throws InvalidRequest. */
+function readRules(redirectRules: readonly unknown[]) {
+  const dates = { isInSeconds: false, timeZone: 'UTC', dayOrder: 'unknown' } as const;
+  const read = shlinkRouting.read({ redirectRules }, dates);
+  if ('key' in read) {
+    throw new InvalidRequest([{ field: FIELD, key: 'bad.request', reason: read.reason }]);
+  }
+  return parseWith(routingFields.rules, read.rules ?? [], FIELD);
+}

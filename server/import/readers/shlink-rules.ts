@@ -1,0 +1,65 @@
+import type { Condition, Rule } from '../../../contracts/links/routing.ts';
+import { deviceSystems } from './shlink-conditions.ts';
+
+/** A condition as Shlink writes it. */
+export interface ShlinkCondition {
+  readonly type: string;
+  readonly matchKey: string | null;
+  readonly matchValue: string | null;
+}
+
+type Written = readonly ShlinkCondition[] | null;
+
+/** The reverse of `readConditions`; null: Shlink has no such rule. */
+export function writeConditions(rule: Rule): Written {
+  if ('split' in rule) return null;
+  const written: ShlinkCondition[] = [];
+  for (const name of conditionNames) {
+    const part = writers[name]?.(rule.when);
+    if (part === null) return null;
+    written.push(...(part ?? []));
+  }
+  const isWhole = Object.keys(rule.when).every((name) => Object.hasOwn(writers, name));
+  return isWhole && written.length > 0 ? written : null;
+}
+
+const writers: { readonly [Name in keyof Condition]: (when: Condition) => Written } = {
+  system: ({ system }) => (system === undefined ? [] : writeDevice(system)),
+  language: ({ language }) => writeOne('language', language),
+  country: ({ country }) => writeOne('geolocation-country-code', country),
+  query: ({ query = {} }) => Object.entries(query).map(writeParameter),
+  from: ({ from }) => writeTime('after-date', from),
+  until: ({ until }) => writeTime('before-date', until),
+};
+const conditionNames = ['system', 'language', 'country', 'query', 'from', 'until'] as const;
+
+function write(type: string, matchValue: string | null, matchKey: string | null = null) {
+  return { type, matchKey, matchValue };
+}
+
+function writeDevice(systems: readonly string[]): Written {
+  const wanted = new Set(systems);
+  for (const [device, names] of deviceSystems) {
+    const isSame = names.length === wanted.size && names.every((name) => wanted.has(name));
+    if (isSame) return [write('device', String(device))];
+  }
+  return null;
+}
+
+/** All conditions of a rule must fit, so Shlink cannot ask for one of several values. */
+function writeOne(type: string, values: readonly string[] | undefined): Written {
+  if (values === undefined) return [];
+  const [value, ...others] = values;
+  return value === undefined || others.length > 0 ? null : [write(type, value)];
+}
+
+function writeParameter([name, value]: readonly [string, string]): ShlinkCondition {
+  if (value === '*') return write('any-value-query-param', null, name);
+  if (value === '') return write('valueless-query-param', null, name);
+  return write('query-param', value, name);
+}
+
+function writeTime(type: string, seconds: number | undefined): Written {
+  if (seconds === undefined) return [];
+  return [write(type, `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`)];
+}
