@@ -12,6 +12,7 @@ import type { Answer } from './shapes.ts';
 import { listTagCalls } from './tag-calls.ts';
 import { closedCalls } from './closed-calls.ts';
 import { listDomainCalls } from './domain-calls.ts';
+import { listVisitCalls } from './visit-calls.ts';
 import { listRuleCalls, readReplacement } from './rule-calls.ts';
 
 interface ShlinkOptions extends HostsOptions {
@@ -35,6 +36,7 @@ export function shlinkFace({ isOn, others, links, version, ...ofHosts }: ShlinkO
     ...listTagCalls(ask),
     ...listDomainCalls(ask, hosts),
     ...listRuleCalls({ links, hosts }),
+    ...listVisitCalls(ask),
     ...closedCalls,
   ];
   const ofVersions = versions.flatMap((name) => calls.map((call) => moveTo(call, `/rest/${name}`)));

@@ -38,6 +38,7 @@ const calls = [
   ['DELETE /tags', 'links:write'],
   ['GET /domains', 'links:read'],
   ['PATCH /domains/redirects', 'domains:write'],
+  ['GET /visits', 'stats:read'],
 ] as const;
 
 describe.each(calls)('%s', (call, scope) => {
@@ -51,7 +52,7 @@ describe.each(calls)('%s', (call, scope) => {
     const nobody = await shlink.ask(call, { key: '' });
     expect([nobody.status, nobody.body]).toEqual([401, noKey]);
     expect(nobody.headers.get('content-type')).toBe('application/problem+json');
-    const others: readonly Scope[] = ['stats:read', 'export'];
+    const others: readonly Scope[] = ['status:read', 'export'];
     const lacking = await createToken(shlink.site, shlink.site.token, { scopes: others });
     const refused = await shlink.ask(call, { key: lacking });
     expect([refused.status, refused.body]).toMatchObject([403, { type: problemType(slug) }]);

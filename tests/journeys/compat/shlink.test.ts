@@ -3,6 +3,7 @@ import { addDomain } from '../../../contracts/domains.ts';
 import { createLink } from '../../../contracts/links/links.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { expectData } from '../people/people-steps.ts';
+import { drain } from '../set-up-site.ts';
 import { problemType, ShlinkSite } from './shlink-steps.ts';
 
 let shlink: ShlinkSite;
@@ -13,6 +14,7 @@ beforeEach(async () => {
 afterEach(() => shlink[Symbol.asyncDispose]());
 
 const longUrl = 'https://example.com/page';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 const none = { total: 0, nonBots: 0, bots: 0 };
 
@@ -207,6 +209,22 @@ describe('a list', () => {
   ])('is narrowed and sorted by %s', async (query, codes) => {
     expect(await shlink.codes(query)).toEqual(codes);
   });
+});
+
+test('visits are counted, those of bots apart', async () => {
+  await shlink.create({ longUrl, customSlug: 'seen' });
+  const visit = (path: string, agent: string): Promise<Response> =>
+    shlink.site.fetch(path, { redirect: 'manual', headers: { 'user-agent': agent } });
+  await visit('/seen', firefox);
+  await visit('/seen', 'Googlebot/2.1 (+http://www.google.com/bot.html)');
+  await visit('/nowhere', firefox);
+  await drain(shlink.site);
+  const seen = { total: 2, nonBots: 1, bots: 1 };
+  const orphanVisits = { total: 1, nonBots: 1, bots: 0 };
+  expect((await shlink.ask('GET /visits')).body).toEqual({
+    visits: { nonOrphanVisits: seen, orphanVisits },
+  });
+  expect((await shlink.ask('GET /short-urls/seen')).body).toMatchObject({ visitsSummary: seen });
 });
 
 describe('the protocol', () => {
