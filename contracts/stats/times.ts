@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Edge = 'start' | 'end';
 
 const TIME_MAX = 64; // characters
-const SECONDS_MAX = 253_402_300_799; // the end of the year 9999
+export const SECONDS_MAX = 253_402_300_799; // the end of the year 9999
 
 const SECONDS = /^-?\d{1,15}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;

@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { listDomains } from '../../../contracts/domains.ts';
 import { editLinks } from '../../../contracts/links/bulk.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import { listTags } from '../../../contracts/links/tags.ts';
-import type { CheckedRequestOf, ReplyOf, Route } from '../../../contracts/route.ts';
+import {
+  defineRoute,
+  type CheckedRequestOf,
+  type ReplyOf,
+  type Route,
+} from '../../../contracts/route.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Arrived } from '../../http/face.ts';
@@ -12,6 +18,7 @@ import type { Links } from '../../links/links.ts';
 import { revisionOf } from '../../links/revision.ts';
 import { createAsk } from '../ask.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { describeV1, type V1Document } from './openapi.ts';
 import * as routes from './routes.ts';
 import { showBulk, showCreated, showLink, showManyResult, showReport } from './shapes.ts';
 
@@ -21,6 +28,17 @@ export interface Answer<Body = unknown> {
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+const description = defineRoute({
+  access: 'anyone',
+  methods: ['GET'],
+  path: `${routes.PREFIX}/openapi.json`,
+  summary: 'Describe these calls',
+  request: z.object({}),
+  reply: z.unknown(),
+});
+let described: V1Document | undefined;
+const describe = () => (described ??= describeV1());
 
 export interface CallsOptions {
   readonly links: Links;
@@ -53,6 +71,7 @@ async function showMade(links: Links, stored: string, call: Call): Promise<Answe
 export function listCalls({ links, others }: CallsOptions): Endpoint[] {
   const ask = createAsk(others);
   return [
+    answering(description, () => Promise.resolve(succeed(describe()))),
     answering(routes.listLinks, async ({ cursor, limit, ...request }, call) => {
       const place = cursor === undefined ? null : readCursor(cursor, request);
       const listed = await links.listFrom({ ...request, place, size: limit }, call);

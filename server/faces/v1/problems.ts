@@ -13,48 +13,54 @@ interface Kind {
 }
 
 /** Names are part of the promise in `docs/api-v1.md`. */
-const kinds: Readonly<Partial<Record<ProblemName, Kind>>> = {
-  'account.unknown': { name: 'account-unknown', title: 'This account does not exist', status: 400 },
-  'links.bad-url': { name: 'url-invalid', title: 'The long URL is not valid' },
-  'links.own-host': { name: 'url-own', title: 'The URL leads back to this site' },
-  'links.time-past': { name: 'time-past', title: 'This time is in the past' },
-  'links.time-order': { name: 'time-order', title: 'The start must be before the end' },
-  'links.bad-code': { name: 'code-invalid', title: 'The code is not valid' },
-  'links.reserved-code': { name: 'code-reserved', title: 'The site itself uses this path' },
-  'links.code-taken': { name: 'code-taken', title: 'Another link has this code', status: 409 },
-  'links.codes-exhausted': {
-    name: 'codes-exhausted',
-    title: 'No free code was found',
-    status: 409,
-  },
-  'links.unknown': { name: 'link-unknown', title: 'This link does not exist' },
-  'links.changed': { name: 'link-changed', title: 'The link has changed' },
-  'links.too-many': { name: 'too-many', title: 'Too many links' },
-  'domains.unknown': { name: 'domain-unknown', title: 'This domain does not exist', status: 400 },
-  'call.no-token': { name: 'token-missing', title: 'The call has no token' },
-  'call.bad-token': { name: 'token-invalid', title: 'The token is not valid' },
-  'call.bad-api-token': { name: 'token-invalid', title: 'The token is not valid' },
-  'call.token-expired': { name: 'token-expired', title: 'The token has expired' },
-  'call.login-required': { name: 'scope-missing', title: 'The token does not allow this call' },
-  'call.scope-missing': { name: 'scope-missing', title: 'The token does not allow this call' },
-  'call.not-allowed': { name: 'not-allowed', title: 'Your role does not allow this call' },
-  'call.factor-missing': { name: 'factor-missing', title: 'Set up a second factor first' },
-  'call.confirmation-missing': { name: 'not-fresh', title: 'Confirm your password first' },
-  'call.too-many': { name: 'too-many', title: 'Too many calls' },
-  'call.path-unknown': { name: 'path-unknown', title: 'There is no such call' },
-  'call.method-wrong': { name: 'method-wrong', title: 'This path does not take this method' },
-  'call.unstorable': { name: 'request-invalid', title: 'The request is not valid' },
-  'call.broken-body': { name: 'request-invalid', title: 'The request is not valid' },
-  'call.key-busy': { name: 'key-busy', title: 'The first call with this key is still running' },
-  'call.key-lost': { name: 'key-lost', title: 'The answer to the first call is lost' },
-  'call.key-reused': { name: 'key-reused', title: 'Another call had this key' },
-  'call.too-slow': { name: 'too-slow', title: 'The request took too long' },
-  'call.too-large': { name: 'too-large', title: 'The request is too large' },
-  'storage.full': { name: 'storage-full', title: 'The disk is full' },
-  'storage.unavailable': { name: 'unavailable', title: 'The database cannot be reached' },
-  'stats.unavailable': { name: 'unavailable', title: 'Statistics are not available' },
-  internal: { name: 'internal', title: 'The server made an error' },
-};
+const kinds: ReadonlyMap<ProblemName, Kind> = new Map<ProblemName, Kind>([
+  [
+    'account.unknown',
+    { name: 'account-unknown', title: 'This account does not exist', status: 400 },
+  ],
+  ['links.bad-url', { name: 'url-invalid', title: 'The long URL is not valid' }],
+  ['links.own-host', { name: 'url-own', title: 'The URL leads back to this site' }],
+  ['links.time-past', { name: 'time-past', title: 'This time is in the past' }],
+  ['links.time-order', { name: 'time-order', title: 'The start must be before the end' }],
+  ['links.bad-code', { name: 'code-invalid', title: 'The code is not valid' }],
+  ['links.reserved-code', { name: 'code-reserved', title: 'The site itself uses this path' }],
+  ['links.code-taken', { name: 'code-taken', title: 'Another link has this code', status: 409 }],
+  [
+    'links.codes-exhausted',
+    {
+      name: 'codes-exhausted',
+      title: 'No free code was found',
+      status: 409,
+    },
+  ],
+  ['links.unknown', { name: 'link-unknown', title: 'This link does not exist' }],
+  ['links.changed', { name: 'link-changed', title: 'The link has changed' }],
+  ['links.too-many', { name: 'too-many', title: 'Too many links' }],
+  ['domains.unknown', { name: 'domain-unknown', title: 'This domain does not exist', status: 400 }],
+  ['call.no-token', { name: 'token-missing', title: 'The call has no token' }],
+  ['call.bad-token', { name: 'token-invalid', title: 'The token is not valid' }],
+  ['call.bad-api-token', { name: 'token-invalid', title: 'The token is not valid' }],
+  ['call.token-expired', { name: 'token-expired', title: 'The token has expired' }],
+  ['call.login-required', { name: 'scope-missing', title: 'The token does not allow this call' }],
+  ['call.scope-missing', { name: 'scope-missing', title: 'The token does not allow this call' }],
+  ['call.not-allowed', { name: 'not-allowed', title: 'Your role does not allow this call' }],
+  ['call.factor-missing', { name: 'factor-missing', title: 'Set up a second factor first' }],
+  ['call.confirmation-missing', { name: 'not-fresh', title: 'Confirm your password first' }],
+  ['call.too-many', { name: 'too-many', title: 'Too many calls' }],
+  ['call.path-unknown', { name: 'path-unknown', title: 'There is no such call' }],
+  ['call.method-wrong', { name: 'method-wrong', title: 'This path does not take this method' }],
+  ['call.unstorable', { name: 'request-invalid', title: 'The request is not valid' }],
+  ['call.broken-body', { name: 'request-invalid', title: 'The request is not valid' }],
+  ['call.key-busy', { name: 'key-busy', title: 'The first call with this key is still running' }],
+  ['call.key-lost', { name: 'key-lost', title: 'The answer to the first call is lost' }],
+  ['call.key-reused', { name: 'key-reused', title: 'Another call had this key' }],
+  ['call.too-slow', { name: 'too-slow', title: 'The request took too long' }],
+  ['call.too-large', { name: 'too-large', title: 'The request is too large' }],
+  ['storage.full', { name: 'storage-full', title: 'The disk is full' }],
+  ['storage.unavailable', { name: 'unavailable', title: 'The database cannot be reached' }],
+  ['stats.unavailable', { name: 'unavailable', title: 'Statistics are not available' }],
+  ['internal', { name: 'internal', title: 'The server made an error' }],
+]);
 
 const invalid: Kind = { name: 'request-invalid', title: 'The request is not valid', status: 400 };
 
@@ -66,7 +72,9 @@ export function describeProblem({ error, requestId }: Refused): z.output<typeof 
     name,
     title,
     status = 400,
-  } = isInvalid ? invalid : { status: error.outcome.code, ...(kinds[error.problem] ?? invalid) };
+  } = isInvalid
+    ? invalid
+    : { status: error.outcome.code, ...(kinds.get(error.problem) ?? invalid) };
   const [first] = issues;
   const field = first === undefined || first.field === '' ? '' : `${first.field}: `;
   const needed = isInvalid ? undefined : error.details.data?.['scope'];
@@ -85,4 +93,9 @@ export function describeProblem({ error, requestId }: Refused): z.output<typeof 
     ...(typeof detail === 'string' && { detail }),
     ...(issues.length > 0 && { issues: issues.map(showIssue) }),
   };
+}
+
+/** Problems that have names of their own; all others are requests that are not valid. */
+export function listProblems(): ProblemName[] {
+  return [...kinds.keys()];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageKeys } from '../../../contracts/envelope.ts';
+import { failedRow } from '../../../contracts/import.ts';
 import { editLinks } from '../../../contracts/links/bulk.ts';
 import { createLinks } from '../../../contracts/links/create-many.ts';
 import { createLink, link as storedLink, type Link } from '../../../contracts/links/links.ts';
@@ -65,7 +65,7 @@ export function showCreated({
 
 export const issue = z.object({
   field: z.string(),
-  key: z.enum(messageKeys),
+  key: failedRow.shape.key,
   reason: z.string().describe('What is wrong, in English'),
   restorable_until: time
     .optional()

@@ -29,6 +29,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Each translates a protocol and decides nothing; only the app imports them.
   'server/faces': [
     'contracts',
+    'server/docs',
     'server/engine',
     'server/feature.ts',
     'server/features.ts',
