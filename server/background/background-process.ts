@@ -12,7 +12,11 @@ const AFTER_REPORT_ON_SMALL_MS = 2 * 60_000;
 /** A machine with less memory is small. */
 const SMALL_BYTES = 1024 ** 3;
 const MACHINE_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>(['report', 'listLinks']);
+const reportCalls: ReadonlySet<string> = new Set<keyof BackgroundWork>([
+  'report',
+  'listLinks',
+  'listVisits',
+]);
 /** The machine's memory that Bun's garbage collector assumes. Twice as much: +1/3 memory, −1/4 time. */
 const MEMORY_BYTES = 128 * 1024 * 1024;
 /** A lack of memory ends a process with SIGKILL, which is no crash. */
@@ -79,6 +83,8 @@ export class BackgroundProcess {
     report: (...args) => this.#call('report', args),
     listLinks: (...args) => this.#call('listLinks', args),
     listUnknownCodes: (...args) => this.#call('listUnknownCodes', args),
+    listVisits: (...args) => this.#call('listVisits', args),
+    listUnknownVisits: (...args) => this.#call('listUnknownVisits', args),
     findTopLinks: (...args) => this.#call('findTopLinks', args),
     countPeople: (...args) => this.#call('countPeople', args),
     maintainLog: (...args) => this.#call('maintainLog', args),

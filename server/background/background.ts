@@ -15,10 +15,12 @@ import { toOutcome } from '../own-command.ts';
 import { lowerPriority } from '../priority.ts';
 import { indexLinks } from '../search/search-index.ts';
 import { listUnknownCodes } from '../stats/unknown-codes/unknown-codes.ts';
+import { selectUnknownVisits } from '../stats/unknown-codes/unknown-codes.store.ts';
 import { AGENT_RULES } from '../stats/classify/agents/agent.ts';
 import { openPlaces, type Places } from '../stats/classify/places.ts';
 import { findRange } from '../stats/query/time-range.ts';
 import { countLinkPeople, findTopLinks, listLinks } from '../stats/query/list-links.ts';
+import { listVisits } from '../stats/query/list-visits.ts';
 import { createReport } from '../stats/query/report.ts';
 import { MaintainLog } from '../stats/log/maintain-log.ts';
 import { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
@@ -104,7 +106,13 @@ async function openWork(
 
 type Reports = Pick<
   BackgroundWork,
-  'report' | 'listLinks' | 'listUnknownCodes' | 'findTopLinks' | 'countPeople'
+  | 'report'
+  | 'listLinks'
+  | 'listUnknownCodes'
+  | 'listVisits'
+  | 'listUnknownVisits'
+  | 'findTopLinks'
+  | 'countPeople'
 >;
 
 function createReports(
@@ -128,6 +136,8 @@ function createReports(
       const range = await findRange(engine, request, nowSeconds());
       return packJson({ codes: await listUnknownCodes(engine, range, request.domain) });
     },
+    listVisits: async (request) => packJson(await listVisits(source, request)),
+    listUnknownVisits: async (request) => packJson(await selectUnknownVisits(engine, request)),
     findTopLinks: (days, max) => findTopLinks(source, days, max),
     countPeople: (linkIds, days) => countLinkPeople(source, linkIds, days),
   };

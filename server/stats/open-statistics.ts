@@ -1,13 +1,16 @@
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature, Job } from '../feature.ts';
+import { PackedJson } from '../http/answer/packed-json.ts';
 import type { Call } from '../http/endpoint.ts';
 import type { AddressGuard } from '../outgoing/address-guard.ts';
 import { selectFillDay } from './ingest/last-clicks.store.ts';
 import { countAll, statsRoutes, type FindLink, type Reports } from './stats.routes.ts';
 import { Alerts } from './alerts/alerts.ts';
 import { Live } from './live/live.ts';
+import type { VisitList, VisitSlice, VisitsRequest } from './query/list-visits.ts';
 import { UnknownCodes } from './unknown-codes/unknown-codes.ts';
+import type { UnknownVisitList } from './unknown-codes/unknown-codes.store.ts';
 import { createNewestCounter } from './live/newest-clicks.ts';
 import { type Days, SITE_ID } from './quarter.ts';
 
@@ -16,6 +19,8 @@ const PATIENCE_MS = 2000;
 /** While so many clicks wait, counting them takes longer, and a report only says how many wait. */
 const BACKLOG_CLICKS = 20_000;
 const ALERT_LINKS = 200;
+/** How many lists of visits are read at once: apps ask for many pages together. */
+const VISIT_LISTS = 2;
 
 interface StatisticsOptions {
   readonly engine: Engine;
@@ -52,6 +57,9 @@ export interface Statistics extends Feature {
   prepareReport(isAdmin: boolean): void;
   /** All clicks, also those on deleted links, or on the links that a caller sees. */
   countAll(call: Call): Promise<number>;
+  /** Single visits, with the newest clicks. */
+  listVisits(request: VisitsRequest): Promise<VisitList>;
+  listUnknownVisits(request: VisitSlice): Promise<UnknownVisitList>;
   noteUnknownCode(code: string): void;
   endStreams(): void;
   close(): Promise<void>;
@@ -83,9 +91,21 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     listPending: () => clicks.listPending(),
     flushUnknownCodes,
   };
+  const limit = createLimit(VISIT_LISTS);
+  async function readVisits<List>(read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<List> {
+    return new PackedJson<List>(await limit(read)).data;
+  }
   return {
     routes: statsRoutes(reporting),
     countAll: (call) => countAll(reporting, call),
+    async listVisits(request) {
+      await countClicks();
+      return readVisits(() => work.listVisits(request));
+    },
+    async listUnknownVisits(request) {
+      await flushUnknownCodes();
+      return readVisits(() => work.listUnknownVisits(request));
+    },
     jobs: [
       { name: 'store unknown codes', everySeconds: 10, run: flushUnknownCodes },
       ...listLeaderJobs(engine, work, alerts),
@@ -98,6 +118,24 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       await alerts.close();
       await unknownCodes.flush();
     },
+  };
+}
+
+/** Runs at most so many pieces of work at once; the others wait for their turn. */
+function createLimit(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= max) await new Promise<void>((resolve) => void waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The next one takes over the place.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
   };
 }
 

@@ -25,6 +25,7 @@ import type { RangeRequest } from './query/time-range.ts';
 import { chooseLinks, keepReached } from './query/chosen-links.ts';
 import { readDomain, readFilters } from './query/filters.ts';
 import type { LinkList } from './query/list-links.ts';
+import type { VisitSlice, VisitsRequest } from './query/list-visits.ts';
 import type { ClicksRequest, ReportRequest } from './query/report.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import { createStatisticsFile } from './statistics-file.ts';
@@ -39,6 +40,8 @@ export interface Reports {
   report(request: ReportRequest, pendingClicks?: number): Promise<Uint8Array<ArrayBuffer>>;
   listLinks(request: ClicksRequest): Promise<Uint8Array<ArrayBuffer>>;
   listUnknownCodes(request: UnknownCodesRequest): Promise<Uint8Array<ArrayBuffer>>;
+  listVisits(request: VisitsRequest): Promise<Uint8Array<ArrayBuffer>>;
+  listUnknownVisits(request: VisitSlice): Promise<Uint8Array<ArrayBuffer>>;
   /** Visitors by link, then by day from the first on. */
   countPeople(
     linkIds: readonly number[],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { UnknownCode } from '../../../contracts/stats/stats.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
+import type { VisitSlice } from '../query/list-visits.ts';
+import { DAY_SECONDS, dayOf } from '../quarter.ts';
 
 /** Distinct codes per day; later codes are ignored. */
 export const CODES_A_DAY = 10_000;
@@ -73,6 +75,41 @@ export async function selectUnknownCodes(
     group by code order by sum(times) desc, max(last_at) desc, code
     limit ${size} offset ${skip}`.execute(engine.db);
   return rows;
+}
+
+interface UnknownVisit {
+  /** The first second of the UTC day. */
+  readonly at: number;
+  readonly code: string;
+  readonly times: number;
+}
+
+export interface UnknownVisitList {
+  readonly total: number;
+  readonly visits: readonly UnknownVisit[];
+}
+
+/** Visits of unknown codes by UTC day, the newest day first. Codes that became links stay. */
+export async function selectUnknownVisits(
+  { db }: Engine,
+  { from, to, skip, size }: VisitSlice,
+): Promise<UnknownVisitList> {
+  const days = sql`day between ${dayOf(from)} and ${dayOf(to - 1)}`;
+  const { rows: sums } = await sql<{ total: number }>`
+    select coalesce(sum(times), 0) as total from missed_code where ${days}`.execute(db);
+  const { rows } = await sql<{ day: number; code: string; times: number; upto: number }>`
+    select day, code, times, upto from (
+      select day, code, times,
+        sum(times) over (order by day desc, code rows unbounded preceding) as upto
+      from missed_code where ${days}
+    ) as placed
+    where upto > ${skip} and upto - times < ${skip + size} order by upto`.execute(db);
+  const visits = rows.map(({ day, code, times, upto }) => ({
+    at: day * DAY_SECONDS,
+    code,
+    times: Math.min(upto, skip + size) - Math.max(upto - times, skip),
+  }));
+  return { total: sums[0]!.total, visits };
 }
 
 export async function selectExistingCodes(
