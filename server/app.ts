@@ -88,7 +88,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { background, clicks, statistics, accounts, pages, status, all } = features;
   const repeated = new RepeatedEvents(engine, onError);
   const audit = { write: openAuditLog(options.auditTo), note: repeated.note.bind(repeated) };
-  const spoken = openFaces(features, { engine, site, config, log });
+  const spoken = await openFaces(features, { engine, site, config, log });
   const faces = [envelopeFace(all.flatMap(({ routes = [] }) => routes)), ...spoken] as const;
   const api = openApi(options, { faces, site, headers, features, audit });
   const visits = openVisits({

@@ -146,7 +146,7 @@ export class ApiTokens {
   async create(input: CheckedRequestOf<typeof createNamedToken>, call: Call) {
     const account = await this.#options.managed(call, input.account);
     assertMayWiden(call, account);
-    const token = createToken('named');
+    const token = createToken('sk');
     const now = nowSeconds();
     const id = await insertNamedToken(this.#engine, actorOf(call), {
       ...this.#describe(call, account.id, token),

@@ -4,7 +4,6 @@ import { createToken } from './tokens.ts';
 test.each([
   ['web', 192],
   ['sk', 192],
-  ['named', 192],
   ['inv', 256],
 ] as const)('the text of %s has %d random bits or more', (kind, bits) => {
   const made = Array.from({ length: 200 }, () => createToken(kind));

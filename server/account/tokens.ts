@@ -5,13 +5,12 @@ import { decrypt, encrypt } from './encryption.ts';
 export const LOGIN_SECONDS = 30 * 24 * 3600; // 30 days
 
 /** Clients of other shorteners demand 40 characters of an API token. */
-const NAMED_TOKEN_LENGTH = 40;
+const API_TOKEN_LENGTH = 40;
 
-/** Of a login, of the API token on its page, of a named one, and of a one-time link. */
+/** Of a login, an API token and a one-time link. */
 const kinds = {
   web: () => `web-${randomText(24)}`,
-  sk: () => `sk-${randomText(24)}`,
-  named: () => `sk-${randomText(28)}`.slice(0, NAMED_TOKEN_LENGTH),
+  sk: () => `sk-${randomText(28)}`.slice(0, API_TOKEN_LENGTH),
   inv: () => `inv-${randomText(32)}`,
 };
 

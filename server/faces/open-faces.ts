@@ -5,6 +5,8 @@ import type { Features } from '../features.ts';
 import type { Face } from '../http/face.ts';
 import type { Site } from '../site/site.ts';
 import { VERSION } from '../version.ts';
+import { kuttFace } from './kutt/kutt.ts';
+import { createLinkIds } from './kutt/link-ids.ts';
 import { shlinkFace } from './shlink/shlink.ts';
 import { deleteOldCalls } from './v1/keyed-calls.store.ts';
 import { v1Face } from './v1/v1.ts';
@@ -18,10 +20,10 @@ interface FacesOptions {
 }
 
 /** The protocols besides the specification's. */
-export function openFaces(
+export async function openFaces(
   features: Features,
   { engine, site, config, log }: FacesOptions,
-): readonly Face[] {
+): Promise<readonly Face[]> {
   const { links, domains, accounts, statistics } = features;
   const domainOf = (hostname: string) => domains.find(hostname)?.host;
   const others = features.all.flatMap(({ routes = [] }) => routes);
@@ -43,6 +45,14 @@ export function openFaces(
       findDomain: (host) => domains.find(host),
       baseUrl: config.baseUrl,
       version: VERSION,
+    }),
+    kuttFace({
+      isOn: () => site.compat.kutt === 1,
+      links: links.rules,
+      ids: createLinkIds(await engine.readSecretKey()),
+      others,
+      domainOf,
+      mainHostname: config.baseUrl?.hostname,
     }),
   ];
 }

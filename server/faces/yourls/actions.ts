@@ -4,6 +4,7 @@ import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { findRefusal, signedIn } from '../../http/caller.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
+import { listSlice } from '../slice.ts';
 import type { Answer } from './formats.ts';
 import * as routes from './routes.ts';
 
@@ -144,25 +145,19 @@ interface Slice {
   readonly start: number;
 }
 
-/** Any `limit` links in a row lie in at most two pages of `limit` links. */
-async function take(links: Links, slice: Slice, call: Call): Promise<Link[]> {
+async function take(links: Links, slice: Slice, call: Call): Promise<readonly Link[]> {
   const { filter, limit } = slice;
   const isRandom = filter.startsWith('rand');
   const sorting = {
     sort: filter === 'last' || isRandom ? undefined : ('clicks' as const),
     order: filter === 'bottom' ? ('asc' as const) : ('desc' as const),
   };
-  const read = (page: number) => links.list({ page, limit, ...sorting }, call);
   let { start } = slice;
   if (isRandom) {
-    const { total } = await read(1);
+    const { total } = await links.list({ page: 1, limit: 1, ...sorting }, call);
     start = Math.floor(Math.random() * Math.max(1, total - limit + 1));
   }
-  const page = Math.floor(start / limit) + 1;
-  const rest = start % limit;
-  const first = await read(page);
-  const second = rest === 0 ? [] : (await read(page + 1)).urls;
-  return [...first.urls, ...second].slice(rest, rest + limit);
+  return (await listSlice(links, { start, limit, ...sorting }, call)).links;
 }
 
 async function count({ links, countClicks }: ActionsOptions, call: Call) {

@@ -3,8 +3,8 @@ import { plainText } from '../../../contracts/fields.ts';
 import { customCode, longUrl } from '../../../contracts/links/link-fields.ts';
 import { textFields } from '../../../contracts/links/link-fields.constants.ts';
 import { address, SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
-import { parseLongUrl } from '../../../contracts/links/long-url.ts';
 import { defineRoute } from '../../../contracts/route.ts';
+import { withScheme } from '../scheme.ts';
 
 export const PATH = '/yourls-api.php';
 const LISTED_MAX = 1000;
@@ -19,13 +19,6 @@ const shared = {
 } as const;
 
 const TITLE_MAX = textFields.title.maxLength;
-
-/** `example.com/page` becomes a whole URL; other texts without a scheme stay wrong. */
-function addScheme(url: string): string {
-  if (/^[a-z][a-z\d+.-]*:/i.test(url)) return url;
-  const whole = `https://${url}`;
-  return parseLongUrl(whole) !== null && URL.parse(whole)!.hostname.includes('.') ? whole : url;
-}
 
 /** Blogs send titles of any length. */
 const title = z
@@ -43,7 +36,7 @@ export const shorten = defineRoute({
   scope: 'links:create',
   summary: 'shorturl',
   request: z.object({
-    url: z.string('error.link').trim().overwrite(addScheme).pipe(longUrl),
+    url: z.string('error.link').trim().overwrite(withScheme).pipe(longUrl),
     keyword: customCode.optional(),
     title,
   }),
