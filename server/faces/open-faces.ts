@@ -41,6 +41,7 @@ export async function openFaces(
     shlinkFace({
       isOn: () => site.compat.shlink === 1,
       links: links.rules,
+      statistics,
       others,
       findDomain: (host) => domains.find(host),
       baseUrl: config.baseUrl,

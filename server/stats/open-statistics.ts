@@ -1,3 +1,4 @@
+import { reachOf } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Feature, Job } from '../feature.ts';
@@ -48,6 +49,8 @@ interface StatisticsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+export type { EqualVisits } from './query/list-visits.ts';
+
 export interface Statistics extends Feature {
   readonly jobs: readonly Job[];
   /**
@@ -57,8 +60,8 @@ export interface Statistics extends Feature {
   prepareReport(isAdmin: boolean): void;
   /** All clicks, also those on deleted links, or on the links that a caller sees. */
   countAll(call: Call): Promise<number>;
-  /** Single visits, with the newest clicks. */
-  listVisits(request: VisitsRequest): Promise<VisitList>;
+  /** Single visits of the links that a caller sees, with the newest clicks. */
+  listVisits(request: Omit<VisitsRequest, 'reach'>, call: Call): Promise<VisitList>;
   listUnknownVisits(request: VisitSlice): Promise<UnknownVisitList>;
   noteUnknownCode(code: string): void;
   endStreams(): void;
@@ -98,9 +101,9 @@ export function openStatistics(options: StatisticsOptions): Statistics {
   return {
     routes: statsRoutes(reporting),
     countAll: (call) => countAll(reporting, call),
-    async listVisits(request) {
+    async listVisits(request, { caller }) {
       await countClicks();
-      return readVisits(() => work.listVisits(request));
+      return readVisits(() => work.listVisits({ ...request, reach: reachOf(caller) }));
     },
     async listUnknownVisits(request) {
       await flushUnknownCodes();

@@ -1,3 +1,4 @@
+import { formatShortLink, splitCode } from '../../../contracts/links/domain-code.ts';
 import type { Call } from '../../http/endpoint.ts';
 
 export const MAIN = '';
@@ -19,6 +20,13 @@ export class Hosts {
   /** Without a base URL, the host of the call. */
   mainHost({ site }: Pick<Call, 'site'>): string {
     return (this.#options.baseUrl ?? site).host;
+  }
+
+  /** The address of a stored code; empty for none. */
+  shortLink(stored: string, { site }: Pick<Call, 'site'>): string {
+    if (stored === '') return '';
+    const { domain, code } = splitCode(stored);
+    return formatShortLink({ domain, short_url: code }, this.#options.baseUrl ?? site);
   }
 
   /** '' = the main domain, also for `DEFAULT` and no name; null = the site has no such domain. */

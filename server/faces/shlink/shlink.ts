@@ -12,11 +12,12 @@ import type { Answer } from './shapes.ts';
 import { listTagCalls } from './tag-calls.ts';
 import { closedCalls } from './closed-calls.ts';
 import { listDomainCalls } from './domain-calls.ts';
-import { listVisitCalls } from './visit-calls.ts';
+import { listVisitCalls, type VisitCallsOptions } from './visit-calls.ts';
 import { listRuleCalls, readReplacement } from './rule-calls.ts';
 
 interface ShlinkOptions extends HostsOptions {
   readonly links: Links;
+  readonly statistics: VisitCallsOptions['statistics'];
   readonly version: string;
   readonly isOn: () => boolean;
   /** The calls with the envelope, some of which have the same rules. */
@@ -26,7 +27,14 @@ interface ShlinkOptions extends HostsOptions {
 const versions = ['v1', 'v2', 'v3'] as const;
 
 /** For clients of Shlink, when only their address is changed. */
-export function shlinkFace({ isOn, others, links, version, ...ofHosts }: ShlinkOptions): Face {
+export function shlinkFace({
+  isOn,
+  others,
+  links,
+  statistics,
+  version,
+  ...ofHosts
+}: ShlinkOptions): Face {
   const ask = createAsk(others);
   const hosts = new Hosts(ofHosts);
   const health = createHealth(version);
@@ -36,7 +44,7 @@ export function shlinkFace({ isOn, others, links, version, ...ofHosts }: ShlinkO
     ...listTagCalls(ask),
     ...listDomainCalls(ask, hosts),
     ...listRuleCalls({ links, hosts }),
-    ...listVisitCalls(ask),
+    ...listVisitCalls({ ask, links, hosts, statistics }),
     ...closedCalls,
   ];
   const ofVersions = versions.flatMap((name) => calls.map((call) => moveTo(call, `/rest/${name}`)));

@@ -88,6 +88,7 @@ test('visits are listed newest first, equal ones together', async () => {
     code: 'one',
     browser: 'Browser 1',
     system: 'Linux',
+    device: 'desktop',
     referrer: 'news.example',
     page: expect.stringContaining('news.example/a'),
     country: 'DE',

@@ -32,6 +32,7 @@ export interface EqualVisits {
   readonly code: string;
   readonly browser: string;
   readonly system: string;
+  readonly device: string;
   readonly referrer: string;
   readonly page: string;
   readonly country: string;
@@ -112,7 +113,7 @@ async function readRows(
   const rows = await db.all<VisitRow>(
     `select quarter, link_id::double as "linkId", class,
       (least(upto, ${skip + size}) - greatest(upto - clicks, ${skip}))::double as times,
-      browser, system, referrer.referrer, page, country, city, target
+      browser, system, device, referrer.referrer, page, country, city, target
     from (
       select *, ${newer} + sum(clicks) over (
         order by quarter desc, ${SAME} rows unbounded preceding

@@ -39,6 +39,11 @@ const calls = [
   ['GET /domains', 'links:read'],
   ['PATCH /domains/redirects', 'domains:write'],
   ['GET /visits', 'stats:read'],
+  ['GET /visits/non-orphan', 'stats:read'],
+  ['GET /visits/orphan', 'stats:read'],
+  ['GET /short-urls/there/visits', 'stats:read'],
+  ['GET /tags/red/visits', 'stats:read'],
+  ['GET /domains/DEFAULT/visits', 'stats:read'],
 ] as const;
 
 describe.each(calls)('%s', (call, scope) => {
@@ -189,7 +194,16 @@ test('no request makes the server fail', async () => {
     fc.string({ unit: 'binary', maxLength: 80 }),
   );
   const names = ['longUrl', 'customSlug', 'tags', 'validUntil', 'maxVisits', 'title', 'domain'];
-  const more = ['page', 'itemsPerPage', 'orderBy', 'redirectRules', 'oldName', 'newName'];
+  const more = [
+    'page',
+    'itemsPerPage',
+    'orderBy',
+    'redirectRules',
+    'oldName',
+    'newName',
+    'excludeBots',
+    'type',
+  ];
   const body = fc.dictionary(fc.constantFrom(...names, ...more), value, { maxKeys: 6 });
   const asked = fc.tuple(fc.constantFrom(...calls.map(([call]) => call)), body);
   await fc.assert(

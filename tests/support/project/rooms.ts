@@ -37,6 +37,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/import',
     'server/links',
     'server/site',
+    'server/stats',
     'server/version.ts',
   ],
   'server/search': ['server/engine', 'server/feature.ts'],
