@@ -51,9 +51,13 @@ export function readCursor(cursor: string, { sort, order }: Sorting): Place {
   if (!read.success) throw refuse('Not a next_cursor of this call');
   const [sortedBy, sortedIn, id, values] = read.data;
   if (sortedBy !== wanted || sortedIn !== order) throw refuse('It is of a list in another order');
-  if (values.map((value) => typeof value).join() !== typesOf[wanted])
-    throw refuse('Not a next_cursor of this call');
+  if (!fits(wanted, values)) throw refuse('Not a next_cursor of this call');
   return { id, values };
+}
+
+function fits(sort: keyof typeof typesOf, values: Place['values']): boolean {
+  if (values.map((value) => typeof value).join() !== typesOf[sort]) return false;
+  return sort !== 'title' || values[1] === 0 || values[1] === 1;
 }
 
 function refuse(reason: string): InvalidRequest {

@@ -24,14 +24,14 @@ const WALK_STEP = 1000;
 /** The next links of an order. An index serves each step, however many links lie before it. */
 export async function listFrom(engine: Engine, reach: Reach, start: Start): Promise<Place[]> {
   const { place, size } = start;
-  const ends = place === null ? [sql<boolean>`true`] : bounds(start, place);
+  const ends = place === null ? [wholeList] : bounds(start, place);
   const places: Place[] = [];
   for (const bound of ends) {
     if (places.length >= size) break;
     const { table } = sourceOf(start);
-    const condition = sql<boolean>`${bound} and ${isWithin(reach)}`;
+    const condition = sql<boolean>`${bound.condition} and ${isWithin(reach)}`;
     const rest = { ...start, size: size - places.length };
-    places.push(...(await selectPlaces(engine, table, condition, rest)));
+    places.push(...(await selectPlaces(engine, table, { ...bound, condition }, rest)));
   }
   return places;
 }
@@ -47,8 +47,11 @@ export async function listMatchesFrom(
     const { table, id } = sourceOf(start);
     const requested = sql`${engine.sql.idsOf(matches.ids)} as requested join ${table} on ${id} = requested.id`;
     const { place } = start;
-    const behind = place === null ? sql<boolean>`true` : sql.join(bounds(start, place), sql` or `);
-    return selectPlaces(engine, requested, sql`(${behind})`, start);
+    const conditions = (place === null ? [wholeList] : bounds(start, place)).map(
+      ({ condition }) => condition,
+    );
+    const behind = { condition: sql<boolean>`(${sql.join(conditions, sql` or `)})`, equal: 0 };
+    return selectPlaces(engine, requested, behind, start);
   }
   const found: Place[] = [];
   for (let { place } = start; found.length < start.size;) {
@@ -76,15 +79,24 @@ function listTerms(start: Sorting): RawBuilder<unknown>[] {
   return [...sortTerms(start.sort, storedOrders), sourceOf(start).id];
 }
 
+interface Bound {
+  readonly condition: RawBuilder<boolean>;
+  /** How many of the first terms are the same in all of it. SQLite would sort by them. */
+  readonly equal: number;
+}
+
+const wholeList: Bound = { condition: sql<boolean>`true`, equal: 0 };
+
 /** What lies behind a place, nearest first: the same values and a further id, then further values. */
-function bounds(start: Start, place: Place): RawBuilder<boolean>[] {
+function bounds(start: Start, place: Place): Bound[] {
   const terms = listTerms(start);
   const values = [...place.values, place.id];
   const beyond = sql.raw(start.order === 'asc' ? '>' : '<');
   return terms
     .map((term, at) => {
       const same = terms.slice(0, at).map((other, index) => sql`${other} = ${values[index]}`);
-      return sql<boolean>`(${sql.join([...same, sql`${term} ${beyond} ${values[at]}`], sql` and `)})`;
+      const parts = [...same, sql`${term} ${beyond} ${values[at]}`];
+      return { condition: sql<boolean>`(${sql.join(parts, sql` and `)})`, equal: at };
     })
     .toReversed();
 }
@@ -92,12 +104,12 @@ function bounds(start: Start, place: Place): RawBuilder<boolean>[] {
 async function selectPlaces(
   { db }: Engine,
   source: RawBuilder<unknown>,
-  condition: RawBuilder<boolean>,
+  { condition, equal }: Bound,
   start: Start,
 ): Promise<Place[]> {
   const terms = listTerms(start);
   const columns = terms.map((term, at) => sql`${term} as ${sql.ref(`k${at}`)}`);
-  const ordering = terms.map((term) => sql`${term} ${sql.raw(start.order)}`);
+  const ordering = terms.slice(equal).map((term) => sql`${term} ${sql.raw(start.order)}`);
   const { rows } = await sql<Record<string, string | number>>`
     select ${sql.join(columns)} from ${source} where ${condition}
     order by ${sql.join(ordering)} limit ${start.size}`.execute(db);

@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { seedLinks } from '../../../tests/support/statistics/seed.ts';
 import { openTestEngine } from '../../../tests/support/test-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { Reach } from '../../access/reach.ts';
 import { LinkLists, type Page } from './link-lists.ts';
+import type { Place } from './list-from.ts';
 import { selectListedIds, type Listing } from './listed-ids.ts';
 
 /** So many that lists walk through all links, in several steps. */
@@ -97,6 +99,39 @@ test.each([
   },
   60_000,
 );
+
+describe('the next links of very many follow their order:', () => {
+  test.each([
+    ['created_at', (link: SeededLink) => link.created_at],
+    ['title', (link: SeededLink) => link.title],
+    ['clicks', (link: SeededLink) => link.clicks],
+    [undefined, (link: SeededLink) => link.id],
+  ] as const)('by %s', async (sort, key) => {
+    const size = 7000;
+    const expectSteps = async (reach: Reach, filter: object, found: readonly SeededLink[]) => {
+      for (const order of ['asc', 'desc'] as const) {
+        const ids: number[] = [];
+        for (let place: Place | null | undefined = null; place !== undefined;) {
+          const { places } = await lists.from(reach, filter, { place, size, sort, order });
+          ids.push(...places.map(({ id }) => id));
+          place = places.at(-1);
+        }
+        const wanted = pageOf(found, key, { page: 1, limit: LINKS, order });
+        expect(ids.join()).toBe(wanted.join());
+      }
+    };
+    await expectSteps('all', {}, links);
+    const kept = links.filter((link) => link.created_at >= from);
+    await expectSteps('all', { created_from: from }, kept);
+    const own = links.filter((link) => link.owner_id === MANY);
+    await expectSteps({ owner: MANY }, {}, own);
+    await expectSteps(
+      { owner: FEW },
+      {},
+      links.filter((link) => link.owner_id === FEW),
+    );
+  });
+});
 
 describe('very many matches come in the right order:', () => {
   test.each([

@@ -137,3 +137,17 @@ test.each([
   const { status, body } = await v1.ask(`GET /links?cursor=${cursor}`);
   expect([status, body['issues']]).toMatchObject([400, [{ field: 'cursor' }]]);
 });
+
+test('a cursor by title with a large number beside it is refused', async () => {
+  const cursor = encode('["title","desc",1,["a",9007199254740991]]');
+  const { status } = await v1.ask(`GET /links?sort=title&cursor=${cursor}`);
+  expect(status).toBe(400);
+});
+
+test.each(orders)('a cursor by %s with the largest numbers and texts is answered', async (sort) => {
+  const text = '😀'.repeat(1000);
+  const values = { short_url: [text], title: [text, 1] }[sort as string] ?? [2 ** 53 - 1];
+  const cursor = encode(JSON.stringify([sort, 'asc', 2 ** 53 - 1, values]));
+  const { status, body } = await v1.ask(`GET /links?sort=${sort}&order=asc&cursor=${cursor}`);
+  expect([status, body]).toEqual([200, { data: [], next_cursor: null }]);
+});
