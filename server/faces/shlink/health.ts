@@ -3,7 +3,7 @@ import { defineRoute } from '../../../contracts/route.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
 
 /** The version of Shlink whose features clients offer. */
-export const SHLINK_VERSION = '4.5.0';
+export const SHLINK_VERSION = '5.1.0';
 
 const route = defineRoute({
   access: 'anyone',

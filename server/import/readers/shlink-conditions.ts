@@ -16,6 +16,16 @@ export const deviceSystems: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['desktop', desktopSystems],
 ]);
 
+/** The names that the statistics have for them. */
+export const browserNames: ReadonlyMap<unknown, string> = new Map([
+  ['chrome', 'Chrome'],
+  ['firefox', 'Firefox'],
+  ['edge', 'Edge'],
+  ['safari', 'Safari'],
+  ['opera', 'Opera'],
+  ['android_browser', 'Android Browser'],
+]);
+
 const CONDITIONS_MAX = 64; // of one rule
 
 interface SourceCondition {
@@ -61,6 +71,10 @@ function readCondition({ type, key, value }: SourceCondition, dates: DateRules):
       const system = deviceSystems.get(value);
       return system === undefined ? null : { system: [...system] };
     }
+    case 'browser': {
+      const browser = browserNames.get(value);
+      return browser === undefined ? null : { browser: [browser] };
+    }
     case 'language':
       return { language: [value.replaceAll('_', '-')] };
     case 'geolocation-country-code':
@@ -88,14 +102,17 @@ function readCondition({ type, key, value }: SourceCondition, dates: DateRules):
 /** null: no visit of Brisk can fit both, or only some that should. */
 function join(one: Condition, other: Condition): Condition | null {
   const system = intersect(one.system, other.system);
+  const browser = intersect(one.browser, other.browser);
   const country = intersect(one.country, other.country);
   const query = joinQueries(one.query, other.query);
   const languages = [one.language, other.language].filter((list) => list !== undefined);
   const froms = [one.from, other.from].filter((time) => time !== undefined);
   const untils = [one.until, other.until].filter((time) => time !== undefined);
-  if (system === null || country === null || query === null || languages.length > 1) return null;
+  if (system === null || browser === null || country === null || query === null) return null;
+  if (languages.length > 1) return null;
   return {
     ...(system !== undefined && { system }),
+    ...(browser !== undefined && { browser }),
     ...(country !== undefined && { country }),
     ...(query !== undefined && { query }),
     ...(languages[0] !== undefined && { language: languages[0] }),

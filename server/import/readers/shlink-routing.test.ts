@@ -57,6 +57,8 @@ describe('a condition fits the same visits', () => {
       [{ userAgent: system.ios }],
       [{ userAgent: system.android }],
     ],
+    [[['browser', 'safari']], [{ userAgent: system.ios }], [{ userAgent: system.windows }, {}]],
+    [[['browser', 'chrome']], [{ userAgent: system.android }], [{ userAgent: system.ios }]],
     [[['language', 'de']], [{ languages: 'de-AT,de;q=0.9' }], [{ languages: 'en' }, {}]],
     [[['language', 'pt_BR']], [{ languages: 'pt-BR' }], [{ languages: 'pt-PT' }]],
     [[['geolocation-country-code', 'de']], [{ country: 'DE' }], [{ country: 'FR' }, {}]],

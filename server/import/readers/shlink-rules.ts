@@ -1,5 +1,5 @@
 import type { Condition, Rule } from '../../../contracts/links/routing.ts';
-import { deviceSystems } from './shlink-conditions.ts';
+import { browserNames, deviceSystems } from './shlink-conditions.ts';
 
 /** A condition as Shlink writes it. */
 export interface ShlinkCondition {
@@ -25,13 +25,22 @@ export function writeConditions(rule: Rule): Written {
 
 const writers: { readonly [Name in keyof Condition]: (when: Condition) => Written } = {
   system: ({ system }) => (system === undefined ? [] : writeDevice(system)),
+  browser: ({ browser }) => (browser === undefined ? [] : writeBrowser(browser)),
   language: ({ language }) => writeOne('language', language),
   country: ({ country }) => writeOne('geolocation-country-code', country),
   query: ({ query = {} }) => Object.entries(query).map(writeParameter),
   from: ({ from }) => writeTime('after-date', from),
   until: ({ until }) => writeTime('before-date', until),
 };
-const conditionNames = ['system', 'language', 'country', 'query', 'from', 'until'] as const;
+const conditionNames = [
+  'system',
+  'browser',
+  'language',
+  'country',
+  'query',
+  'from',
+  'until',
+] as const;
 
 function write(type: string, matchValue: string | null, matchKey: string | null = null) {
   return { type, matchKey, matchValue };
@@ -44,6 +53,11 @@ function writeDevice(systems: readonly string[]): Written {
     if (isSame) return [write('device', String(device))];
   }
   return null;
+}
+
+function writeBrowser([name, ...others]: readonly string[]): Written {
+  const known = [...browserNames].find(([, browser]) => browser === name);
+  return known === undefined || others.length > 0 ? null : [write('browser', String(known[0]))];
 }
 
 /** All conditions of a rule must fit, so Shlink cannot ask for one of several values. */

@@ -127,6 +127,8 @@ describe('rules', () => {
     const sets = [
       [condition('device', 'android')],
       [condition('device', 'mobile'), condition('language', 'de-AT')],
+      [condition('browser', 'firefox')],
+      [condition('browser', 'android_browser')],
       [condition('geolocation-country-code', 'DE')],
       [condition('query-param', '1', 'a'), condition('any-value-query-param', null, 'b')],
       [condition('valueless-query-param', null, 'c')],

@@ -232,7 +232,7 @@ describe('the protocol', () => {
     for (const path of ['/rest/health', '/rest/v1/health', '/rest/v3/health']) {
       const response = await shlink.site.fetch(path);
       expect(response.headers.get('content-type')).toBe('application/health+json');
-      expect(await response.json()).toMatchObject({ status: 'pass', version: '4.5.0' });
+      expect(await response.json()).toMatchObject({ status: 'pass', version: '5.1.0' });
     }
   });
 
