@@ -7,6 +7,7 @@ import type { Site } from '../site/site.ts';
 import { VERSION } from '../version.ts';
 import { kuttFace } from './kutt/kutt.ts';
 import { createLinkIds } from './kutt/link-ids.ts';
+import { polrFace } from './polr/polr.ts';
 import { shlinkFace } from './shlink/shlink.ts';
 import { deleteOldCalls } from './v1/keyed-calls.store.ts';
 import { v1Face } from './v1/v1.ts';
@@ -55,6 +56,7 @@ export async function openFaces(
       domainOf,
       mainHostname: config.baseUrl?.hostname,
     }),
+    polrFace({ isOn: () => site.compat.polr === 1, links: links.rules, others, domainOf }),
   ];
 }
 

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { flag, objectOrText } from '../../../contracts/fields.ts';
+import { customCode, longUrl } from '../../../contracts/links/link-fields.ts';
+import { createLink, getLink } from '../../../contracts/links/links.ts';
+import { NEW_LINKS_MAX } from '../../../contracts/links/links.constants.ts';
+import { address, SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
+import { defineRoute } from '../../../contracts/route.ts';
+import { getReport } from '../../../contracts/stats/stats.ts';
+import { endTime, startTime } from '../../../contracts/stats/times.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { permissionOf } from '../ask.ts';
+import type { Period } from '../click-days.ts';
+
+const PREFIX = '/api/v2';
+
+/** Kutt has other paths below `/api/v2`. */
+export const prefixes = ['action', 'data'].map((name) => `${PREFIX}/${name}` as const);
+
+const DAY_SECONDS = 86_400;
+const DEFAULT_SECONDS = 30 * DAY_SECONDS;
+const PERIOD_SECONDS_MAX = 366 * DAY_SECONDS;
+const SHAPE = { members: 4 * NEW_LINKS_MAX, depth: 4 };
+
+const shared = {
+  methods: ['GET', 'POST'],
+  unknownFields: 'unnoticed',
+  reply: z.unknown(),
+} as const;
+
+const isNotSecret = flag
+  .refine((isSecret) => !isSecret, 'Links have passwords instead of secret endings.')
+  .optional();
+
+export const shorten = defineRoute({
+  ...shared,
+  ...permissionOf(createLink),
+  path: `${PREFIX}/action/shorten`,
+  hasChangingGet: true,
+  summary: 'Create a link, or give back one that always leads to the same page',
+  request: z.object({
+    url: longUrl,
+    custom_ending: customCode.optional(),
+    custom_encoding: customCode.optional().describe('A client sends the ending under this name'),
+    is_secret: isNotSecret,
+  }),
+});
+
+const row = z.looseObject({ is_secret: isNotSecret });
+
+export const shortenBulk = defineRoute({
+  ...shared,
+  ...permissionOf(createLink),
+  path: `${PREFIX}/action/shorten_bulk`,
+  hasChangingGet: true,
+  summary: 'Create several links, or none',
+  request: z.object({
+    data: objectOrText(z.object({ links: z.array(row).min(1).max(NEW_LINKS_MAX) }), SHAPE),
+  }),
+});
+
+const ending = address.max(SHORT_LINK_MAX);
+
+export const lookUp = defineRoute({
+  ...shared,
+  ...permissionOf(getLink),
+  path: `${PREFIX}/action/lookup`,
+  summary: 'Get where a link leads',
+  request: z.object({ url_ending: ending }),
+});
+
+export const getData = defineRoute({
+  ...shared,
+  ...permissionOf(getReport),
+  path: `${PREFIX}/data/link`,
+  summary: 'Get the clicks of people on a link by day, country or referring host',
+  request: z
+    .object({
+      url_ending: ending,
+      stats_type: z.enum(['day', 'country', 'referer'], 'Invalid analytics type requested.'),
+      left_bound: startTime.optional(),
+      right_bound: endTime.optional(),
+    })
+    .refine((bounds) => lengthOf(bounds) > 0, { path: ['left_bound'], error: 'Invalid bounds.' })
+    .refine((bounds) => lengthOf(bounds) <= PERIOD_SECONDS_MAX, {
+      path: ['left_bound'],
+      error: 'Bounds too broad.',
+    }),
+});
+
+interface Bounds {
+  readonly left_bound?: number | undefined;
+  readonly right_bound?: number | undefined;
+}
+
+function lengthOf(bounds: Bounds): number {
+  const { from, to } = toPeriod(bounds);
+  return to - from;
+}
+
+/** By default the 30 days up to now. */
+export function toPeriod({ left_bound: left, right_bound: right }: Bounds): Period {
+  const to = right ?? nowSeconds() + 1;
+  return { from: left ?? Math.max(0, to - DEFAULT_SECONDS), to };
+}
