@@ -45,6 +45,13 @@ async function expiredLogin(): Promise<string> {
   return token;
 }
 
+/** Of more than 50 logins the oldest ends, and those of one second are equally old. */
+async function endLogins(): Promise<void> {
+  const engine = await openTestEngine(site.dataDir);
+  await engine.db.deleteFrom('session').execute();
+  await engine.close();
+}
+
 async function loggedOutLogin(): Promise<string> {
   const token = await signIn();
   await site.call(account.logout, {}, token);
@@ -148,6 +155,7 @@ describe('the metrics, asked for from another machine, open to', () => {
 });
 
 test('a logout ends one login and leaves the other', async () => {
+  await endLogins();
   const [one, other] = [await signIn(), await signIn()];
   expect((await site.call(account.logout, {}, one)).code).toBe(200);
   expect((await site.send(account.checkLogin, {}, one)).status).toBe(401);
@@ -163,6 +171,7 @@ test('a changed API token ends the old one at once', async () => {
 
 describe('in the data directory', () => {
   test('no token and no password can be read', async () => {
+    await endLogins();
     const secrets = [admin.password, await signIn(), await apiToken(), await loggedOutLogin()];
     await site.call(createLink, { long_url: 'https://example.com/', title: 'x' }, secrets[1]);
     await site.call(account.changeToken, {}, secrets[1]);
