@@ -120,7 +120,6 @@ export const texts = {
   'settings.compat.old.help':
     'Most apps for YOURLS sign with MD5. Anyone who sees such a call can repeat it for 12 hours.',
   'settings.compat.key': 'Enter {{url}} as the address, and an API token as the API key.',
-  'settings.compat.token': 'Enter {{url}} as the address, and an API token as the access token.',
 
   'backup.title': 'Backup',
   'backup.about':

@@ -117,7 +117,6 @@ export const texts: Record<Key, string> = {
   'settings.compat.old.help':
     '多数 YOURLS 应用用 MD5 签名。看到这类请求的人，12 小时内都可以重复发送。',
   'settings.compat.key': '地址填写 {{url}}，API 密钥（API key）填写 API Token。',
-  'settings.compat.token': '地址填写 {{url}}，访问令牌（access token）填写 API Token。',
 
   'backup.title': '备份',
   'backup.about':
