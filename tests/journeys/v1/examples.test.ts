@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { describeProblem, listProblems } from '../../../server/faces/v1/problems.ts';
 import { Problem } from '../../../server/http/problem.ts';
+import { runShell } from '../../support/project/run-shell.ts';
 import { V1Site } from './v1-steps.ts';
 
 const page = readFileSync('docs/api-v1.md', 'utf8');
@@ -16,8 +17,8 @@ test('each example of the page for programs works', async () => {
       .replaceAll('https://go.example.com/', v1.site.url)
       .replaceAll('sk-…', v1.token)
       .replace('curl ', 'curl -s -o /dev/null -w "%{http_code}" ');
-    const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe' });
-    statuses.push(await child.stdout.text());
+    const { output } = await runShell(command, ['curl']);
+    statuses.push(output);
   }
   expect(statuses).toEqual(['201', '200', '200', '201']);
 });
