@@ -55,6 +55,7 @@ export const settings = {
       shlink: compatSwitch(1),
       kutt: compatSwitch(1),
       polr: compatSwitch(0),
+      chhoto: compatSwitch(0),
     })
     .prefault({}),
   /** Whether calls for YOURLS may sign times with MD5 or SHA-1. */

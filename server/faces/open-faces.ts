@@ -5,6 +5,7 @@ import type { Features } from '../features.ts';
 import type { Face } from '../http/face.ts';
 import type { Site } from '../site/site.ts';
 import { VERSION } from '../version.ts';
+import { chhotoFace } from './chhoto/chhoto.ts';
 import { kuttFace } from './kutt/kutt.ts';
 import { createLinkIds } from './kutt/link-ids.ts';
 import { polrFace } from './polr/polr.ts';
@@ -55,6 +56,12 @@ export async function openFaces(
       others,
       domainOf,
       mainHostname: config.baseUrl?.hostname,
+    }),
+    chhotoFace({
+      isOn: () => site.compat.chhoto === 1,
+      links: links.rules,
+      domainOf,
+      baseUrl: config.baseUrl,
     }),
     polrFace({ isOn: () => site.compat.polr === 1, links: links.rules, others, domainOf }),
   ];

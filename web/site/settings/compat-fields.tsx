@@ -19,6 +19,7 @@ const shorteners: Readonly<Record<Protocol, Shortener>> = {
   shlink: { name: 'Shlink', path: '', help: 'settings.compat.key' },
   kutt: { name: 'Kutt', path: '', help: 'settings.compat.key' },
   polr: { name: 'Polr', path: '', help: 'settings.compat.key' },
+  chhoto: { name: 'Chhoto URL', path: '', help: 'settings.compat.key' },
 };
 
 export function CompatFields({ form }: SettingsFieldsProps) {

@@ -1,0 +1,257 @@
+import { exceedsShape } from '../../../contracts/json-shape.ts';
+import type { Link } from '../../../contracts/links/links.ts';
+import { BODY_MAX, type CheckedRequestOf } from '../../../contracts/route.ts';
+import { parseJson } from '../../../contracts/text.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { dropEmpty, readFields, toFields } from '../../http/body/body.ts';
+import { readBytes } from '../../http/body/read-bytes.ts';
+import { toApiToken } from '../../http/caller.ts';
+import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
+import type { Face, Refused } from '../../http/face.ts';
+import { describeRefusal, InvalidRequest, parseWith } from '../../http/invalid-request.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Links } from '../../links/links.ts';
+import { listSlice } from '../slice.ts';
+import * as routes from './routes.ts';
+
+/** The version of Chhoto URL whose answers these are. */
+const VERSION = '7.5.0';
+/** Of a list of links. */
+const SHAPE = { members: 1024, depth: 8 };
+const CODE_LENGTH = 6;
+
+interface ChhotoOptions {
+  readonly isOn: () => boolean;
+  readonly links: Links;
+  /** The further domain of a host name; undefined = the main one. */
+  readonly domainOf: (hostname: string) => string | undefined;
+  readonly baseUrl: URL | null;
+}
+
+interface Answer {
+  readonly status?: number;
+  /** A text is no JSON. */
+  readonly body: unknown;
+}
+
+/**
+ * For clients of Chhoto URL, when only their address is changed. Its paths belong to it only in calls
+ * with the header of its key.
+ */
+export function chhotoFace(options: ChhotoOptions): Face {
+  return {
+    prefixes: routes.prefixes,
+    endpoints: [...listCalls(options), ...listFacts(options)],
+    headers: { 'Cache-Control': 'no-store' },
+    isOpenToOrigins: true,
+    isOn: (request) => options.isOn() && hasKey(request),
+    limitsWrongTokens: true,
+    readToken: ({ headers }) => toApiToken(headers.get('x-api-key')),
+    writeResult(data) {
+      const { status = 200, body } = data as Answer;
+      if (typeof body !== 'string') return Response.json(body, { status });
+      const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+      return new Response(body, { status, headers });
+    },
+    writeRefusal: refuse,
+  };
+}
+
+/** A browser first asks whether a page may send the header. */
+function hasKey({ method, headers }: Request): boolean {
+  const asked = headers.get('access-control-request-headers') ?? '';
+  return headers.has('x-api-key') || (method === 'OPTIONS' && /\bx-api-key\b/i.test(asked));
+}
+
+const succeeded = { success: true, error: false } as const;
+const failed = { success: false, error: true } as const;
+
+function listCalls(options: ChhotoOptions): Endpoint[] {
+  const { links, domainOf } = options;
+  const find = (code: string, { hostname }: Call) => ({
+    short_url: code,
+    domain: domainOf(hostname),
+  });
+  return [
+    {
+      ...endpoint(routes.createLinks, (request, call) => createAll(options, request, call)),
+      receive: async (request, connection) => {
+        const sent = await receiveJson(request, connection);
+        return { links: Array.isArray(sent) ? sent : [sent], isList: Array.isArray(sent) };
+      },
+    },
+    {
+      ...endpoint(routes.expandLink, async ({ shortlink }, call) => {
+        const { long_url, clicks, expires_at, note } = await links.get(find(shortlink, call), call);
+        const shown = { longurl: long_url, hits: clicks, expiry_time: expires_at, notes: note };
+        return { body: { ...succeeded, ...shown } };
+      }),
+      receive: async (request, connection) => {
+        const text = toText(await receiveBytes(request, connection));
+        return { shortlink: text.trim() };
+      },
+    },
+    {
+      ...endpoint(routes.editLink, async (request, call) => {
+        const { shortlink, longlink, expiry_time: expiry = 0, notes } = request;
+        const { id } = await links.get(find(shortlink, call), call);
+        const expires = expiry === 0 ? undefined : expiry;
+        await links.update({ id, long_url: longlink, expires_at: expires, note: notes }, call);
+        return { status: 201, body: { ...succeeded, reason: 'Edit was successful.' } };
+      }),
+      receive: async (request, connection) =>
+        toFields(await receiveJson(request, connection), 'The body'),
+    },
+    endpoint(routes.deleteLink, async ({ shortlink }, call) => {
+      await links.delete(find(shortlink, call), call);
+      return { body: { ...succeeded, reason: `Deleted ${shortlink}` } };
+    }),
+    endpoint(routes.listLinks, async (request, call) => {
+      const listed = await listLinks(options, request, call);
+      return {
+        body: listed.toReversed().map((link) => ({
+          shortlink: link.short_url,
+          longlink: link.long_url,
+          hits: link.clicks,
+          expiry_time: link.expires_at,
+          notes: link.note,
+        })),
+      };
+    }),
+  ];
+}
+
+/** The newest first. */
+async function listLinks(
+  { links, domainOf }: ChhotoOptions,
+  request: CheckedRequestOf<typeof routes.listLinks>,
+  call: Call,
+): Promise<readonly Link[]> {
+  const { page_after: place, page_no: page, page_size: limit, filter: q } = request;
+  const wanted = { limit, order: 'desc', q } as const;
+  if (place === undefined) {
+    const slice = { ...wanted, start: (page - 1) * limit };
+    return (await listSlice(links, slice, call)).links;
+  }
+  const found = { short_url: place, domain: domainOf(call.hostname) };
+  const { id } = await links.get(found, call);
+  return (await links.list({ ...wanted, after: id }, call)).urls;
+}
+
+function listFacts({ baseUrl }: ChhotoOptions): Endpoint[] {
+  const siteUrl = ({ site }: Call) => (baseUrl ?? site).origin;
+  return [
+    endpoint(routes.getRole, () => Promise.resolve({ body: 'admin' })),
+    endpoint(routes.getVersion, () => Promise.resolve({ body: `Chhoto URL v${VERSION}` })),
+    endpoint(routes.getSiteUrl, (_, call) => Promise.resolve({ body: siteUrl(call) })),
+    endpoint(routes.getConfig, (_, call) =>
+      Promise.resolve({
+        body: {
+          version: VERSION,
+          site_url: siteUrl(call),
+          allow_capital_letters: false,
+          public_mode: false,
+          public_mode_expiry_delay: 0,
+          slug_style: 'UID',
+          slug_length: CODE_LENGTH,
+          try_longer_slug: true,
+          frontend_page_size: 10,
+        },
+      }),
+    ),
+  ];
+}
+
+async function createAll(
+  options: ChhotoOptions,
+  { links: wanted, isList }: CheckedRequestOf<typeof routes.createLinks>,
+  call: Call,
+): Promise<Answer> {
+  if (!isList) return { body: await createOne(options, wanted[0], call) };
+  const body: unknown[] = [];
+  for (const link of wanted) {
+    body.push(
+      await createOne(options, link, call).catch((error: unknown) => {
+        const isRefused = error instanceof InvalidRequest || error instanceof Problem;
+        if (!isRefused || statusOf(error) >= 500) throw error;
+        return { ...failed, reason: explain(error) };
+      }),
+    );
+  }
+  return { body };
+}
+
+async function createOne({ links, domainOf }: ChhotoOptions, sent: unknown, call: Call) {
+  const given = dropEmpty(toFields(sent, 'A link'));
+  const { longlink, shortlink, expiry_delay: delay, notes } = parseWith(routes.newLink, given);
+  const wanted = {
+    long_url: longlink,
+    short_url: shortlink,
+    domain: domainOf(call.hostname),
+    expires_at: delay === 0 ? undefined : nowSeconds() + delay,
+    note: notes,
+  };
+  const created = await links.create(wanted, call, { isNew: true });
+  return { ...succeeded, shorturl: created.short_link, expiry_time: created.expires_at };
+}
+
+type Receiving = Parameters<NonNullable<Endpoint['receive']>>;
+
+async function receiveBytes(...[request, connection]: Receiving): Promise<Uint8Array> {
+  const bytes = await readBytes(request, BODY_MAX);
+  connection.hasReadBody = true;
+  return bytes;
+}
+
+/** JSON of any content type, or a form. */
+async function receiveJson(...[request, connection]: Receiving): Promise<unknown> {
+  const bytes = await receiveBytes(request, connection);
+  if (exceedsShape(bytes, SHAPE)) return undefined;
+  return parseJson(toText(bytes)) ?? readFields(request, bytes);
+}
+
+function toText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function statusOf(error: Refused['error']): number {
+  return error instanceof InvalidRequest ? 400 : error.outcome.code;
+}
+
+const closed = 'The API key does not allow this.';
+const wrongKey = 'API validation failed.';
+
+const reasons: Readonly<Record<string, string>> = {
+  'error.link': 'Invalid longlink!',
+  'invalid.short.url': 'The shortlink is invalid.',
+  'link.not.found': 'The shortlink was not found.',
+  'short.url.exists': 'Short URL is already in use!',
+  'short.url.exhausted': 'No free shortlink was found. Try again.',
+  'time.past': 'The expiry time is in the past.',
+  'no.session.token': wrongKey,
+  'invalid.session.token': wrongKey,
+  'session.expired': wrongKey,
+  'login.required': closed,
+  'scope.missing': closed,
+  'not.allowed': closed,
+  'too.many.calls': 'Too many requests. Try again later.',
+  'path.not.found': 'Not found.',
+  'method.not.allowed': 'This address does not take this method.',
+};
+
+function explain(error: Refused['error']): string {
+  const { key, issues } = describeRefusal(error);
+  return reasons[key] ?? issues[0]?.reason ?? key;
+}
+
+function refuse({ error, allow, request }: Refused): Response {
+  const problem = error instanceof Problem ? error.problem : null;
+  const isUnknown = problem === 'links.unknown' && request.method !== 'DELETE';
+  const status = problem === 'links.code-taken' ? 409 : isUnknown ? 400 : statusOf(error);
+  const { retryAfter } = 'details' in error ? error.details : {};
+  const headers = {
+    ...(allow !== undefined && { Allow: allow }),
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  };
+  return Response.json({ ...failed, reason: explain(error) }, { status, headers });
+}
