@@ -56,6 +56,7 @@ export const settings = {
       kutt: compatSwitch(1),
       polr: compatSwitch(0),
       chhoto: compatSwitch(0),
+      sink: compatSwitch(0),
     })
     .prefault({}),
   /** Whether calls for YOURLS may sign times with MD5 or SHA-1. */

@@ -10,6 +10,7 @@ import { kuttFace } from './kutt/kutt.ts';
 import { createLinkIds } from './kutt/link-ids.ts';
 import { polrFace } from './polr/polr.ts';
 import { shlinkFace } from './shlink/shlink.ts';
+import { sinkFace } from './sink/sink.ts';
 import { deleteOldCalls } from './v1/keyed-calls.store.ts';
 import { v1Face } from './v1/v1.ts';
 import { yourlsFace } from './yourls/yourls.ts';
@@ -60,6 +61,13 @@ export async function openFaces(
     chhotoFace({
       isOn: () => site.compat.chhoto === 1,
       links: links.rules,
+      domainOf,
+      baseUrl: config.baseUrl,
+    }),
+    sinkFace({
+      isOn: () => site.compat.sink === 1,
+      links: links.rules,
+      others,
       domainOf,
       baseUrl: config.baseUrl,
     }),

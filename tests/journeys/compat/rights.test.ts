@@ -140,6 +140,18 @@ const table: Readonly<Record<string, Needed>> = {
     'GET siteurl': 'any viewer',
     'GET getconfig': 'any viewer',
   }),
+  ...below('/api', {
+    'POST link/create': creates,
+    'POST link/upsert': creates,
+    'PUT link/edit': edits,
+    'POST link/delete': edits,
+    'GET link/query': reads,
+    'GET link/list': reads,
+    'GET link/search': reads,
+    'GET link/count': reads,
+    'GET link/tags': reads,
+    'GET verify': 'any viewer',
+  }),
 };
 
 interface Refusals {
@@ -154,6 +166,7 @@ const refusals: Readonly<Record<Protocol, Refusals>> = {
   yourls: { none: 403, wrong: 403, closed: 403 },
   shlink: { none: 401, wrong: 401, closed: 403 },
   kutt: { none: 401, wrong: 401, closed: 403 },
+  sink: { none: 401, wrong: 401, closed: 403 },
   // Without a token its paths are as if it did not exist.
   chhoto: { none: 404, wrong: 401, closed: 403 },
   polr: { none: 401, wrong: 401, closed: 401 },
@@ -174,7 +187,7 @@ let callers: readonly Caller[] = [];
 
 beforeAll(async () => {
   site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  const on = { yourls: 1, shlink: 1, kutt: 1, polr: 1, chhoto: 1 };
+  const on = { yourls: 1, shlink: 1, kutt: 1, sink: 1, polr: 1, chhoto: 1 };
   const option = { key: 'compat', value: JSON.stringify(on) };
   await expectData(site, setOption, option, site.token);
   calls = await inDatabase(site, listFaceCalls);

@@ -41,7 +41,14 @@ test('no log and no file has a token that a call of another protocol sent', asyn
     const calls = await inDatabase({ dataDir }, listFaceCalls);
     ({ token } = (await owner.call(createToken, {})).data as { token: string });
     for (const isOn of [0, 1]) {
-      const on = { yourls: isOn, shlink: isOn, kutt: isOn, polr: isOn, chhoto: isOn };
+      const on = {
+        yourls: isOn,
+        shlink: isOn,
+        kutt: isOn,
+        polr: isOn,
+        chhoto: isOn,
+        sink: isOn,
+      };
       await owner.call(setOption, { key: 'compat', value: JSON.stringify(on) });
       for (const call of calls) {
         await send(server.url, call, token);

@@ -20,6 +20,7 @@ const shorteners: Readonly<Record<Protocol, Shortener>> = {
   kutt: { name: 'Kutt', path: '', help: 'settings.compat.key' },
   polr: { name: 'Polr', path: '', help: 'settings.compat.key' },
   chhoto: { name: 'Chhoto URL', path: '', help: 'settings.compat.key' },
+  sink: { name: 'Sink', path: '', help: 'settings.compat.key' },
 };
 
 export function CompatFields({ form }: SettingsFieldsProps) {
