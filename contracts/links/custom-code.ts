@@ -71,6 +71,13 @@ export function isReservedCode(code: string): boolean {
   return reserved.has((end === -1 ? code : code.slice(0, end)).toLowerCase());
 }
 
+/** Why people may not choose the code, in the form of `toCustomCode`; null: they may. */
+export function findCodeFault(code: string): 'reserved.short.url' | 'invalid.short.url' | null {
+  // A whole URL starts with a reserved segment, too; that is no path of a page.
+  if (isReservedCode(code) && !code.includes(':')) return 'reserved.short.url';
+  return isCustomCode(code) ? null : 'invalid.short.url';
+}
+
 /** Paths at which clients of other shorteners call. `rest` and `v4` alone are codes. */
 const CALL_PATH = /^(?:yourls-api\.php|rest\/(?:health|v[123]\/.*)|v4\/.*)$/i;
 

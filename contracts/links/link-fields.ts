@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCustomCode, isReservedCode, toCustomCode } from './custom-code.ts';
+import { findCodeFault, toCustomCode } from './custom-code.ts';
 import { integer, longText, plainText } from '../fields.ts';
 import {
   byName,
@@ -18,8 +18,10 @@ import { endTime } from '../stats/times.ts';
 export const customCode = z
   .string()
   .overwrite(toCustomCode)
-  .refine((code) => !isReservedCode(code), 'reserved.short.url')
-  .refine(isCustomCode, 'invalid.short.url');
+  .superRefine((code, { issues }) => {
+    const message = findCodeFault(code);
+    if (message !== null) issues.push({ code: 'custom', message, input: code });
+  });
 
 export const longUrl = z
   .string('error.link')

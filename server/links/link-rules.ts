@@ -1,4 +1,4 @@
-import { isCustomCode, isReservedCode, toCustomCode } from '../../contracts/links/custom-code.ts';
+import { findCodeFault, toCustomCode } from '../../contracts/links/custom-code.ts';
 import { joinCode, splitCode } from '../../contracts/links/domain-code.ts';
 import { byName, flagNames, textNames } from '../../contracts/links/link-fields.constants.ts';
 import type { createLink, updateLink } from '../../contracts/links/links.ts';
@@ -169,11 +169,12 @@ function showsOff(
 export function validateCode(typed: string, present?: string): string {
   if (present === typed || present === typed.trim()) return present;
   const code = toCustomCode(typed);
-  if (isReservedCode(code)) {
+  const fault = findCodeFault(code);
+  if (fault === 'reserved.short.url') {
     const reason = 'This path is used by the site itself';
     throw new Problem('links.reserved-code', { field: 'short_url', reason });
   }
-  if (!isCustomCode(code)) {
+  if (fault !== null) {
     const reason = 'Letters, digits, emoji, - and _, at most 64 characters';
     throw new Problem('links.bad-code', { field: 'short_url', reason });
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStoredFields } from '../form/stored-fields.ts';
 import { sessionValues } from '../storage.ts';
 import { t } from '../language.ts';
-import { findCodeFault } from '../links/form/faults.ts';
+import { findTypedCodeFault } from '../links/form/faults.ts';
 import { findUrlFault } from '../urls/typed-url.ts';
 
 interface Errors {
@@ -83,6 +83,6 @@ export function explainUrl(url: string): string | null {
 
 /** The error in a code; null: none. */
 export function explainCode(code: string): string | null {
-  const fault = findCodeFault(code);
+  const fault = findTypedCodeFault(code);
   return fault === null ? null : t(fault);
 }

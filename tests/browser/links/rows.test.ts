@@ -74,7 +74,8 @@ testInAll(
     await bar.getByText('2 selected').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/list');
     const names = await bar.getByRole('button').allInnerTexts();
-    expect(names).toEqual(['Edit…', 'Print QR codes', 'Delete selected', 'Select all 3', 'Clear']);
+    const actions = ['Edit…', 'Print QR codes', 'Statistics', 'Export', 'Delete selected'];
+    expect(names).toEqual([...actions, 'Select all 3', 'Clear']);
     const { y, height } = (await bar.boundingBox())!;
     expect(Math.round(y + height)).toBe(phone.height);
     await button(page, 'Delete selected').click();

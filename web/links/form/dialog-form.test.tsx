@@ -121,6 +121,20 @@ test.each(languages)('an edited link is checked on blur and on submit: %s', asyn
   expect(saved).toBe(0);
 });
 
+test('a tag that is typed when the part closes is not lost', async () => {
+  const { text, user, url, submit } = await open('en', <AddForm />);
+  await fill(user, url, 'https://example.com/');
+  const more = screen.getByText(text.more, { selector: 'summary *, summary' });
+  await user.click(more);
+  await user.type(await screen.findByRole('combobox', { name: text.tags }), 'news');
+  await user.click(more);
+  const sent = answerCalls({ ...others, [ADD]: { code: 500, msg: 'error' } });
+  await user.click(submit);
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === ADD)?.body).toMatchObject({ tags: ['news'] }),
+  );
+});
+
 test.each(languages)('a link that is not added says so, and why: %s', async (language) => {
   const { text, user, url, submit } = await open(language, <AddForm />);
   await fill(user, url, 'https://example.com/other');

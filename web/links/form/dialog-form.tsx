@@ -1,5 +1,13 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { loadRoutingTexts, t } from '../../language.ts';
 import { preloadTagsField } from '../../tags/tags-field.tsx';
 import { rootOf } from './faults.ts';
@@ -118,11 +126,16 @@ function Fold({ title, name, parts, children }: FoldProps) {
       open={parts.isOpen(name)}
       onToggle={({ currentTarget: { open } }) => parts.toggle(name, open)}
     >
-      {/* The field above keeps the focus: it is not left for the part. */}
-      <summary onMouseDown={(event) => event.preventDefault()}>{title}</summary>
+      <summary onMouseDown={keepFocusAbove}>{title}</summary>
       <Stack pt="0.75rem" pb="0.5rem">
         {children}
       </Stack>
     </details>
   );
+}
+
+/** A field above the part is not left for it. One in the part is: it may go with the part. */
+function keepFocusAbove(event: MouseEvent<HTMLElement>) {
+  const part = event.currentTarget.parentElement;
+  if (part?.contains(document.activeElement) !== true) event.preventDefault();
 }

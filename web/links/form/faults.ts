@@ -1,9 +1,5 @@
 import { ApiError, type FailureKey } from '../../api.ts';
-import {
-  isCustomCode,
-  isReservedCode,
-  toCustomCode,
-} from '../../../contracts/links/custom-code.ts';
+import { findCodeFault, toCustomCode } from '../../../contracts/links/custom-code.ts';
 import type { MessageKey } from '../../../contracts/envelope.ts';
 
 /** Errors by the path of their field: `title`, `rules.<id>.target.0`, `social.image`. */
@@ -31,9 +27,7 @@ export function findRefusedField(error: unknown): RefusedField | null {
 }
 
 /** The error in a typed code; null: none. For an empty code, the server generates one. */
-export function findCodeFault(typed: string): MessageKey | null {
+export function findTypedCodeFault(typed: string): MessageKey | null {
   const code = toCustomCode(typed);
-  if (code === '') return null;
-  if (isReservedCode(code)) return 'reserved.short.url';
-  return isCustomCode(code) ? null : 'invalid.short.url';
+  return code === '' ? null : findCodeFault(code);
 }

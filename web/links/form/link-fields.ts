@@ -14,7 +14,7 @@ import { t, type TextKey } from '../../language.ts';
 import { explainTags } from '../../tags/explain-tags.ts';
 import { completeUrl, findUrlFault } from '../../urls/typed-url.ts';
 import type { Link } from '../links.api.ts';
-import { findCodeFault, type Faults } from './faults.ts';
+import { findTypedCodeFault, type Faults } from './faults.ts';
 import { createValidity, toExpiry, toValidity, type Validity } from './validity.ts';
 
 export type LinkEdit = Omit<RequestOf<typeof updateLink>, 'id'>;
@@ -137,7 +137,7 @@ function explainCode(values: LinkValues, { link, original }: FormSubject): strin
   const urls = [values.long_url, completeUrl(values.long_url)];
   const isCopy = original?.domain === values.domain && urls.includes(original.long_url);
   if (code === '' && isCopy) return t('add.copy.same');
-  const fault = findCodeFault(code);
+  const fault = findTypedCodeFault(code);
   return fault === null ? null : t(fault);
 }
 
