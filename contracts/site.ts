@@ -54,6 +54,7 @@ export const settings = {
       yourls: compatSwitch(1),
       shlink: compatSwitch(1),
       kutt: compatSwitch(1),
+      bitly: compatSwitch(0),
       polr: compatSwitch(0),
       chhoto: compatSwitch(0),
       sink: compatSwitch(0),

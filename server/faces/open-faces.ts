@@ -5,6 +5,7 @@ import type { Features } from '../features.ts';
 import type { Face } from '../http/face.ts';
 import type { Site } from '../site/site.ts';
 import { VERSION } from '../version.ts';
+import { bitlyFace } from './bitly/bitly.ts';
 import { chhotoFace } from './chhoto/chhoto.ts';
 import { kuttFace } from './kutt/kutt.ts';
 import { createLinkIds } from './kutt/link-ids.ts';
@@ -57,6 +58,14 @@ export async function openFaces(
       others,
       domainOf,
       mainHostname: config.baseUrl?.hostname,
+    }),
+    bitlyFace({
+      isOn: () => site.compat.bitly === 1,
+      links: links.rules,
+      others,
+      domainOf,
+      mainHostname: config.baseUrl?.hostname,
+      baseUrl: config.baseUrl,
     }),
     chhotoFace({
       isOn: () => site.compat.chhoto === 1,

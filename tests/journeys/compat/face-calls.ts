@@ -2,7 +2,7 @@ import type { Method } from '../../../contracts/route.ts';
 import type { Engine } from '../../../server/engine/engine.ts';
 import { openFaces } from '../../../server/faces/open-faces.ts';
 
-export type Protocol = 'v1' | 'yourls' | 'shlink' | 'kutt' | 'sink' | 'chhoto' | 'polr';
+export type Protocol = 'v1' | 'yourls' | 'shlink' | 'kutt' | 'bitly' | 'sink' | 'chhoto' | 'polr';
 
 export interface FaceCall {
   readonly protocol: Protocol;
@@ -19,6 +19,7 @@ const paths: readonly (readonly [Protocol, RegExp])[] = [
   ['shlink', /^\/rest\//],
   ['polr', /^\/api\/v2\/(?:action|data)\//],
   ['kutt', /^\/api\/v2\//],
+  ['bitly', /^\/v4\//],
   ['sink', /^\/api\/(?:link\/|verify$)/],
   ['chhoto', /^\/api\/\w+/],
 ];
@@ -46,10 +47,11 @@ export interface SentToken {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const bearers: ReadonlySet<Protocol> = new Set(['v1', 'bitly', 'sink']);
+
 /** Where clients of the protocol put their token. */
 export function placeToken({ protocol, path }: FaceCall, token: string): SentToken {
-  if (protocol === 'v1' || protocol === 'sink')
-    return { headers: { authorization: `Bearer ${token}` } };
+  if (bearers.has(protocol)) return { headers: { authorization: `Bearer ${token}` } };
   if (protocol === 'yourls') return { query: { signature: token } };
   if (protocol === 'polr') return { query: { key: token } };
   return path.endsWith('/shorten')

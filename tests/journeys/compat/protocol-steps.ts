@@ -52,11 +52,15 @@ export async function expectNoFault(
   for (const call of calls) {
     const isGet = call.startsWith('GET');
     for (const fields of fc.sample(isGet ? queries : bodies, chooseForRun(60, 3000))) {
-      const query = new URLSearchParams(fields as Record<string, string>).toString();
       const { status } = isGet
-        ? await protocol.ask(`${call}${call.includes('?') ? '&' : '?'}${query}` as CallName)
+        ? await protocol.ask(withQuery(call, fields as Record<string, string>))
         : await protocol.ask(call, { body: fields });
       expect([call, fields, status < 500]).toEqual([call, fields, true]);
     }
   }
+}
+
+function withQuery(call: CallName, fields: Readonly<Record<string, string>>): CallName {
+  const query = new URLSearchParams(fields).toString();
+  return `${call}${call.includes('?') ? '&' : '?'}${query}`;
 }

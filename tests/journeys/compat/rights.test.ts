@@ -129,6 +129,18 @@ const table: Readonly<Record<string, Needed>> = {
     'POST domains': 'nobody',
     'DELETE domains/{id}': 'nobody',
   }),
+  ...below('/v4', {
+    'POST shorten': creates,
+    'POST bitlinks': creates,
+    'GET bitlinks/{host}/{code}': reads,
+    'PATCH bitlinks/{host}/{code}': edits,
+    'POST expand': reads,
+    'GET bitlinks/{host}/{code}/clicks': counts,
+    'GET bitlinks/{host}/{code}/clicks/summary': counts,
+    'GET user': 'any viewer',
+    'GET groups': 'any viewer',
+    'GET groups/{guid}': 'any viewer',
+  }),
   ...below('/api', {
     'POST new': creates,
     'POST expand': reads,
@@ -166,6 +178,7 @@ const refusals: Readonly<Record<Protocol, Refusals>> = {
   yourls: { none: 403, wrong: 403, closed: 403 },
   shlink: { none: 401, wrong: 401, closed: 403 },
   kutt: { none: 401, wrong: 401, closed: 403 },
+  bitly: { none: 403, wrong: 403, closed: 403 },
   sink: { none: 401, wrong: 401, closed: 403 },
   // Without a token its paths are as if it did not exist.
   chhoto: { none: 404, wrong: 401, closed: 403 },
@@ -187,7 +200,7 @@ let callers: readonly Caller[] = [];
 
 beforeAll(async () => {
   site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  const on = { yourls: 1, shlink: 1, kutt: 1, sink: 1, polr: 1, chhoto: 1 };
+  const on = { yourls: 1, shlink: 1, kutt: 1, bitly: 1, sink: 1, polr: 1, chhoto: 1 };
   const option = { key: 'compat', value: JSON.stringify(on) };
   await expectData(site, setOption, option, site.token);
   calls = await inDatabase(site, listFaceCalls);

@@ -47,6 +47,7 @@ test('no log and no file has a token that a call of another protocol sent', asyn
         kutt: isOn,
         polr: isOn,
         chhoto: isOn,
+        bitly: isOn,
         sink: isOn,
       };
       await owner.call(setOption, { key: 'compat', value: JSON.stringify(on) });

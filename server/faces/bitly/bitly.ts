@@ -1,0 +1,195 @@
+import { listDomains } from '../../../contracts/domains.ts';
+import type { Link } from '../../../contracts/links/links.ts';
+import type { CheckedRequestOf } from '../../../contracts/route.ts';
+import { decodeLenient } from '../../../contracts/text.ts';
+import { nowSeconds } from '../../engine/now.ts';
+import { findRefusal, readBearer, signedIn, toApiToken } from '../../http/caller.ts';
+import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
+import type { Face } from '../../http/face.ts';
+import { Problem } from '../../http/problem.ts';
+import { mayRead } from '../../links/create-link.ts';
+import type { Links } from '../../links/links.ts';
+import { createAsk, permissionOf, type Ask } from '../ask.ts';
+import { askedDomain, type DomainOptions } from '../asked-domain.ts';
+import { inZone } from '../click-days.ts';
+import { formatTime, listClicks, sumAll } from './clicks.ts';
+import { refuse } from './refusals.ts';
+import * as routes from './routes.ts';
+
+interface BitlyOptions extends DomainOptions {
+  readonly isOn: () => boolean;
+  readonly links: Links;
+  /** The calls with the envelope, some of which have the same rules. */
+  readonly others: readonly Endpoint[];
+  readonly baseUrl: URL | null;
+}
+
+interface Answer {
+  readonly status: 200 | 201;
+  readonly body: unknown;
+}
+
+/** Bitly has groups of people; here is one. */
+const GROUP = 'brisk';
+/** Clients send these hosts when nothing else is set. */
+const bitlyHosts: ReadonlySet<string> = new Set(['bit.ly', 'bitly.com', 'j.mp']);
+
+/** For clients of Bitly, version 4, when only their address is changed. */
+export function bitlyFace(options: BitlyOptions): Face {
+  const ask = createAsk(options.others);
+  return {
+    prefixes: routes.prefixes,
+    endpoints: [...listLinkCalls(options, ask), ...listAccountCalls(options, ask)],
+    headers: { 'Cache-Control': 'no-store' },
+    isOn: options.isOn,
+    limitsWrongTokens: true,
+    readToken(request) {
+      const token = readBearer(request);
+      return token === undefined ? undefined : toApiToken(token);
+    },
+    writeResult(answer) {
+      const { status, body } = answer as Answer;
+      return Response.json(body, { status });
+    },
+    writeRefusal: refuse,
+  };
+}
+
+function succeed(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+function listLinkCalls(options: BitlyOptions, ask: Ask): Endpoint[] {
+  const { links } = options;
+  const find = (host: string, code: string, call: Call) =>
+    links.get({ short_url: code, domain: findDomain(options, host, call) }, call);
+  return [
+    endpoint(routes.shorten, (request, call) => create(options, request, call)),
+    endpoint(routes.createBitlink, (request, call) => create(options, request, call)),
+    endpoint(routes.getBitlink, async ({ host, code }, call) =>
+      succeed(describe(options, await find(host, code, call), call)),
+    ),
+    endpoint(routes.updateBitlink, async ({ host, code, ...change }, call) => {
+      const { archived, expiration_at: end, ...fields } = change;
+      const { id } = await find(host, code, call);
+      const isActive = archived === undefined ? undefined : archived ? 0 : 1;
+      const wanted = { id, ...fields, expires_at: end, is_active: isActive };
+      return succeed(describe(options, await links.update(wanted, call), call));
+    }),
+    endpoint(routes.expand, async ({ bitlink_id: text }, call) => {
+      const [host, code] = splitId(text, call);
+      const shown = describe(options, await find(host, code, call), call);
+      const { created_at, link, id, long_url } = shown;
+      return succeed({ created_at, link, id, long_url });
+    }),
+    endpoint(routes.getClicks, async ({ host, code, ...range }, call) =>
+      succeed(await listClicks(ask, await find(host, code, call), range, call)),
+    ),
+    endpoint(routes.sumClicks, async ({ host, code, ...range }, call) =>
+      succeed(await sumAll(ask, await find(host, code, call), range, call)),
+    ),
+  ];
+}
+
+/** Throws `domains.unknown`. */
+function toDomain(options: BitlyOptions, host: string | undefined, call: Call) {
+  const isBitly = host !== undefined && bitlyHosts.has(host.trim().toLowerCase());
+  return isBitly ? undefined : askedDomain(options, host, call);
+}
+
+/** Throws `links.unknown`: no link has a host of another site. */
+function findDomain(options: BitlyOptions, host: string, call: Call): string | undefined {
+  try {
+    return toDomain(options, host, call);
+  } catch (error) {
+    if (error instanceof Problem) throw new Problem('links.unknown');
+    throw error;
+  }
+}
+
+/** Host and code of `host/code`, of a whole short link, or of a code alone. */
+function splitId(text: string, { hostname }: Call): readonly [string, string] {
+  const bare = text.trim().replace(/^https?:\/\//i, '');
+  const slash = bare.indexOf('/');
+  const code = decodeLenient(bare.slice(slash + 1));
+  return slash === -1 ? [hostname, code] : [bare.slice(0, slash), code];
+}
+
+type NewLink = CheckedRequestOf<typeof routes.shorten> &
+  Partial<CheckedRequestOf<typeof routes.createBitlink>>;
+
+async function create(options: BitlyOptions, request: NewLink, call: Call): Promise<Answer> {
+  const { links } = options;
+  const { long_url, title, tags, keyword, expiration_at: end, force_new_link: isNew } = request;
+  const domain = toDomain(options, request.domain, call);
+  const wanted = { long_url, domain, title, tags, short_url: keyword, expires_at: end };
+  const created = await links.create(wanted, call, { isNew: isNew === true });
+  const link = mayRead(call.caller)
+    ? await links.get({ id: created.id }, call)
+    : { ...created, tags: tags ?? [], created_at: nowSeconds(), state: 'live' as const };
+  return { status: created.is_new ? 201 : 200, body: describe(options, link, call) };
+}
+
+type Shown = Pick<
+  Link,
+  'short_link' | 'long_url' | 'title' | 'tags' | 'created_at' | 'expires_at' | 'state' | 'owner'
+>;
+
+const utc = { timeZone: 'UTC' };
+
+/** Undefined members are left out of JSON. */
+function describe({ baseUrl }: BitlyOptions, link: Shown, call: Call) {
+  const { username } = signedIn(call.caller);
+  const site = (baseUrl ?? call.site).origin;
+  return {
+    created_at: formatTime(inZone(link.created_at, utc)),
+    id: link.short_link.replace(/^https?:\/\//, ''),
+    link: link.short_link,
+    custom_bitlinks: [],
+    long_url: link.long_url,
+    title: link.title,
+    archived: link.state === 'off',
+    created_by: link.owner === undefined ? username : (link.owner?.username ?? ''),
+    client_id: '',
+    tags: link.tags,
+    deeplinks: [],
+    expiration_at: link.expires_at === 0 ? undefined : formatTime(inZone(link.expires_at, utc)),
+    references: { group: `${site}/v4/groups/${GROUP}` },
+  };
+}
+
+/** When accounts and groups began is not shown. */
+const ever = { created: '1970-01-01T00:00:00+0000', modified: '1970-01-01T00:00:00+0000' };
+
+function listAccountCalls({ baseUrl }: BitlyOptions, ask: Ask): Endpoint[] {
+  const describeGroup = async (call: Call) => {
+    const caller = signedIn(call.caller);
+    const isClosed = findRefusal(caller, permissionOf(listDomains)) !== null;
+    const domains = isClosed ? [] : await ask(listDomains, {}, call);
+    return {
+      ...ever,
+      bsds: domains.map(({ host }) => host),
+      guid: GROUP,
+      organization_guid: GROUP,
+      name: (baseUrl ?? call.site).hostname,
+      is_active: true,
+      role: caller.role,
+      references: {},
+    };
+  };
+  return [
+    endpoint(routes.getUser, (_, call) => {
+      const { username } = signedIn(call.caller);
+      const user = { login: username, name: username, emails: [], default_group_guid: GROUP };
+      const facts = { is_active: true, is_2fa_enabled: false, is_sso_user: false };
+      return Promise.resolve(succeed({ ...ever, ...user, ...facts }));
+    }),
+    endpoint(routes.listGroups, async (_, call) =>
+      succeed({ groups: [await describeGroup(call)] }),
+    ),
+    endpoint(routes.getGroup, async ({ guid }, call) => {
+      if (guid !== GROUP) throw new Problem('call.path-unknown');
+      return succeed(await describeGroup(call));
+    }),
+  ];
+}
