@@ -69,6 +69,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/targets.test.ts': '`looks/` checks each page by axe, which knows small targets',
   'tests/clients/kutt.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/clients/polr.test.ts': '`journeys/compat/recorded` sends what it sends',
+  'tests/clients/shlink-web-component.test.ts': '`journeys/compat/recorded` sends what it sends',
   'tests/clients/shlink.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/clients/yourls.test.ts':
     '`journeys/compat` sends what they send; it installs them from registries',

@@ -15,6 +15,8 @@ export interface RecordedCall {
   readonly body?: string;
   readonly status: number;
   readonly answer: Shape;
+  /** What pages of other sites may do, if one of them sent it. */
+  readonly allowed?: Headers;
 }
 
 /** A person, a bot and a preview visit a link, some times each. */
@@ -68,8 +70,9 @@ export async function visit(site: SetUpSite, visits: RecordedVisits): Promise<vo
   await drain(site);
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
+  readonly head: string;
   readonly type: string;
   readonly text: string;
 }
@@ -78,7 +81,7 @@ export interface Answer {
 export async function send(
   url: string,
   { call, headers, body = '' }: Pick<RecordedCall, 'call' | 'headers' | 'body'>,
-): Promise<Answer & { readonly head: string }> {
+): Promise<Answer> {
   const isChunked = headers['transfer-encoding'] === 'chunked';
   const size = Buffer.byteLength(body);
   const lines = [
@@ -93,7 +96,25 @@ export async function send(
   return { status, head, text, type: /^content-type: *(.*?)\r?$/im.exec(head)?.[1] ?? '' };
 }
 
-export function shapeAnswer({ type, text }: Answer): Shape {
+/** The headers of an answer with which a browser decides whether a page of another site gets it. */
+function readAllowed(head: string): Headers {
+  const lines = head.toLowerCase().matchAll(/^(access-control-[\w-]+): *(.*?)\r?$/gm);
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** What a client needs of an answer to a call with these headers. */
+export function describeAnswer(
+  { origin }: Headers,
+  answer: Answer,
+): Pick<RecordedCall, 'status' | 'answer' | 'allowed'> {
+  return {
+    status: answer.status,
+    answer: shapeAnswer(answer),
+    ...(origin !== undefined && { allowed: readAllowed(answer.head) }),
+  };
+}
+
+function shapeAnswer({ type, text }: Answer): Shape {
   if (!/^application\/(?:[\w.]+\+)?json/.test(type)) return text === '' ? 'nothing' : type;
   return shapeValue(JSON.parse(text), '');
 }
@@ -107,6 +128,13 @@ function shapeValue(value: unknown, name: string): Shape {
   }
   return typeof value === 'string' && compared.has(name) ? value : typeof value;
 }
+
+/** The page of another site from which a browser calls. */
+const foreignOrigin = 'https://app.example';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days in an address that are not further away than this move with the present day. */
+const DAYS_MAX = 370;
 
 const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
@@ -136,11 +164,18 @@ export class Placeholders {
   }
 
   hide(text: string): string {
-    return this.#pairs.reduce((left, [name, value]) => left.replaceAll(value, name), text);
+    const hidden = this.#pairs.reduce((left, [name, value]) => left.replaceAll(value, name), text);
+    return hidden.replaceAll(/(?<=[?&](?:start|end)Date=)\d{4}-\d\d-\d\d/g, (day) => {
+      const away = Math.floor(Date.parse(day) / DAY_MS) - today();
+      return Math.abs(away) > DAYS_MAX ? day : `{day ${away}}`;
+    });
   }
 
   fill(text: string): string {
-    return this.#pairs.reduce((left, [name, value]) => left.replaceAll(name, value), text);
+    const filled = this.#pairs.reduce((left, [name, value]) => left.replaceAll(name, value), text);
+    return filled.replaceAll(/\{day (-?\d+)\}/g, (_, away: string) =>
+      new Date((today() + Number(away)) * DAY_MS).toISOString().slice(0, 10),
+    );
   }
 
   fillHeaders(headers: Headers): Headers {
@@ -148,8 +183,13 @@ export class Placeholders {
   }
 
   hideHeaders(headers: Headers): Headers {
-    return mapValues(headers, (value) => this.hide(value));
+    const { origin, ...hidden } = mapValues(headers, (value) => this.hide(value));
+    return origin === undefined ? hidden : { ...hidden, origin: foreignOrigin };
   }
+}
+
+function today(): number {
+  return Math.floor(Date.now() / DAY_MS);
 }
 
 function mapValues(headers: Headers, change: (value: string) => string): Headers {
