@@ -71,8 +71,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/clients/polr.test.ts': '`journeys/compat/recorded` sends what it sends',
   'tests/clients/shlink-web-component.test.ts': '`journeys/compat/recorded` sends what it sends',
   'tests/clients/shlink.test.ts': '`journeys/compat/recorded` sends what they send',
-  'tests/clients/yourls.test.ts':
-    '`journeys/compat` sends what they send; it installs them from registries',
+  'tests/clients/yourls.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/executable/reproducible.test.ts': 'it builds the executable twice',
   'tests/journeys/import/stopped-command.test.ts':
     '`stopped-jobs.test.ts` stops commands at each step; it ends processes',

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { YourlsSite } from '../journeys/compat/yourls-steps.ts';
-import { runNode, runPython, type Values } from './run-client.ts';
-
-let yourls: YourlsSite;
-let values: Values;
-
-beforeAll(async () => {
-  yourls = await YourlsSite.open();
-  const { port } = new URL(yourls.site.url);
-  values = { SITE: yourls.site.url, PORT: port, TOKEN: yourls.signature };
-});
-afterAll(() => yourls[Symbol.asyncDispose]());
-
-/** Every client makes the code that is its name. */
-async function read(name: string, target: string): Promise<void> {
-  const { body } = await yourls.ask({ action: 'url-stats', shorturl: name });
-  expect(body).toMatchObject({ link: { shorturl: yourls.short(name), url: target } });
-}
+import { expect, test } from 'bun:test';
+import { ClientSite } from './client-site.ts';
+import { runNode, runPython } from './run-client.ts';
 
 test('pyourls3 of PyPI', async () => {
+  await using client = await ClientSite.open('yourls');
   const script = `
 import pyourls3
 client = pyourls3.Yourls(addr=env["SITE"], key=env["TOKEN"])
@@ -37,21 +22,22 @@ except pyourls3.exceptions.Pyourls3APIError:
 answer([made["shorturl"], client.expand("pyourls3"), twice, login,
     client.url_stats("pyourls3")["clicks"], client.stats()["total_links"]])
 `;
-  expect(await runPython(script, values)).toEqual([
-    yourls.short('pyourls3'),
+  expect(await runPython(script, client.values)).toEqual([
+    client.short('pyourls3'),
     'https://example.com/pyourls3',
     'exists',
     'refused',
     0,
     2,
   ]);
-  await read('pyourls3', 'https://example.com/pyourls3');
+  client.expectRecorded('pyourls3');
 });
 
 test('yourls of PyPI', async () => {
+  await using client = await ClientSite.open('yourls');
   const script = `
 import yourls
-client = yourls.YOURLSClient(env["SITE"] + "yourls-api.php", signature=env["TOKEN"])
+client = yourls.YOURLSClient(env["SITE"] + "/yourls-api.php", signature=env["TOKEN"])
 made = client.shorten("https://example.com/yourls", keyword="pypi", title="A title")
 client.shorten("https://example.com/again")
 try:
@@ -63,22 +49,23 @@ links, totals = client.stats("top", 1)
 answer([made.shorturl, client.expand("pypi"), again, client.url_stats("pypi").title,
     len(links), client.db_stats().total_links == totals.total_links])
 `;
-  expect(await runPython(script, values)).toEqual([
-    yourls.short('pypi'),
+  expect(await runPython(script, client.values)).toEqual([
+    client.short('pypi'),
     'https://example.com/yourls',
     'https://example.com/again',
     'A title',
     1,
     true,
   ]);
-  await read('pypi', 'https://example.com/yourls');
+  client.expectRecorded('yourls-pypi');
 });
 
 // Both lose the port of an address, so it is put back where they make theirs.
 test.each([
-  ['yourls', 'npm'],
-  ['node-yourls', 'node'],
-])('%s of npm', async (name, code) => {
+  ['yourls', 'npm', 'yourls-npm'],
+  ['node-yourls', 'node', 'node-yourls'],
+])('%s of npm', async (name, code, recording) => {
+  await using client = await ClientSite.open('yourls');
   const script = `
 import Client from '${name}';
 import { promisify } from 'node:util';
@@ -95,11 +82,11 @@ const found = await call('expand', link.shorturl);
 const about = await call('urlstats', link.shorturl);
 answer([link.shorturl, known.shorturl === again.shorturl, found.longurl, about.message]);
 `;
-  expect(await runNode(script, values)).toEqual([
-    yourls.short(code),
+  expect(await runNode(script, { ...client.values, PORT: new URL(client.url).port })).toEqual([
+    client.short(code),
     true,
     `https://example.com/${code}`,
     'success',
   ]);
-  await read(code, `https://example.com/${code}`);
+  client.expectRecorded(recording);
 });
