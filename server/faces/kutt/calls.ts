@@ -65,7 +65,8 @@ export function listCalls(options: CallsOptions): Endpoint[] {
     }),
     endpoint(routes.getStats, async ({ id }, call) => {
       const link = await links.get({ id: readId(ids, id) }, call);
-      return succeed({ ...(await describeClicks(ask, link, call)), ...show(link) });
+      const shown = mayRead(call.caller) ? show(link) : { id };
+      return succeed({ ...(await describeClicks(ask, link, call)), ...shown });
     }),
     endpoint(routes.getUser, async (_, call) => {
       const caller = signedIn(call.caller);

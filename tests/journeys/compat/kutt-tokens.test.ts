@@ -93,6 +93,14 @@ describe('a token', () => {
     ]);
   });
 
+  test('that reads only statistics learns nothing else of a link', async () => {
+    const id = await make({ target, description: 'private', password: 'secret' });
+    const token = await scoped('stats:read');
+    const { body } = await kutt.ask(`GET ${LINKS}/${id}/stats`, { token });
+    const names = ['id', 'lastDay', 'lastMonth', 'lastWeek', 'lastYear', 'updatedAt'];
+    expect(Object.keys(body as object).toSorted()).toEqual(names);
+  });
+
   test('that only creates never learns of links', async () => {
     await make({ target, customurl: 'mine', reuse: true });
     const token = await scoped('links:create');
