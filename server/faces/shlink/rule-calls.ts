@@ -73,15 +73,20 @@ function assertShown({ rules }: Pick<Link, 'rules'>): void {
   if (rules.every((rule) => writeConditions(rule) !== null)) return;
   const reason =
     'This link has rules that Shlink cannot show. Send the header X-Brisk-Replace: 1 to replace them, too';
-  throw new InvalidRequest([{ field: FIELD, key: 'bad.request', reason }]);
+  throw refuse(reason);
 }
 
 /** As an import reads them. Throws InvalidRequest. */
 function readRules(redirectRules: readonly unknown[]) {
   const dates = { isInSeconds: false, timeZone: 'UTC', dayOrder: 'unknown' } as const;
   const read = shlinkRouting.read({ redirectRules }, dates);
-  if ('key' in read) {
-    throw new InvalidRequest([{ field: FIELD, key: 'bad.request', reason: read.reason }]);
-  }
-  return parseWith(routingFields.rules, read.rules ?? [], FIELD);
+  if ('key' in read) throw refuse(read.reason);
+  const { rules = [] } = read;
+  // A list of nothing but empty rules is, to an import, no list.
+  if (rules.length !== redirectRules.length) throw refuse('A rule cannot be read');
+  return parseWith(routingFields.rules, rules, FIELD);
+}
+
+function refuse(reason: string): InvalidRequest {
+  return new InvalidRequest([{ field: FIELD, key: 'bad.request', reason }]);
 }

@@ -157,6 +157,17 @@ describe('rules', () => {
     },
   );
 
+  test.each([[[{}]], [[null]], [[[]]], [['']]])(
+    'cannot be read from %j, and stay',
+    async (sent) => {
+      const rule = { longUrl: target, conditions: [condition('device', 'ios')] };
+      const stored = (await post([rule])).body;
+      const { status, body } = await post(sent);
+      expect([status, body]).toMatchObject([400, { invalidElements: ['redirectRules'] }]);
+      expect((await shlink.ask(`GET ${path}`)).body).toEqual(stored);
+    },
+  );
+
   test('that Shlink cannot show are kept, unless the caller gives them up', async () => {
     const about = { short_url: 'ruled' };
     const { id } = await expectData<{ id: number }>(shlink.site, getLink, about, shlink.site.token);
