@@ -79,7 +79,7 @@ export function findCodeFault(code: string): 'reserved.short.url' | 'invalid.sho
 }
 
 /** Paths at which clients of other shorteners call. `rest` and `v4` alone are codes. */
-const CALL_PATH = /^(?:yourls-api\.php|rest\/(?:health|v[123]\/.*)|v4\/.*)$/i;
+const CALL_PATH = /^(?:yourls-api\.php|rest\/(?:health|v[123])|v4(?=\/))(?:\/|$)/i;
 
 export function isCallPath(code: string): boolean {
   return CALL_PATH.test(code);
