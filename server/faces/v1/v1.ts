@@ -21,6 +21,7 @@ export function v1Face({ engine, ...options }: V1Options): Face {
     prefixes: [PREFIX],
     endpoints: listCalls(options),
     headers: apiHeaders,
+    limitsWrongTokens: true,
     readToken: readBearer,
     answerOnce: (arrived, run) => keyed.run(arrived, run),
     writeResult: (answer) => write(answer as Answer),

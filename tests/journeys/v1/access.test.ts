@@ -9,7 +9,7 @@ import { V1Site } from './v1-steps.ts';
 
 let v1: V1Site;
 beforeAll(async () => {
-  v1 = await V1Site.open();
+  v1 = await V1Site.open({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   await v1.create({ long_url: 'https://example.com/', short_url: 'owned' });
 });
 afterAll(() => v1[Symbol.asyncDispose]());
@@ -21,14 +21,19 @@ const calls = listV1Routes().map(([name, route]) => {
   return { name, call: `${method} ${path}` as const, body, scope: route.scope as Scope };
 });
 
+let callers = 0;
+/** An address that sent no wrong token before. */
+const fromElsewhere = () => ({ 'x-forwarded-for': `10.0.0.${(callers += 1)}` });
+
 describe.each(calls)('$name', ({ call, body, scope }) => {
   test('needs a token', async () => {
     const allow = { anonymous_creation: '{"allowed":true,"per_hour":100}' };
     for (const [key, value] of Object.entries(allow)) {
       await expectData(v1.site, setOption, { key, value }, v1.site.token);
     }
+    const address = fromElsewhere();
     for (const authorization of ['', 'Basic YTpi', 'Bearer sk-none', 'Bearer web-none']) {
-      const refused = await v1.ask(call, { body, headers: { authorization } });
+      const refused = await v1.ask(call, { body, headers: { authorization, ...address } });
       expect(refused.status).toBe(401);
       expect(refused.headers.get('content-type')).toBe('application/problem+json');
     }
@@ -50,7 +55,7 @@ describe.each(calls)('$name', ({ call, body, scope }) => {
   test('takes no ended token', async () => {
     const token = await createToken(v1.site, v1.site.token, { scopes: [scope] });
     await changeRow(v1.site, 'api_token', token, { expires_at: 1 });
-    const refused = await v1.ask(call, { body, token });
+    const refused = await v1.ask(call, { body, token, headers: fromElsewhere() });
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 });
@@ -74,6 +79,16 @@ test('a viewer reads and changes nothing, and an author sees own links only', as
   }
   const list = await v1.ask('GET /links', { token: author });
   expect(list.body).toEqual({ data: [], next_cursor: null });
+});
+
+test('many wrong tokens wait, while right ones pass', async () => {
+  await using own = await V1Site.open();
+  const wrong = () => own.ask('GET /links', { token: 'sk-wrong' });
+  for (let tried = 0; tried < 5; tried += 1) expect((await wrong()).status).toBe(401);
+  const waiting = await wrong();
+  expect([waiting.status, waiting.body['type']]).toEqual([429, 'urn:brisk:problem:too-many']);
+  expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await own.ask('GET /links')).status).toBe(200);
 });
 
 test('a token that only creates links learns of no other', async () => {
