@@ -50,7 +50,10 @@ export interface SentToken {
 const bearers: ReadonlySet<Protocol> = new Set(['v1', 'bitly', 'sink']);
 
 /** Where clients of the protocol put their token. */
-export function placeToken({ protocol, path }: FaceCall, token: string): SentToken {
+export function placeToken(
+  { protocol, path }: Pick<FaceCall, 'protocol' | 'path'>,
+  token: string,
+): SentToken {
   if (bearers.has(protocol)) return { headers: { authorization: `Bearer ${token}` } };
   if (protocol === 'yourls') return { query: { signature: token } };
   if (protocol === 'polr') return { query: { key: token } };
