@@ -45,11 +45,17 @@ interface WantedRow extends WantedLink {
   readonly ignored: readonly string[];
 }
 
+export interface HowMany {
+  /** Whether a link that cannot be created ends the run, and takes those of its transaction back. */
+  readonly isWhole?: boolean;
+}
+
 interface Run {
   readonly options: ManyOptions;
   readonly rules: LinkRules;
   readonly request: CheckedRequestOf<typeof createLinks>;
   readonly call: ManyCall;
+  readonly isWhole: boolean;
   /** Unix seconds. */
   readonly now: number;
   /** The codes that earlier links chose. */
@@ -63,17 +69,20 @@ export async function createMany(
   options: ManyOptions,
   request: Run['request'],
   call: ManyCall,
+  { isWhole = false }: HowMany = {},
 ): Promise<Reply> {
   const { links, dry_run: isDry } = request;
   const rules = new LinkRules(
     isDry ? { ...options, hashPassword: () => Promise.resolve('not hashed') } : options,
   );
   const now = nowSeconds();
-  const run: Run = { options, rules, request, call, now, codes: new Set(), wouldExist: new Set() };
+  const made = { codes: new Set<string>(), wouldExist: new Set<string>() };
+  const run: Run = { options, rules, request, call, isWhole, now, ...made };
   const results: Result[] = [];
   for (let first = 0; first < links.length; first += BATCH_LINKS) {
     const batch = await readBatch(links.slice(first, first + BATCH_LINKS), run);
     results.push(...(await storeBatch(batch, run)));
+    if (isWhole && results.some(({ state }) => state === 'failed')) break;
     await yieldToRequests();
   }
   const count = (wanted: Result['state']) => results.filter(({ state }) => state === wanted).length;
@@ -114,18 +123,18 @@ async function readRow(
   return { ...wanted, ignored };
 }
 
-/** Takes back what a dry run did. */
-class DryRunEnd extends Error {
+/** Takes back what a run did. */
+class TakenBack extends Error {
   readonly outcomes: readonly Outcome[];
 
   constructor(outcomes: readonly Outcome[]) {
-    super('the end of a dry run');
+    super('a run that is taken back');
     this.outcomes = outcomes;
   }
 }
 
 async function storeBatch(batch: readonly (WantedRow | Failure)[], run: Run): Promise<Result[]> {
-  const { options, rules, request, call, now } = run;
+  const { options, rules, request, call, isWhole, now } = run;
   const { engine } = options;
   const creator = {
     authority: authorityOf(call),
@@ -136,14 +145,17 @@ async function storeBatch(batch: readonly (WantedRow | Failure)[], run: Run): Pr
   const wanted = batch.filter((row) => 'link' in row);
   const store = async (tx: Write, changed: NoteChange): Promise<readonly Outcome[]> => {
     const outcomes = await storeLinks({ tx, changed, dialect: engine.sql, ...creator }, wanted);
-    if (request.dry_run) throw new DryRunEnd(outcomes);
+    const isFailed = isWhole && (wanted.length < batch.length || outcomes.some(isFailure));
+    if (request.dry_run || isFailed) throw new TakenBack(outcomes);
     return outcomes;
   };
+  let isKept = true;
   const outcomes = await engine.write(store).catch((error: unknown) => {
-    if (error instanceof DryRunEnd) return error.outcomes;
-    throw error;
+    if (!(error instanceof TakenBack)) throw error;
+    isKept = false;
+    return error.outcomes;
   });
-  if (!request.dry_run) options.onCreated(outcomes);
+  if (isKept) options.onCreated(outcomes);
   const shown = await showCreations(options, outcomes, call);
   const stored = wanted.map((row, at) => toResult(row, shown[at]!, run)).values();
   return batch.map((row) => (isFailure(row) ? toFailed(row) : stored.next().value!));

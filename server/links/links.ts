@@ -23,7 +23,7 @@ import {
   type Creation,
   type LinkCall,
 } from './create-link.ts';
-import { createMany, type ManyCall } from './create-many.ts';
+import { createMany, type HowMany, type ManyCall } from './create-many.ts';
 import {
   deleteAll,
   deleteByCode,
@@ -106,10 +106,11 @@ export class Links {
   createMany(
     request: CheckedRequestOf<typeof createManyRoute>,
     call: ManyCall,
+    how?: HowMany,
   ): Promise<ReplyOf<typeof createManyRoute>> {
     const onCreated = (outcomes: readonly (Creation | Problem)[]) =>
       this.#fetchTitles(outcomes, 'last');
-    return createMany({ ...this.#options, onCreated }, request, call);
+    return createMany({ ...this.#options, onCreated }, request, call, how);
   }
 
   async list(

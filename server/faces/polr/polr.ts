@@ -101,7 +101,7 @@ function listCalls(options: PolrOptions): Endpoint[] {
   ];
 }
 
-/** Nothing is made when a trial shows that one of the links cannot be. */
+/** Makes nothing when one of the links cannot be made; a trial shows it before the first hundred are. */
 async function shortenAll(
   { links, domainOf }: PolrOptions,
   { data }: CheckedRequestOf<typeof routes.shortenBulk>,
@@ -120,7 +120,8 @@ async function shortenAll(
   return { action: 'shorten_bulk', result: { shortened_links: shortened } };
 
   async function run(isTrial: boolean) {
-    const { results: ran } = await links.createMany({ ...wanted, dry_run: isTrial }, call);
+    const request = { ...wanted, dry_run: isTrial };
+    const { results: ran } = await links.createMany(request, call, { isWhole: true });
     const issues = ran.flatMap(({ index, key = 'bad.request', issues: [issue] = [], state }) =>
       state === 'failed' ? [{ field: `links.${index}`, key, reason: issue?.reason ?? key }] : [],
     );

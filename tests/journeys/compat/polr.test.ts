@@ -111,6 +111,27 @@ describe('a link', () => {
   });
 });
 
+test('of several calls at once with one ending, those that are refused make no link', async () => {
+  for (const round of ['a', 'b', 'c', 'd', 'e']) {
+    const calls = ['1', '2', '3'].map(async (name) => {
+      const own = `${round}${name}`;
+      const links = [
+        { url: `${url}?${own}`, custom_ending: own },
+        { url: `${url}?other-${own}`, custom_ending: `${round}-same` },
+      ];
+      const { status } = await ask(`${ACTION}/shorten_bulk`, { data: JSON.stringify({ links }) });
+      const found = await ask(`${ACTION}/lookup`, { url_ending: own });
+      return [status, found.status];
+    });
+    const answers = (await Promise.all(calls)).toSorted();
+    expect(answers).toEqual([
+      [200, 200],
+      [400, 404],
+      [400, 404],
+    ]);
+  }
+});
+
 test('several links are made, or none', async () => {
   const bulk = (links: object[]) =>
     ask(`${ACTION}/shorten_bulk`, { data: JSON.stringify({ links }) });
