@@ -101,5 +101,6 @@ function explain({ error }: Refused): { readonly status: number; readonly text: 
   if (issue?.key === 'reserved.short.url')
     return { status: 400, text: "You can't use this custom URL." };
   if (issue?.key === 'invalid.short.url') return { status: 400, text: 'Custom URL is not valid.' };
-  return { status: 400, text: reason.endsWith('.') ? reason : `${issue?.field}: ${reason}` };
+  const field = issue === undefined || issue.field === '' ? '' : `${issue.field}: `;
+  return { status: 400, text: reason.endsWith('.') ? reason : field + reason };
 }

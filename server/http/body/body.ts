@@ -42,6 +42,15 @@ export function readQuery({ url }: Request): Fields {
   return fromPairs(start === -1 ? '' : url.slice(start + 1), FIELDS_MAX);
 }
 
+/** For refusals, which no query may stop: one that has too many fields counts as none. */
+export function readQueryIfAny(request: Request): Fields {
+  try {
+    return readQuery(request);
+  } catch {
+    return createFields();
+  }
+}
+
 /** `null` and `""` mean absent, except `""` in `emptyable` fields. */
 export function dropEmpty(fields: Fields, emptyable: Route['emptyable'] = []): Fields {
   const given = createFields();

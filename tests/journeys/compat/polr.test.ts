@@ -282,6 +282,16 @@ test('off, its paths are as if it did not exist', async () => {
   expect((await shorten({})).body).toMatchObject({ code: 404 });
 });
 
+test('an address with too many fields is refused', async () => {
+  const { site } = polr;
+  const many = 'a&'.repeat(1100);
+  const statuses: number[] = [];
+  for (const name of ['lookup', 'unknown']) {
+    statuses.push((await site.fetch(`${ACTION}/${name}?${many}`)).status);
+  }
+  expect(statuses).toEqual([400, 404]);
+});
+
 test('no fields of a call are a fault of the server', async () => {
   await shorten({ custom_ending: 'mine' });
   const key = `key=${polr.token}`;

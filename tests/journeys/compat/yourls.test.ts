@@ -289,6 +289,15 @@ test('it can be switched off, and other methods are refused', async () => {
   expect((await ask({ action: 'version' })).status).toBe(200);
 });
 
+test('an address with too many fields is refused', async () => {
+  const many = 'a&'.repeat(1100);
+  for (const path of [PATH, `${PATH}/x`]) {
+    const response = await yourls.site.fetch(`${path}?${many}`, { method: 'POST' });
+    expect(response.status).toBe(path === PATH ? 400 : 404);
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  }
+});
+
 test('no fields of a call are a fault of the server', async () => {
   const value = fc.oneof(
     fc.string(),
