@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../contracts/envelope.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
-import { readQuery, readQueryIfAny, type Fields } from '../../http/body/body.ts';
+import { readQuery, readQueryForRefusal, type Fields } from '../../http/body/body.ts';
 import { toApiToken } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
@@ -31,7 +31,7 @@ interface Answer {
 export function polrFace(options: PolrOptions): Face {
   const sent = new WeakMap<Request, Fields>();
   const wantsJson = (request: Request): boolean => {
-    const { response_type: type } = sent.get(request) ?? readQueryIfAny(request);
+    const { response_type: type } = sent.get(request) ?? readQueryForRefusal(request);
     return type === 'json' || !PLAIN_PATH.test(request.url);
   };
   return {

@@ -1,5 +1,5 @@
 import { nowSeconds } from '../../engine/now.ts';
-import { readQuery, readQueryIfAny, type Fields } from '../../http/body/body.ts';
+import { readQuery, readQueryForRefusal, type Fields } from '../../http/body/body.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
@@ -57,7 +57,7 @@ export function yourlsFace(options: YourlsOptions): Face {
       }),
     writeResult: (answer, _, request) => writeAnswer(answer as Answer, sorted.get(request) ?? {}),
     writeRefusal(refused) {
-      const fields = sorted.get(refused.request) ?? readQueryIfAny(refused.request);
+      const fields = sorted.get(refused.request) ?? readQueryForRefusal(refused.request);
       const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
       return writeAnswer(explain(refused, fields), fields, {
         ...(refused.allow !== undefined && { Allow: refused.allow }),

@@ -42,8 +42,7 @@ export function readQuery({ url }: Request): Fields {
   return fromPairs(start === -1 ? '' : url.slice(start + 1), FIELDS_MAX);
 }
 
-/** For refusals, which no query may stop: one that has too many fields counts as none. */
-export function readQueryIfAny(request: Request): Fields {
+export function readQueryForRefusal(request: Request): Fields {
   try {
     return readQuery(request);
   } catch {

@@ -1,5 +1,5 @@
 import { fc } from '../../support/random.ts';
-import { placeToken, type Protocol } from './face-calls.ts';
+import { placeToken, type Protocol } from '../compat/face-calls.ts';
 
 /** What random calls name: links of the caller and of others, and what is no link. */
 export interface Known {

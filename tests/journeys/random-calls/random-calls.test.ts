@@ -29,7 +29,7 @@ let seesAll: ReadonlySet<string>;
 beforeAll(async () => {
   site = await openSetUpSite();
   engine = await openTestEngine(site.dataDir);
-  const compat = { yourls: 1, shlink: 1, kutt: 1, polr: 1, chhoto: 1, sink: 1 };
+  const compat = { yourls: 1, shlink: 1, kutt: 1, polr: 1, chhoto: 1, sink: 1, bitly: 1 };
   const option = { key: 'compat', value: JSON.stringify(compat) };
   await expectData(site, setOption, option, site.token);
   await expectData(site, addDomain, { host: 'go.example' }, site.token);
