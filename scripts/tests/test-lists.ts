@@ -67,6 +67,7 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/browser/statistics/statistics.test.ts': '`looks/` opens the statistics',
   'tests/browser/statistics/targets.test.ts': 'journeys report targets',
   'tests/browser/targets.test.ts': '`looks/` checks each page by axe, which knows small targets',
+  'tests/clients/bitly.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/clients/kutt.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/clients/polr.test.ts': '`journeys/compat/recorded` sends what it sends',
   'tests/clients/shlink-web-component.test.ts': '`journeys/compat/recorded` sends what it sends',

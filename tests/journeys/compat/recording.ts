@@ -126,7 +126,13 @@ function shapeValue(value: unknown, name: string): Shape {
     const members = Object.entries(value);
     return Object.fromEntries(members.map(([key, member]) => [key, shapeValue(member, key)]));
   }
-  return typeof value === 'string' && compared.has(name) ? value : typeof value;
+  const isCompared = typeof value === 'string' && (compared.has(name) || isConstant(value));
+  return isCompared ? value : typeof value;
+}
+
+/** Whether a value looks like `ALREADY_A_BITLY_LINK`. */
+function isConstant(value: string): boolean {
+  return /^[A-Z]+(?:_[A-Z]+)+$/.test(value);
 }
 
 /** The page of another site from which a browser calls. */
