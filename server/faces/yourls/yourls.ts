@@ -83,7 +83,8 @@ function explain({ error }: Refused, fields: Fields): Answer {
   if (problem === 'links.unknown') return describeUnknown(fields);
   if (action !== 'shorturl' || code === 403) {
     const [issue] = issues;
-    const message = issue === undefined ? key : `${issue.field}: ${issue.reason}`;
+    const field = issue === undefined || issue.field === '' ? '' : `${issue.field}: `;
+    const message = field + (issue?.reason ?? key);
     return failed(code, { errorCode: String(code), message });
   }
   return { ...refuseLink(problem, issues[0]?.field, fields), simple: '' };

@@ -185,6 +185,11 @@ describe('links', () => {
   });
 });
 
+test('a body that cannot be read is refused', async () => {
+  const { status, body } = await kutt.ask('POST /api/v2/links', { body: '{' });
+  expect([status, body]).toEqual([400, { error: 'The body is not JSON' }]);
+});
+
 test.each([
   [{}, 'Target is missing.'],
   [{ target: 'mailto:a@example.com' }, 'URL is not valid.'],

@@ -289,6 +289,13 @@ test('it can be switched off, and other methods are refused', async () => {
   expect((await ask({ action: 'version' })).status).toBe(200);
 });
 
+test('a body that cannot be read is refused', async () => {
+  const json = { 'content-type': 'application/json' };
+  const response = await yourls.post({}, { body: '{', headers: json });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('<message>The body is not JSON</message>');
+});
+
 test('an address with too many fields is refused', async () => {
   const many = 'a&'.repeat(1100);
   for (const path of [PATH, `${PATH}/x`]) {
