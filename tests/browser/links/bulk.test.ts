@@ -35,7 +35,7 @@ function createLinks(count: number) {
 
 /** Presses Tab or Shift+Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let press = 0; press < 40; press += 1) {
+  for (let press = 0; press < 80; press += 1) {
     await page.keyboard.press(key);
     if (await target.evaluate((element) => element.matches(':focus'))) return;
   }

@@ -44,8 +44,23 @@ const readPixels = `(async ({ source, px }) => {
   return { width, height, gray: reader.result.slice(reader.result.indexOf(',') + 1) };
 })`;
 
-/** Decodes a picture: an address of the page, or a data URL. */
+/** Narrower pictures hold no code of 255 characters. */
+const NARROWEST_PX = 200;
+
+/**
+ * Decodes a picture: an address of the page, or a data URL. One that is not read is looked at from
+ * further away, as people do with a camera: the decoder takes single dots of a large picture apart.
+ */
 export async function decodeQr(page: Page, source: string, px?: number): Promise<DecodedPicture> {
+  const first = await readAt(page, source, px);
+  let { text } = first;
+  for (let near = first.width / 2; text === null && near >= NARROWEST_PX; near /= 2) {
+    ({ text } = await readAt(page, source, Math.round(near)));
+  }
+  return { ...first, text };
+}
+
+async function readAt(page: Page, source: string, px?: number): Promise<DecodedPicture> {
   const asked = JSON.stringify({ source, px });
   const { width, height, gray } = await page.evaluate<Pixels>(`${readPixels}(${asked})`);
   const bytes = Buffer.from(gray, 'base64');

@@ -46,10 +46,11 @@ async function stopHalfway(signal: 'SIGINT' | 'SIGKILL') {
 test('Ctrl-C stops an import, which goes on where it was', async () => {
   const { id, exitCode, stderr } = await stopHalfway('SIGINT');
   const imported = await countLinks();
-  expect({ exitCode, stderr }).toEqual({
-    exitCode: 1,
-    stderr: `stopped: ${imported} links are imported. "brisk import --resume ${id}" goes on, "brisk import --undo ${id}" removes them\n`,
-  });
+  expect(exitCode).toBe(1);
+  // Lines about the progress may stand before it.
+  expect(stderr).toEndWith(
+    `stopped: ${imported} links are imported. "brisk import --resume ${id}" goes on, "brisk import --undo ${id}" removes them\n`,
+  );
   expect(imported).toBeLessThan(ROWS);
   expect(await runCommand(['import', '--resume', String(id)], dataDir)).toMatchObject({
     exitCode: 0,

@@ -68,7 +68,14 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
       <RestoreOffer wanted={wanted} isBusy={isSaving} onRestore={restore} />
       <LinkParts form={form} names={['expires_at']} />
       <FoldedParts form={form} />
-      <Button type="submit" fullWidth disabled={isSaving}>
+      {/* A field is left with the click: before it, an error would move the button from the pointer. */}
+      <Button
+        type="submit"
+        fullWidth
+        disabled={isSaving}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ currentTarget }) => currentTarget.focus()}
+      >
         {t(isSaving ? submitting : submit)}
       </Button>
     </form>

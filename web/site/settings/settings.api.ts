@@ -7,6 +7,7 @@ import {
   type SettingKey,
 } from '../../../contracts/site.ts';
 import { refreshAppInfo } from '../../app-info.ts';
+import { clearAppInfo } from '../../session.ts';
 import { ApiError, call, endpoint } from '../../api.ts';
 import { projectName } from '../../project.ts';
 import { siteInfoQuery } from '../../site-info.ts';
@@ -57,7 +58,7 @@ export const settingsQuery = queryOptions({
 });
 
 /** Settings that change what the page knows of its own account. */
-const isInAppInfo = new Set<SettingKey>(['avatar_service', 'password_min', 'second_factor']);
+const isInAppInfo = new Set<SettingKey>(['password_min', 'second_factor']);
 
 /** The keys of the settings that differ. */
 export function findChanged(before: Settings, after: Settings): SettingKey[] {
@@ -77,6 +78,8 @@ export function useSaveSettings() {
         }));
         if (key === 'site_info') queries.setQueryData(siteInfoQuery.queryKey, after.site_info);
         if (isInAppInfo.has(key)) await refreshAppInfo(queries);
+        // This document may not load pictures of the new host. The next one reads the account again.
+        if (key === 'avatar_service') clearAppInfo();
       }
     },
   });
