@@ -11,7 +11,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const TYPE = /^(?:text\/(?:html|plain)|application\/(?:json|manifest\+json))(?:;|$)/;
 /** A token and text from the request: their compressed length could reveal the token (BREACH). */
 const SECRET = /\/api\/(?:login|user\/)/;
-/** Keeps unchanging answers, such as the description of the API. */
+/** Keeps answers that are the same for all callers, such as the description of the API. */
 const KEPT_MAX = 16;
 
 const brotli = promisify(brotliCompress);
@@ -56,10 +56,12 @@ async function pack(answer: Response, coding: Coding): Promise<Response> {
   if (bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
     return new Response(bytes, { status, headers });
   }
-  const etag = headers.get('etag');
-  const key = `${coding} ${etag}`;
-  const packed = kept.get(key) ?? new Uint8Array(await compressors[coding](bytes));
-  if (etag !== null && kept.size < KEPT_MAX) kept.set(key, packed);
+  const key = `${coding} ${headers.get('etag')}`;
+  const isPrivate = headers.get('cache-control')?.includes('no-store') === true;
+  const mayKeep = headers.has('etag') && !isPrivate;
+  const packed =
+    (mayKeep ? kept.get(key) : undefined) ?? new Uint8Array(await compressors[coding](bytes));
+  if (mayKeep && kept.size < KEPT_MAX) kept.set(key, packed);
   headers.set('Content-Encoding', coding);
   return new Response(packed, { status, headers });
 }

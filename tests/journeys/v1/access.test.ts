@@ -81,6 +81,18 @@ test('a viewer reads and changes nothing, and an author sees own links only', as
   expect(list.body).toEqual({ data: [], next_cursor: null });
 });
 
+test('a large link is shown to each caller as it is for that caller', async () => {
+  const [id] = await v1.create({ long_url: 'https://example.com/long', note: 'a'.repeat(1500) });
+  const viewer = (await addPerson(v1.site, { username: 'victor', role: 'viewer' })).token;
+  const call = `GET /links/${id}` as const;
+  const shown = await v1.ask(call);
+  expect(shown.headers.get('content-encoding')).not.toBeNull();
+  expect([shown.body['ip'], shown.body['may']]).toEqual(['127.0.0.1', ['edit', 'delete', 'give']]);
+  const hidden = await v1.ask(call, { token: viewer });
+  expect([hidden.body['ip'], hidden.body['may']]).toEqual(['', []]);
+  expect(hidden.headers.get('etag')).toBe(shown.headers.get('etag'));
+});
+
 test('many wrong tokens wait, while right ones pass', async () => {
   await using own = await V1Site.open();
   const wrong = () => own.ask('GET /links', { token: 'sk-wrong' });
