@@ -31,30 +31,24 @@ function writeResult(
   return toJson({ code: 200, msg: SUCCESS, data });
 }
 
-function writeRefusal({ error, allow, requestId }: Refused): Response {
+function writeRefusal({ error, requestId }: Refused): Response {
   const { key, issues } = describeRefusal(error);
   const refusal: Refusal | null = issues.length === 0 ? null : { issues };
   if (error instanceof InvalidRequest) return toJson({ code: 400, msg: key, data: refusal });
   const { status, code } = error.outcome;
-  const { retryAfter, data: needed } = error.details;
+  const { data: needed } = error.details;
   const data = requestId === undefined ? (needed ?? refusal) : { request_id: requestId };
   const envelope: Envelope<unknown> = { code, msg: key, data };
   // Clients of the product that Brisk replaces read the reason of a 401 from `detail`.
-  return toJson(status === 401 ? { ...envelope, detail: key } : envelope, status, {
-    ...(allow !== undefined && { Allow: allow }),
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    // The rest of the body is not read.
-    ...(status === 408 && { Connection: 'close' }),
-  });
+  return toJson(status === 401 ? { ...envelope, detail: key } : envelope, status);
 }
 
 function toJson(
   envelope: Envelope<unknown> & { readonly detail?: string },
   status = 200,
-  headers: Readonly<Record<string, string>> = {},
 ): Response {
   return new Response(JSON.stringify(envelope), {
     status,
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json' },
   });
 }

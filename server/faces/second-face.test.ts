@@ -118,13 +118,10 @@ const restFace: Face = {
   limitsWrongTokens: true,
   readToken: ({ headers }) => headers.get('x-api-key') ?? undefined,
   writeResult: (data) => Response.json(data),
-  writeRefusal: ({ error, allow }) =>
+  writeRefusal: ({ error }) =>
     error instanceof InvalidRequest
       ? Response.json({ fields: error.issues.map(({ field }) => field) }, { status: 400 })
-      : Response.json(
-          { type: error.problem },
-          { status: error.outcome.code, headers: { ...types, ...(allow && { Allow: allow }) } },
-        ),
+      : Response.json({ type: error.problem }, { status: error.outcome.code, headers: types }),
 };
 
 const calls: AnsweredCall[] = [];
@@ -260,8 +257,16 @@ test('an address with many wrong tokens must wait; right ones always pass', asyn
     statuses.push((await ask('GET', '/rest/links', 'wrong', undefined, address)).status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  const { headers } = await ask('GET', '/rest/links', 'wrong', undefined, address);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await ask('GET', '/rest/links', 'right', undefined, address)).status).toBe(200);
   expect((await ask('GET', '/rest/links', undefined, undefined, address)).status).toBe(401);
+});
+
+test('after a body that is too slow, every protocol closes the connection', async () => {
+  authenticate.mockRejectedValueOnce(new Problem('call.too-slow'));
+  const { status, headers } = await ask('POST', '/rest/links', 'right', {});
+  expect([status, headers.get('connection')]).toEqual([408, 'close']);
 });
 
 test('what a protocol lacks is refused in its own form', async () => {

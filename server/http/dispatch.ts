@@ -94,12 +94,15 @@ export class Dispatch {
         ({ route }) => route.methods.includes('GET') && route.hasChangingGet !== true,
       );
       const allow = (hasHead ? ['HEAD', ...methods] : methods).join(', ');
-      return face.writeRefusal({ request, error: new Problem('call.method-wrong'), allow });
+      const refused = { request, error: new Problem('call.method-wrong') };
+      const response = refuse(face, refused);
+      response.headers.set('Allow', allow);
+      return response;
     }
     try {
       return await this.#run(face, endpoint, arrival);
     } catch (error) {
-      return face.writeRefusal(this.explain(error, request, connection));
+      return refuse(face, this.explain(error, request, connection));
     }
   }
 
@@ -209,6 +212,19 @@ export class Dispatch {
   #note(refusal: Problem, caller: SignedIn, { path }: Route): void {
     this.#refused.set(refusal, { caller, path });
   }
+}
+
+/** A refusal in the form of a protocol. */
+export function refuse(face: Face, refused: Refused): Response {
+  const response = face.writeRefusal(refused);
+  if (refused.error instanceof InvalidRequest) return response;
+  const { problem, details } = refused.error;
+  if (details.retryAfter !== undefined) {
+    response.headers.set('Retry-After', String(details.retryAfter));
+  }
+  // The rest of the body is not read.
+  if (problem === 'call.too-slow') response.headers.set('Connection', 'close');
+  return response;
 }
 
 /** A refused call leaves no file. */

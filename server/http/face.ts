@@ -8,7 +8,6 @@ import type { Problem } from './problem.ts';
 export interface Refused {
   readonly request: Request;
   readonly error: Problem | InvalidRequest;
-  readonly allow?: string;
   /** The id of the log line of an internal error. */
   readonly requestId?: string;
 }
@@ -50,5 +49,6 @@ export interface Face {
     ignored: readonly string[],
     request: Request,
   ): Response | Promise<Response>;
+  /** Status and body. The headers that every protocol has come from `refuse` in `dispatch.ts`. */
   writeRefusal(refused: Refused): Response;
 }

@@ -33,14 +33,19 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Why a request is refused: the key of a message, and what is wrong with each field. */
+/**
+ * Why a request is refused: the status that says so, the key of a message, and what is wrong with
+ * each field.
+ */
 export function describeRefusal(error: InvalidRequest | Problem): {
+  readonly code: number;
   readonly key: MessageKey;
   readonly issues: readonly Issue[];
 } {
   if (error instanceof InvalidRequest) {
     const { issues } = error;
     return {
+      code: 400,
       key: issues.find((issue) => issue.key !== 'bad.request')?.key ?? 'bad.request',
       issues,
     };
@@ -49,7 +54,7 @@ export function describeRefusal(error: InvalidRequest | Problem): {
   const { field, reason = outcome.key, restorableUntil } = details;
   const until = restorableUntil !== undefined && { restorable_until: restorableUntil };
   const issues = field === undefined ? [] : [{ field, key: outcome.key, reason, ...until }];
-  return { key: outcome.key, issues };
+  return { code: outcome.code, key: outcome.key, issues };
 }
 
 /** Throws InvalidRequest. `parent` = the field that holds the value, if any. */

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { type Connection, Dispatch, type DispatchOptions } from './dispatch.ts';
+import { type Connection, Dispatch, type DispatchOptions, refuse } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Face } from './face.ts';
 import { Problem } from './problem.ts';
@@ -22,9 +22,7 @@ export function createApi({ faces, headers, ...options }: ApiOptions): Api {
   app.use(addHeaders(headers));
   const [first, ...others] = faces;
   for (const face of [...others, first]) addFace(app, face, dispatch);
-  app.onError((error, { req, env }) =>
-    faces[0].writeRefusal(dispatch.explain(error, req.raw, env)),
-  );
+  app.onError((error, { req, env }) => refuse(first, dispatch.explain(error, req.raw, env)));
   return app;
 }
 
@@ -50,12 +48,10 @@ function addFace(app: Api, face: Face, dispatch: Dispatch): void {
       ),
     );
   }
-  const refuse = whileOn(({ req }) =>
-    Promise.resolve(
-      face.writeRefusal({ request: req.raw, error: new Problem('call.path-unknown') }),
-    ),
+  const refuseOthers = whileOn(({ req }) =>
+    Promise.resolve(refuse(face, { request: req.raw, error: new Problem('call.path-unknown') })),
   );
-  for (const prefix of face.prefixes) app.all(`${prefix}/*`, refuse);
+  for (const prefix of face.prefixes) app.all(`${prefix}/*`, refuseOthers);
 }
 
 function answerPreflight(endpoints: readonly Endpoint[], { headers }: Request): Response {

@@ -43,13 +43,12 @@ const descriptions: Readonly<Record<number, string>> = {
 };
 
 /** Why a call has no result, as Bitly says it. */
-export function refuse({ error, allow, request }: Refused): Response {
-  const { key, issues } = describeRefusal(error);
+export function refuse({ error, request }: Refused): Response {
+  const { code, key, issues } = describeRefusal(error);
   const { status, message } =
     error instanceof InvalidRequest
-      ? { status: 400, message: nameInvalid(issues[0]?.field ?? '') }
-      : explain(error.problem, error.outcome.code);
-  const { retryAfter } = 'details' in error ? error.details : {};
+      ? { status: code, message: nameInvalid(issues[0]?.field ?? '') }
+      : explain(error.problem, code);
   const errors = issues.map(({ field, reason }) => ({
     field,
     error_code: 'invalid',
@@ -62,13 +61,7 @@ export function refuse({ error, allow, request }: Refused): Response {
       description: descriptions[status] ?? issues[0]?.reason ?? key,
       ...(status === 400 && { errors }),
     },
-    {
-      status,
-      headers: {
-        ...(allow !== undefined && { Allow: allow }),
-        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      },
-    },
+    { status },
   );
 }
 

@@ -173,7 +173,7 @@ async function createAll(
     body.push(
       await createOne(options, link, call).catch((error: unknown) => {
         const isRefused = error instanceof InvalidRequest || error instanceof Problem;
-        if (!isRefused || statusOf(error) >= 500) throw error;
+        if (!isRefused || describeRefusal(error).code >= 500) throw error;
         return { ...failed, reason: explain(error) };
       }),
     );
@@ -214,10 +214,6 @@ function toText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function statusOf(error: Refused['error']): number {
-  return error instanceof InvalidRequest ? 400 : error.outcome.code;
-}
-
 const closed = 'The API key does not allow this.';
 const wrongKey = 'API validation failed.';
 
@@ -244,14 +240,10 @@ function explain(error: Refused['error']): string {
   return reasons[key] ?? issues[0]?.reason ?? key;
 }
 
-function refuse({ error, allow, request }: Refused): Response {
+function refuse({ error, request }: Refused): Response {
+  const { code } = describeRefusal(error);
   const problem = error instanceof Problem ? error.problem : null;
   const isUnknown = problem === 'links.unknown' && request.method !== 'DELETE';
-  const status = problem === 'links.code-taken' ? 409 : isUnknown ? 400 : statusOf(error);
-  const { retryAfter } = 'details' in error ? error.details : {};
-  const headers = {
-    ...(allow !== undefined && { Allow: allow }),
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-  };
-  return Response.json({ ...failed, reason: explain(error) }, { status, headers });
+  const status = problem === 'links.code-taken' ? 409 : isUnknown ? 400 : code;
+  return Response.json({ ...failed, reason: explain(error) }, { status });
 }

@@ -16,17 +16,15 @@ const PAGES_MAX = 1_000_000_000;
 const DELAY_SECONDS_MAX = 5 * 365 * 86_400;
 
 export const prefixes = [
-  ...([
-    'new',
-    'expand',
-    'edit',
-    'del',
-    'all',
-    'whoami',
-    'version',
-    'siteurl',
-    'getconfig',
-  ] as const),
+  'new',
+  'expand',
+  'edit',
+  'del',
+  'all',
+  'whoami',
+  'version',
+  'siteurl',
+  'getconfig',
 ].map((name) => `/api/${name}` as const);
 
 const shared = { unknownFields: 'unnoticed', reply: z.unknown() } as const;

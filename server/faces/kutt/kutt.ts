@@ -29,13 +29,8 @@ export function kuttFace(options: KuttOptions): Face {
     },
     writeResult: (answer, _, request) => write(answer as Answer, tokens.get(request)),
     writeRefusal(refused) {
-      const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
       const { status, text } = explain(refused);
-      const headers = {
-        ...(refused.allow !== undefined && { Allow: refused.allow }),
-        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      };
-      return Response.json({ error: text }, { status, headers });
+      return Response.json({ error: text }, { status });
     },
   };
 }
@@ -90,14 +85,13 @@ const reasons: Readonly<Partial<Record<ProblemName, Reason>>> = {
 
 /** Why a call has no result, as Kutt says it. */
 function explain({ error }: Refused): { readonly status: number; readonly text: string } {
-  const { key, issues } = describeRefusal(error);
+  const { code, key, issues } = describeRefusal(error);
   const [issue] = issues;
+  const reason = issue?.reason ?? key;
   if (!(error instanceof InvalidRequest)) {
-    const { text = issue?.reason ?? key, status = error.outcome.code } =
-      reasons[error.problem] ?? {};
+    const { text = reason, status = code } = reasons[error.problem] ?? {};
     return { status, text };
   }
-  const reason = issue?.reason ?? key;
   if (issue?.key === 'reserved.short.url')
     return { status: 400, text: "You can't use this custom URL." };
   if (issue?.key === 'invalid.short.url') return { status: 400, text: 'Custom URL is not valid.' };

@@ -59,9 +59,9 @@ export function polrFace(options: PolrOptions): Face {
 /** Of the calls that answer with a text by default. */
 const PLAIN_PATH = /\/action\/(?:shorten|lookup)\/?(?:\?|$)/;
 
-function toText(text: string, status = 200, headers: Readonly<Record<string, string>> = {}) {
-  const type = { 'Content-Type': 'text/plain; charset=utf-8' };
-  return new Response(text, { status, headers: { ...headers, ...type } });
+function toText(text: string, status = 200): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return new Response(text, { status, headers });
 }
 
 function listCalls(options: PolrOptions): Endpoint[] {
@@ -183,24 +183,15 @@ const messages: Readonly<Partial<Record<MessageKey, string>>> = {
   'method.not.allowed': 'This address takes GET and POST.',
 };
 
-function refuse({ error, allow }: Refused, isJson: boolean): Response {
-  const { key, issues } = describeRefusal(error);
+function refuse({ error }: Refused, isJson: boolean): Response {
+  const { code, key, issues } = describeRefusal(error);
   const [issue] = issues;
-  const code = error instanceof InvalidRequest ? 400 : error.outcome.code;
   const status = code === 403 ? 401 : code;
   const text = messages[key] ?? issue?.reason ?? key;
   const errorCode = status === 400 ? codeOf(error, issue?.field) : (errorCodes[code] ?? 'ERROR');
-  const { retryAfter } = 'details' in error ? error.details : {};
-  const headers = {
-    ...(allow !== undefined && { Allow: allow }),
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-  };
   return isJson
-    ? Response.json(
-        { status_code: status, error_code: errorCode, error: text },
-        { status, headers },
-      )
-    : toText(`${status} ${text}`, status, headers);
+    ? Response.json({ status_code: status, error_code: errorCode, error: text }, { status })
+    : toText(`${status} ${text}`, status);
 }
 
 /** The name of a 400. */

@@ -87,15 +87,6 @@ function wantsText(request: Request): boolean {
 
 function writeRefusal(refused: Refused): Response {
   const body = describeProblem(refused);
-  const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
-  return new Response(JSON.stringify(body), {
-    status: body.status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      ...(refused.allow !== undefined && { Allow: refused.allow }),
-      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      // The rest of the body is not read.
-      ...(body.status === 408 && { Connection: 'close' }),
-    },
-  });
+  const headers = { 'Content-Type': 'application/problem+json' };
+  return new Response(JSON.stringify(body), { status: body.status, headers });
 }

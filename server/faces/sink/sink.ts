@@ -220,28 +220,15 @@ const texts: Readonly<Partial<Record<MessageKey, string>>> = {
 };
 
 /** As h3 writes an error. */
-function refuse({ error, allow }: Refused): Response {
-  const { key, issues } = describeRefusal(error);
+function refuse({ error }: Refused): Response {
+  const { code, key, issues } = describeRefusal(error);
   const [issue] = issues;
   const isInvalid = error instanceof InvalidRequest;
   const isTaken = !isInvalid && error.problem === 'links.code-taken';
-  const statusCode = isInvalid ? 400 : isTaken ? 409 : error.outcome.code;
+  const statusCode = isTaken ? 409 : code;
   const text = texts[key] ?? issue?.reason ?? key;
   const field = isInvalid && issue !== undefined && issue.field !== '' ? `${issue.field}: ` : '';
-  const { retryAfter } = 'details' in error ? error.details : {};
-  return Response.json(
-    {
-      error: true,
-      statusCode,
-      statusMessage: isInvalid ? 'Validation Error' : text,
-      message: `${field}${text}`,
-    },
-    {
-      status: statusCode,
-      headers: {
-        ...(allow !== undefined && { Allow: allow }),
-        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      },
-    },
-  );
+  const statusMessage = isInvalid ? 'Validation Error' : text;
+  const body = { error: true, statusCode, statusMessage, message: `${field}${text}` };
+  return Response.json(body, { status: statusCode });
 }

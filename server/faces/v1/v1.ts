@@ -36,16 +36,11 @@ function write({ status, body, headers = {} }: Answer): Response {
 
 function writeRefusal(refused: Refused): Response {
   const body = describeProblem(refused);
-  const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
   return new Response(JSON.stringify(body), {
     status: body.status,
     headers: {
       'Content-Type': 'application/problem+json',
       ...(body.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-      ...(refused.allow !== undefined && { Allow: refused.allow }),
-      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      // The rest of the body is not read.
-      ...(body.status === 408 && { Connection: 'close' }),
     },
   });
 }

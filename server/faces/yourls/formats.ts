@@ -42,25 +42,14 @@ function readCallback({ callback = '', jsonp = '' }: Fields): string | null {
   return typeof name === 'string' && CALLBACK.test(name) ? name : null;
 }
 
-export function writeAnswer(
-  answer: Answer,
-  fields: Fields,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
+export function writeAnswer(answer: Answer, fields: Fields): Response {
   const format = readFormat(fields);
   const callback = readCallback(fields);
-  if (callback === null && format.startsWith('json')) {
-    return write(badCallback, 'json', '', headers);
-  }
-  return write(answer, format, callback ?? '', headers);
+  if (callback === null && format.startsWith('json')) return write(badCallback, 'json', '');
+  return write(answer, format, callback ?? '');
 }
 
-function write(
-  { status, members, simple }: Answer,
-  format: Format,
-  callback: string,
-  headers: Readonly<Record<string, string>>,
-): Response {
+function write({ status, members, simple }: Answer, format: Format, callback: string): Response {
   const named = callback === '' ? members : { ...members, callback };
   const body = {
     json: () => JSON.stringify(named),
@@ -70,7 +59,7 @@ function write(
   }[format]();
   return new Response(body, {
     status,
-    headers: { ...headers, 'Content-Type': `${mediaTypes[format]}; charset=utf-8` },
+    headers: { 'Content-Type': `${mediaTypes[format]}; charset=utf-8` },
   });
 }
 

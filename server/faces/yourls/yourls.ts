@@ -58,19 +58,14 @@ export function yourlsFace(options: YourlsOptions): Face {
     writeResult: (answer, _, request) => writeAnswer(answer as Answer, sorted.get(request) ?? {}),
     writeRefusal(refused) {
       const fields = sorted.get(refused.request) ?? readQueryForRefusal(refused.request);
-      const { retryAfter } = 'details' in refused.error ? refused.error.details : {};
-      return writeAnswer(explain(refused, fields), fields, {
-        ...(refused.allow !== undefined && { Allow: refused.allow }),
-        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      });
+      return writeAnswer(explain(refused, fields), fields);
     },
   };
 }
 
 /** Why a call has no result, as YOURLS says it. */
 function explain({ error }: Refused, fields: Fields): Answer {
-  const { key, issues } = describeRefusal(error);
-  const code = error instanceof InvalidRequest ? 400 : error.outcome.code;
+  const { code, key, issues } = describeRefusal(error);
   const problem = error instanceof InvalidRequest ? null : error.problem;
   const action = fields['action'];
   if (code === 401) return refuseToken(fields);
