@@ -10,7 +10,7 @@ import { listTags as tags, tagNames } from '../../../contracts/links/tags.ts';
 import { defineRoute } from '../../../contracts/route.ts';
 import { endTime } from '../../../contracts/stats/times.ts';
 import { permissionOf } from '../ask.ts';
-import { CURSOR_MAX } from '../v1/cursor.ts';
+import { CURSOR_MAX } from '../cursor.ts';
 
 const PREFIX = '/api/link';
 

@@ -12,7 +12,7 @@ import { Problem } from '../../http/problem.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
 import { createAsk } from '../ask.ts';
-import { readCursor, writeCursor } from '../v1/cursor.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import * as routes from './routes.ts';
 import { showLink, toChange, toNewLink } from './shapes.ts';
 

@@ -17,7 +17,7 @@ import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
 import { revisionOf } from '../../links/revision.ts';
 import { createAsk } from '../ask.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { describeV1, type V1Document } from './openapi.ts';
 import * as routes from './routes.ts';
 import { showBulk, showCreated, showLink, showManyResult, showReport } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { listLinks, type Link } from '../../../contracts/links/links.ts';
-import { orders } from '../../../server/faces/v1/cursor.ts';
+import { orders } from '../../../server/faces/cursor.ts';
 import { addPerson, createToken, inDatabase } from '../people/people-steps.ts';
 import { listAll } from '../set-up-site.ts';
 import { V1Site } from './v1-steps.ts';

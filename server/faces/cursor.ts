@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseJson } from '../../../contracts/text.ts';
-import { InvalidRequest } from '../../http/invalid-request.ts';
-import type { Place } from '../../links/lists/list-from.ts';
+import { parseJson } from '../../contracts/text.ts';
+import { InvalidRequest } from '../http/invalid-request.ts';
+import type { Place } from '../links/lists/list-from.ts';
 
 /** The orders of lists, which an index serves, with the types of the values in a place. */
 const typesOf = {
