@@ -88,6 +88,11 @@ export function readBearer({ headers }: Request): string | null | undefined {
   return authorization && (/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null);
 }
 
+export function readApiBearer(request: Request): string | null | undefined {
+  const token = readBearer(request);
+  return token === undefined ? undefined : toApiToken(token);
+}
+
 /** A login's token must not stand where programs keep their keys: null, like all that is no token. */
 export function toApiToken(value: unknown): string | null {
   return typeof value === 'string' && value.startsWith('sk-') ? value : null;

@@ -214,7 +214,6 @@ export class Dispatch {
   }
 }
 
-/** A refusal in the form of a protocol. */
 export function refuse(face: Face, refused: Refused): Response {
   const response = face.writeRefusal(refused);
   if (refused.error instanceof InvalidRequest) return response;

@@ -11,7 +11,6 @@ export interface Call {
   readonly hostname: string;
   readonly site: URL;
   readonly cookies: string;
-  /** The header `If-Match`; null = there is none. */
   readonly ifMatch: string | null;
   /** Chosen by the caller, to follow the upload. */
   readonly uploadId: string | null;
@@ -45,7 +44,7 @@ export function sendEvents(body: ReadableStream<Uint8Array>): Response {
 export interface Endpoint {
   readonly route: Route;
   readonly run: (request: unknown, call: Call) => Promise<unknown>;
-  /** Reads a body that is too large for the memory. */
+  /** Reads a body that the usual reader cannot: too large for the memory, or of another kind. */
   readonly receive?: (
     request: Request,
     connection: { hasReadBody: boolean },

@@ -4,7 +4,6 @@ import type { Call, Endpoint } from './endpoint.ts';
 import type { InvalidRequest } from './invalid-request.ts';
 import type { Problem } from './problem.ts';
 
-/** Why a call has no result. */
 export interface Refused {
   readonly request: Request;
   readonly error: Problem | InvalidRequest;
@@ -21,7 +20,7 @@ export interface Arrived {
 
 /** A protocol: where its calls are, and how they look on the wire. It decides nothing. */
 export interface Face {
-  /** All at and below them belongs to the protocol. */
+  /** All paths at and below them belong to the protocol. */
   readonly prefixes: readonly `/${string}`[];
   readonly endpoints: readonly Endpoint[];
   readonly headers: Readonly<Record<string, string>>;
@@ -49,6 +48,6 @@ export interface Face {
     ignored: readonly string[],
     request: Request,
   ): Response | Promise<Response>;
-  /** Status and body. The headers that every protocol has come from `refuse` in `dispatch.ts`. */
+  /** Status and body; `refuse` adds the headers of every protocol. */
   writeRefusal(refused: Refused): Response;
 }

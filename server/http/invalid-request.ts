@@ -33,10 +33,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/**
- * Why a request is refused: the status that says so, the key of a message, and what is wrong with
- * each field.
- */
+/** Why a request is refused: a status, the key of a message, and what is wrong with each field. */
 export function describeRefusal(error: InvalidRequest | Problem): {
   readonly code: number;
   readonly key: MessageKey;

@@ -3,7 +3,7 @@ import type { Link } from '../../../contracts/links/links.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { decodeLenient } from '../../../contracts/text.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { findRefusal, readBearer, signedIn, toApiToken } from '../../http/caller.ts';
+import { findRefusal, readApiBearer, signedIn } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face } from '../../http/face.ts';
 import { Problem } from '../../http/problem.ts';
@@ -43,10 +43,7 @@ export function bitlyFace(options: BitlyOptions): Face {
     headers: { 'Cache-Control': 'no-store' },
     isOn: options.isOn,
     limitsWrongTokens: true,
-    readToken(request) {
-      const token = readBearer(request);
-      return token === undefined ? undefined : toApiToken(token);
-    },
+    readToken: readApiBearer,
     writeResult(answer) {
       const { status, body } = answer as Answer;
       return Response.json(body, { status });

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../contracts/envelope.ts';
 import { exceedsShape } from '../../../contracts/json-shape.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import { BODY_MAX, type CheckedRequestOf } from '../../../contracts/route.ts';
@@ -10,6 +11,7 @@ import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest, parseWith } from '../../http/invalid-request.ts';
 import { Problem } from '../../http/problem.ts';
+import { GENERATED_MIN } from '../../links/codes.ts';
 import type { Links } from '../../links/links.ts';
 import { listSlice } from '../slice.ts';
 import * as routes from './routes.ts';
@@ -18,7 +20,6 @@ import * as routes from './routes.ts';
 const VERSION = '7.5.0';
 /** Of a list of links. */
 const SHAPE = { members: 1024, depth: 8 };
-const CODE_LENGTH = 6;
 
 interface ChhotoOptions {
   readonly isOn: () => boolean;
@@ -153,7 +154,7 @@ function listFacts({ baseUrl }: ChhotoOptions): Endpoint[] {
           public_mode: false,
           public_mode_expiry_delay: 0,
           slug_style: 'UID',
-          slug_length: CODE_LENGTH,
+          slug_length: GENERATED_MIN,
           try_longer_slug: true,
           frontend_page_size: 10,
         },
@@ -217,7 +218,7 @@ function toText(bytes: Uint8Array): string {
 const closed = 'The API key does not allow this.';
 const wrongKey = 'API validation failed.';
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'error.link': 'Invalid longlink!',
   'invalid.short.url': 'The shortlink is invalid.',
   'link.not.found': 'The shortlink was not found.',

@@ -1,8 +1,10 @@
 import type { Link } from '../../../contracts/links/links.ts';
 import type { Dimension } from '../../../contracts/stats/stats.constants.ts';
-import { getReport, type Report } from '../../../contracts/stats/stats.ts';
+import type { Report } from '../../../contracts/stats/stats.ts';
+import { nowSeconds } from '../../engine/now.ts';
 import type { Call } from '../../http/endpoint.ts';
 import type { Ask } from '../ask.ts';
+import { readReport } from '../click-days.ts';
 
 const browsers = ['chrome', 'edge', 'firefox', 'ie', 'opera', 'other', 'safari'] as const;
 const systems = ['android', 'ios', 'linux', 'macos', 'other', 'windows'] as const;
@@ -55,8 +57,8 @@ export async function describeClicks(ask: Ask, link: Link, call: Call) {
         { length: parts },
         (_, at) => startOf(now, parts - 1 - at).epochMilliseconds / 1000,
       );
-      const wanted = { short_url: link.short_link, from: starts[0], time_zone: call.timeZone };
-      const report = await ask(getReport, getReport.request.parse(wanted), call);
+      const period = { from: starts[0]!, to: nowSeconds() + 1 };
+      const report = await readReport(ask, link, period, call);
       return [name, describePeriod(report, starts)] as const;
     }),
   );

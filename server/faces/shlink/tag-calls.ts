@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { deleteTag, listTags, renameTag, type Tag } from '../../../contracts/links/tags.ts';
-import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import { LONG_URL_MAX } from '../../../contracts/links/long-url.ts';
 import { defineRoute } from '../../../contracts/route.ts';
-import { foldTag } from '../../../contracts/links/tag-names.ts';
+import { foldTag, TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import { permissionOf, type Ask } from '../ask.ts';

@@ -92,8 +92,8 @@ export function listVisitCalls(options: VisitCallsOptions): Endpoint[] {
       return succeed({ visits: { nonOrphanVisits, orphanVisits } });
     }),
     endpoint(ofLinks, (request, call) => calls.list(request, {}, call)),
-    endpoint(ofLink, async ({ domain: _, ...request }, call) => {
-      const { id } = await found.find({ code: request.code, domain: _ }, call);
+    endpoint(ofLink, async ({ code, domain: asked, ...request }, call) => {
+      const { id } = await found.find({ code, domain: asked }, call);
       return calls.list(request, { linkIds: [id] }, call);
     }),
     endpoint(ofTag, async ({ tag, ...request }, call) => {

@@ -4,7 +4,7 @@ import type { Link } from '../../../contracts/links/links.ts';
 import { listTags } from '../../../contracts/links/tags.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { readBearer, toApiToken } from '../../http/caller.ts';
+import { readApiBearer } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
@@ -41,10 +41,7 @@ export function sinkFace(options: SinkOptions): Face {
     isOpenToOrigins: true,
     isOn: options.isOn,
     limitsWrongTokens: true,
-    readToken(request) {
-      const token = readBearer(request);
-      return token === undefined ? undefined : toApiToken(token);
-    },
+    readToken: readApiBearer,
     writeResult(answer) {
       const { status, body } = answer as Answer;
       return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
