@@ -1,8 +1,17 @@
+import type { z } from 'zod';
 import type { Method } from '../../../contracts/route.ts';
+import { settings } from '../../../contracts/site.ts';
 import type { Engine } from '../../../server/engine/engine.ts';
 import { openFaces } from '../../../server/faces/open-faces.ts';
 
-export type Protocol = 'v1' | 'yourls' | 'shlink' | 'kutt' | 'bitly' | 'sink' | 'chhoto' | 'polr';
+export type Protocol = 'v1' | keyof z.output<typeof settings.compat>;
+
+/** The setting `compat` with the protocols of all other shorteners on or off. */
+export function switchAll(isOn: 0 | 1): { readonly key: 'compat'; readonly value: string } {
+  const names = Object.keys(settings.compat.parse(undefined));
+  const value = JSON.stringify(Object.fromEntries(names.map((name) => [name, isOn])));
+  return { key: 'compat', value };
+}
 
 export interface FaceCall {
   readonly protocol: Protocol;

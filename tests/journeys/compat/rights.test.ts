@@ -15,6 +15,7 @@ import {
   addressOf,
   listFaceCalls,
   placeToken,
+  switchAll,
   type FaceCall,
   type Protocol,
 } from './face-calls.ts';
@@ -151,8 +152,6 @@ const table: Readonly<Record<string, Needed>> = {
     'GET version': 'any viewer',
     'GET siteurl': 'any viewer',
     'GET getconfig': 'any viewer',
-  }),
-  ...below('/api', {
     'POST link/create': creates,
     'POST link/upsert': creates,
     'PUT link/edit': edits,
@@ -200,9 +199,7 @@ let callers: readonly Caller[] = [];
 
 beforeAll(async () => {
   site = await openSetUpSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  const on = { yourls: 1, shlink: 1, kutt: 1, bitly: 1, sink: 1, polr: 1, chhoto: 1 };
-  const option = { key: 'compat', value: JSON.stringify(on) };
-  await expectData(site, setOption, option, site.token);
+  await expectData(site, setOption, switchAll(1), site.token);
   calls = await inDatabase(site, listFaceCalls);
   callers = await makeCallers();
 });

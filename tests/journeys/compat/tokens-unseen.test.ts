@@ -8,7 +8,7 @@ import { inDatabase } from '../people/people-steps.ts';
 import { readStored } from '../stored-bytes.ts';
 import { TestProcess } from '../test-process.ts';
 import { createDataDir } from '../test-site.ts';
-import { addressOf, listFaceCalls, placeToken, type FaceCall } from './face-calls.ts';
+import { addressOf, listFaceCalls, placeToken, switchAll, type FaceCall } from './face-calls.ts';
 
 const wrong = `sk-${'e'.repeat(32)}`;
 
@@ -40,17 +40,8 @@ test('no log and no file has a token that a call of another protocol sent', asyn
     const owner = new SiteCaller(server.url, await new SiteCaller(server.url).signIn());
     const calls = await inDatabase({ dataDir }, listFaceCalls);
     ({ token } = (await owner.call(createToken, {})).data as { token: string });
-    for (const isOn of [0, 1]) {
-      const on = {
-        yourls: isOn,
-        shlink: isOn,
-        kutt: isOn,
-        polr: isOn,
-        chhoto: isOn,
-        bitly: isOn,
-        sink: isOn,
-      };
-      await owner.call(setOption, { key: 'compat', value: JSON.stringify(on) });
+    for (const isOn of [0, 1] as const) {
+      await owner.call(setOption, switchAll(isOn));
       for (const call of calls) {
         await send(server.url, call, token);
         await send(server.url, call, wrong);

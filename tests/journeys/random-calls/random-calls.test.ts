@@ -10,6 +10,7 @@ import { fc, seed } from '../../support/random.ts';
 import { chooseForRun, isShortRun } from '../../support/test-run.ts';
 import { addPerson, changeRow, createToken, expectData } from '../people/people-steps.ts';
 import { openService } from '../people/services.ts';
+import { switchAll } from '../compat/face-calls.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
 import { protocols, randomCall, type Known, type RandomCall } from './random-calls.ts';
 
@@ -29,9 +30,7 @@ let seesAll: ReadonlySet<string>;
 beforeAll(async () => {
   site = await openSetUpSite();
   engine = await openTestEngine(site.dataDir);
-  const compat = { yourls: 1, shlink: 1, kutt: 1, polr: 1, chhoto: 1, sink: 1, bitly: 1 };
-  const option = { key: 'compat', value: JSON.stringify(compat) };
-  await expectData(site, setOption, option, site.token);
+  await expectData(site, setOption, switchAll(1), site.token);
   await expectData(site, addDomain, { host: 'go.example' }, site.token);
 
   const shown = async (by: string) =>
