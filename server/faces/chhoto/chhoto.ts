@@ -129,13 +129,13 @@ async function listLinks(
   call: Call,
 ): Promise<readonly Link[]> {
   const { page_after: place, page_no: page, page_size: limit, filter: q } = request;
-  const wanted = { limit, order: 'desc', q } as const;
+  const domain = domainOf(call.hostname) ?? '';
+  const wanted = { limit, order: 'desc', q, domain } as const;
   if (place === undefined) {
     const slice = { ...wanted, start: (page - 1) * limit };
     return (await listSlice(links, slice, call)).links;
   }
-  const found = { short_url: place, domain: domainOf(call.hostname) };
-  const { id } = await links.get(found, call);
+  const { id } = await links.get({ short_url: place, domain }, call);
   return (await links.list({ ...wanted, after: id }, call)).urls;
 }
 

@@ -128,6 +128,9 @@ describe('a link', () => {
     expect(made.body).toMatchObject({ shorturl: 'http://go.example/mine' });
     expect((await ask('POST /api/expand', { body: 'mine', headers })).status).toBe(200);
     expect((await expand('mine')).status).toBe(400);
+    const listed = [expect.objectContaining({ shortlink: 'mine' }) as unknown];
+    expect(await ask('GET /api/all', { headers })).toEqual({ status: 200, body: listed });
+    expect(await ask('GET /api/all')).toEqual({ status: 200, body: [] });
   });
 });
 
