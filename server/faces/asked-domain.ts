@@ -1,6 +1,5 @@
 import { toDomain } from '../../contracts/domain-name.ts';
 import type { Call } from '../http/endpoint.ts';
-import { Problem } from '../http/problem.ts';
 
 export interface DomainOptions {
   /** The further domain of a host name; undefined = the main one, or another site. */
@@ -10,18 +9,17 @@ export interface DomainOptions {
 }
 
 /**
- * The further domain that a call is about; undefined = the main one. Without a field that names it,
- * the host of the call decides. Throws `domains.unknown`.
+ * The further domain that a call is about; '' = the main one, null = the site has no such domain.
+ * Without a field that names it, the host of the call decides.
  */
 export function askedDomain(
   { domainOf, mainHostname }: DomainOptions,
   named: string | undefined,
   { hostname }: Pick<Call, 'hostname'>,
-): string | undefined {
-  if (named === undefined) return domainOf(hostname);
+): string | null {
+  const called = domainOf(hostname) ?? '';
+  if (named === undefined) return called;
   const host = toDomain(named.replace(/:\d{1,5}$/, ''));
-  const domain = domainOf(host);
-  const isMain = host === mainHostname || (host === hostname && domainOf(hostname) === undefined);
-  if (domain === undefined && !isMain) throw new Problem('domains.unknown');
-  return domain;
+  const isMain = host === mainHostname || (host === hostname && called === '');
+  return domainOf(host) ?? (isMain ? '' : null);
 }

@@ -26,10 +26,11 @@ interface FacesOptions {
 /** The protocols besides the specification's. */
 export async function openFaces(
   features: Features,
-  { engine, site, config, log }: FacesOptions,
+  { engine, site, config: { baseUrl }, log }: FacesOptions,
 ): Promise<readonly Face[]> {
   const { links, domains, accounts, statistics } = features;
   const domainOf = (hostname: string) => domains.find(hostname)?.host;
+  const mainHostname = baseUrl?.hostname;
   const others = features.all.flatMap(({ routes = [] }) => routes);
   return [
     v1Face({ engine, links: links.rules, others }),
@@ -47,8 +48,9 @@ export async function openFaces(
       links: links.rules,
       statistics,
       others,
-      findDomain: (host) => domains.find(host),
-      baseUrl: config.baseUrl,
+      domainOf,
+      mainHostname,
+      baseUrl,
       version: VERSION,
     }),
     kuttFace({
@@ -57,28 +59,28 @@ export async function openFaces(
       ids: createLinkIds(await engine.readSecretKey()),
       others,
       domainOf,
-      mainHostname: config.baseUrl?.hostname,
+      mainHostname,
     }),
     bitlyFace({
       isOn: () => site.compat.bitly === 1,
       links: links.rules,
       others,
       domainOf,
-      mainHostname: config.baseUrl?.hostname,
-      baseUrl: config.baseUrl,
+      mainHostname,
+      baseUrl,
     }),
     chhotoFace({
       isOn: () => site.compat.chhoto === 1,
       links: links.rules,
       domainOf,
-      baseUrl: config.baseUrl,
+      baseUrl,
     }),
     sinkFace({
       isOn: () => site.compat.sink === 1,
       links: links.rules,
       others,
       domainOf,
-      baseUrl: config.baseUrl,
+      baseUrl,
     }),
     polrFace({ isOn: () => site.compat.polr === 1, links: links.rules, others, domainOf }),
   ];

@@ -58,8 +58,11 @@ function succeed(body: unknown): Answer {
 
 function listLinkCalls(options: BitlyOptions, ask: Ask): Endpoint[] {
   const { links } = options;
-  const find = (host: string, code: string, call: Call) =>
-    links.get({ short_url: code, domain: findDomain(options, host, call) }, call);
+  const find = async (host: string, code: string, call: Call) => {
+    const domain = findDomain(options, host, call);
+    if (domain === null) throw new Problem('links.unknown');
+    return links.get({ short_url: code, domain }, call);
+  };
   return [
     endpoint(routes.shorten, (request, call) => create(options, request, call)),
     endpoint(routes.createBitlink, (request, call) => create(options, request, call)),
@@ -88,20 +91,10 @@ function listLinkCalls(options: BitlyOptions, ask: Ask): Endpoint[] {
   ];
 }
 
-/** Throws `domains.unknown`. */
-function toDomain(options: BitlyOptions, host: string | undefined, call: Call) {
+/** '' = the main domain; null = the site has no such domain. */
+function findDomain(options: BitlyOptions, host: string | undefined, call: Call): string | null {
   const isBitly = host !== undefined && bitlyHosts.has(host.trim().toLowerCase());
-  return isBitly ? undefined : askedDomain(options, host, call);
-}
-
-/** Throws `links.unknown`: no link has a host of another site. */
-function findDomain(options: BitlyOptions, host: string, call: Call): string | undefined {
-  try {
-    return toDomain(options, host, call);
-  } catch (error) {
-    if (error instanceof Problem) throw new Problem('links.unknown');
-    throw error;
-  }
+  return isBitly ? '' : askedDomain(options, host, call);
 }
 
 /** Host and code of `host/code`, of a whole short link, or of a code alone. */
@@ -118,7 +111,8 @@ type NewLink = CheckedRequestOf<typeof routes.shorten> &
 async function create(options: BitlyOptions, request: NewLink, call: Call): Promise<Answer> {
   const { links } = options;
   const { long_url, title, tags, keyword, expiration_at: end, force_new_link: isNew } = request;
-  const domain = toDomain(options, request.domain, call);
+  const domain = findDomain(options, request.domain, call);
+  if (domain === null) throw new Problem('domains.unknown');
   const wanted = { long_url, domain, title, tags, short_url: keyword, expires_at: end };
   const created = await links.create(wanted, call, { isNew: isNew === true });
   const link = mayRead(call.caller)

@@ -93,6 +93,7 @@ async function createLink(
   const { links, ids } = options;
   const { target, customurl: code, description: note, password, reuse, expire_in: span } = request;
   const domain = askedDomain(options, request.domain, call);
+  if (domain === null) throw new Problem('domains.unknown');
   const expiresAt = toEnd(span);
   const wanted = { long_url: target, short_url: code, domain, note, password };
   const created = await links.create({ ...wanted, expires_at: expiresAt }, call, {

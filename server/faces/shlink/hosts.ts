@@ -1,11 +1,10 @@
 import { formatShortLink, splitCode } from '../../../contracts/links/domain-code.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { askedDomain, type DomainOptions } from '../asked-domain.ts';
 
 export const MAIN = '';
 
-export interface HostsOptions {
-  /** The further domain of a host; null = there is none. */
-  readonly findDomain: (host: string) => { readonly host: string } | null;
+export interface HostsOptions extends DomainOptions {
   readonly baseUrl: URL | null;
 }
 
@@ -30,12 +29,8 @@ export class Hosts {
   }
 
   /** '' = the main domain, also for `DEFAULT` and no name; null = the site has no such domain. */
-  read(name: string | undefined, call: Pick<Call, 'site'>): string | null {
+  read(name: string | undefined, call: Pick<Call, 'hostname'>): string | null {
     if (name === undefined || name === '' || name === 'DEFAULT') return MAIN;
-    const further = this.#options.findDomain(name);
-    if (further !== null) return further.host;
-    const main = this.mainHost(call);
-    const typed = name.toLowerCase();
-    return typed === main || typed === main.replace(/:\d+$/, '') ? MAIN : null;
+    return askedDomain(this.#options, name, call);
   }
 }
