@@ -14,16 +14,16 @@ type Written = readonly ShlinkCondition[] | null;
 export function writeConditions(rule: Rule): Written {
   if ('split' in rule) return null;
   const written: ShlinkCondition[] = [];
-  for (const name of conditionNames) {
-    const part = writers[name]?.(rule.when);
+  for (const writePart of Object.values(writers)) {
+    const part = writePart(rule.when);
     if (part === null) return null;
-    written.push(...(part ?? []));
+    written.push(...part);
   }
   const isWhole = Object.keys(rule.when).every((name) => Object.hasOwn(writers, name));
   return isWhole && written.length > 0 ? written : null;
 }
 
-const writers: { readonly [Name in keyof Condition]: (when: Condition) => Written } = {
+const writers = {
   system: ({ system }) => (system === undefined ? [] : writeDevice(system)),
   browser: ({ browser }) => (browser === undefined ? [] : writeBrowser(browser)),
   language: ({ language }) => writeOne('language', language),
@@ -31,16 +31,7 @@ const writers: { readonly [Name in keyof Condition]: (when: Condition) => Writte
   query: ({ query = {} }) => Object.entries(query).map(writeParameter),
   from: ({ from }) => writeTime('after-date', from),
   until: ({ until }) => writeTime('before-date', until),
-};
-const conditionNames = [
-  'system',
-  'browser',
-  'language',
-  'country',
-  'query',
-  'from',
-  'until',
-] as const;
+} satisfies { readonly [Name in keyof Condition]: (when: Condition) => Written };
 
 function write(type: string, matchValue: string | null, matchKey: string | null = null) {
   return { type, matchKey, matchValue };

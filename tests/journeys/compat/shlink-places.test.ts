@@ -68,6 +68,17 @@ describe('tags', () => {
 });
 
 describe('domains', () => {
+  test('have names in Unicode, too', async () => {
+    const { site } = shlink;
+    const host = 'xn--bcher-kva.example';
+    await expectData(site, addDomain, { host }, site.token);
+    const { body } = await shlink.create({
+      longUrl: 'https://example.com/',
+      domain: 'Bücher.example',
+    });
+    expect(body['domain']).toBe(host);
+  });
+
   test('are listed with their redirects, which can be set', async () => {
     await expectData(shlink.site, addDomain, { host: 'go.example' }, shlink.site.token);
     const none = { baseUrlRedirect: null, regular404Redirect: null, invalidShortUrlRedirect: null };
