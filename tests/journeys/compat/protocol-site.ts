@@ -2,6 +2,7 @@ import { createToken } from '../../../contracts/account.ts';
 import { setOption } from '../../../contracts/site.ts';
 import { expectData } from '../people/people-steps.ts';
 import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import type { TestSiteOptions } from '../test-site.ts';
 
 export interface ProtocolAnswer {
   readonly status: number;
@@ -14,6 +15,8 @@ export interface ProtocolCall {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json/;
 
 /** A site as clients of another shortener see it, with the token of its owner. */
 export class ProtocolSite implements AsyncDisposable {
@@ -28,8 +31,11 @@ export class ProtocolSite implements AsyncDisposable {
   }
 
   /** `place` gives the headers of a call that has the token. */
-  static async open(place: ProtocolSite['placeToken']): Promise<ProtocolSite> {
-    const site = await openSetUpSite();
+  static async open(
+    place: ProtocolSite['placeToken'],
+    options?: TestSiteOptions,
+  ): Promise<ProtocolSite> {
+    const site = await openSetUpSite(options);
     const { token } = await expectData<{ token: string }>(site, createToken, {}, site.token);
     return new ProtocolSite(site, token, place);
   }
@@ -56,7 +62,7 @@ export class ProtocolSite implements AsyncDisposable {
       }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
       headers: response.headers,

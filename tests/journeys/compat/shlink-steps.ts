@@ -1,7 +1,6 @@
-import { createToken } from '../../../contracts/account.ts';
-import { expectData } from '../people/people-steps.ts';
-import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import type { SetUpSite } from '../set-up-site.ts';
 import type { TestSiteOptions } from '../test-site.ts';
+import { ProtocolSite } from './protocol-site.ts';
 
 export interface ShlinkAnswer {
   readonly status: number;
@@ -19,43 +18,34 @@ interface ShlinkCall {
 
 export const problemType = (slug: string): string => `https://shlink.io/api/error/${slug}`;
 
+const placeKey = (key: string): Readonly<Record<string, string>> =>
+  key === '' ? {} : { 'x-api-key': key };
+
 /** A site as clients of Shlink see it, with the token of its owner. */
 export class ShlinkSite implements AsyncDisposable {
   readonly site: SetUpSite;
   readonly key: string;
+  readonly #protocol: ProtocolSite;
 
-  private constructor(site: SetUpSite, key: string) {
-    this.site = site;
-    this.key = key;
+  private constructor(protocol: ProtocolSite) {
+    this.#protocol = protocol;
+    this.site = protocol.site;
+    this.key = protocol.token;
   }
 
   static async open(options?: TestSiteOptions): Promise<ShlinkSite> {
-    const site = await openSetUpSite(options);
-    const { token } = await expectData<{ token: string }>(site, createToken, {}, site.token);
-    return new ShlinkSite(site, token);
+    return new ShlinkSite(await ProtocolSite.open(placeKey, options));
   }
 
   /** `call` is a method and a path below `/rest/v3`. */
   async ask(
     call: `${string} /${string}`,
-    { body, key = this.key, headers }: ShlinkCall = {},
+    { key = this.key, ...sent }: ShlinkCall = {},
   ): Promise<ShlinkAnswer> {
     const [method = '', path = ''] = call.split(' ', 2);
-    const response = await this.site.fetch(`/rest/v3${path}`, {
-      method,
-      headers: {
-        ...(key !== '' && { 'x-api-key': key }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown>,
-    };
+    const answer = await this.#protocol.ask(`${method} /rest/v3${path}`, { ...sent, token: key });
+    const body = answer.body === '' ? {} : (answer.body as Record<string, unknown>);
+    return { ...answer, body };
   }
 
   create(body: object, key = this.key): Promise<ShlinkAnswer> {
@@ -70,10 +60,10 @@ export class ShlinkSite implements AsyncDisposable {
   }
 
   short(code: string): string {
-    return new URL(code, this.site.url).href;
+    return this.#protocol.short(code);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.site[Symbol.asyncDispose]();
+    return this.#protocol[Symbol.asyncDispose]();
   }
 }
