@@ -29,60 +29,34 @@ export async function openFaces(
   { engine, site, config: { baseUrl }, log }: FacesOptions,
 ): Promise<readonly Face[]> {
   const { links, domains, accounts, statistics } = features;
-  const domainOf = (hostname: string) => domains.find(hostname)?.host;
-  const mainHostname = baseUrl?.hostname;
-  const others = features.all.flatMap(({ routes = [] }) => routes);
+  const shared = {
+    links: links.rules,
+    others: features.all.flatMap(({ routes = [] }) => routes),
+    domainOf: (hostname: string) => domains.find(hostname)?.host,
+    mainHostname: baseUrl?.hostname,
+    baseUrl,
+  };
+  const isOn = (name: keyof Site['compat']) => () => site.compat[name] === 1;
   return [
-    v1Face({ engine, links: links.rules, others }),
+    v1Face({ ...shared, engine }),
     yourlsFace({
-      isOn: () => site.compat.yourls === 1,
-      links: links.rules,
-      domainOf,
+      ...shared,
+      isOn: isOn('yourls'),
       findToken: (matches, address) => accounts.findToken(matches, address),
       allowsOldHashes: () => site.allowsOldHashes,
       warn: (text) => log.warn(text),
       countClicks: (call) => statistics.countAll(call),
     }),
-    shlinkFace({
-      isOn: () => site.compat.shlink === 1,
-      links: links.rules,
-      statistics,
-      others,
-      domainOf,
-      mainHostname,
-      baseUrl,
-      version: VERSION,
-    }),
+    shlinkFace({ ...shared, isOn: isOn('shlink'), statistics, version: VERSION }),
     kuttFace({
-      isOn: () => site.compat.kutt === 1,
-      links: links.rules,
+      ...shared,
+      isOn: isOn('kutt'),
       ids: createLinkIds(await engine.readSecretKey()),
-      others,
-      domainOf,
-      mainHostname,
     }),
-    bitlyFace({
-      isOn: () => site.compat.bitly === 1,
-      links: links.rules,
-      others,
-      domainOf,
-      mainHostname,
-      baseUrl,
-    }),
-    chhotoFace({
-      isOn: () => site.compat.chhoto === 1,
-      links: links.rules,
-      domainOf,
-      baseUrl,
-    }),
-    sinkFace({
-      isOn: () => site.compat.sink === 1,
-      links: links.rules,
-      others,
-      domainOf,
-      baseUrl,
-    }),
-    polrFace({ isOn: () => site.compat.polr === 1, links: links.rules, others, domainOf }),
+    bitlyFace({ ...shared, isOn: isOn('bitly') }),
+    chhotoFace({ ...shared, isOn: isOn('chhoto') }),
+    sinkFace({ ...shared, isOn: isOn('sink') }),
+    polrFace({ ...shared, isOn: isOn('polr') }),
   ];
 }
 
