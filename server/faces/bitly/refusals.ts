@@ -1,6 +1,7 @@
 import type { Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
 import type { ProblemName } from '../../http/problem.ts';
+import { describeClosed } from '../closed.ts';
 
 interface Reason {
   readonly message: string;
@@ -22,6 +23,12 @@ const reasons: Readonly<Partial<Record<ProblemName, Reason>>> = {
   'call.bad-token': forbidden,
   'call.bad-api-token': forbidden,
   'call.token-expired': forbidden,
+};
+
+/** What the rules of links call by other names than Bitly. */
+const fieldNames: Readonly<Record<string, string>> = {
+  short_url: 'keyword',
+  expires_at: 'expiration_at',
 };
 
 const messages: Readonly<Record<number, string>> = {
@@ -50,15 +57,17 @@ export function refuse({ error, request }: Refused): Response {
       ? { status: code, message: nameInvalid(issues[0]?.field ?? '') }
       : explain(error.problem, code);
   const errors = issues.map(({ field, reason }) => ({
-    field,
+    field: fieldNames[field] ?? field,
     error_code: 'invalid',
     message: reason,
   }));
+  // A missing or wrong token is a 403, too.
+  const description = code === 403 ? describeClosed(error) : descriptions[status];
   return Response.json(
     {
       message,
       resource: readResource(request),
-      description: descriptions[status] ?? issues[0]?.reason ?? key,
+      description: description ?? issues[0]?.reason ?? key,
       ...(status === 400 && { errors }),
     },
     { status },

@@ -13,6 +13,7 @@ import { describeRefusal, InvalidRequest, parseWith } from '../../http/invalid-r
 import { Problem } from '../../http/problem.ts';
 import { GENERATED_MIN } from '../../links/codes.ts';
 import type { Links } from '../../links/links.ts';
+import { describeClosed } from '../closed.ts';
 import { listSlice } from '../slice.ts';
 import * as routes from './routes.ts';
 
@@ -215,7 +216,6 @@ function toText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-const closed = 'The API key does not allow this.';
 const wrongKey = 'API validation failed.';
 
 const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
@@ -228,16 +228,14 @@ const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
   'no.session.token': wrongKey,
   'invalid.session.token': wrongKey,
   'session.expired': wrongKey,
-  'login.required': closed,
-  'scope.missing': closed,
-  'not.allowed': closed,
   'too.many.calls': 'Too many requests. Try again later.',
   'path.not.found': 'Not found.',
   'method.not.allowed': 'This address does not take this method.',
 };
 
 function explain(error: Refused['error']): string {
-  const { key, issues } = describeRefusal(error);
+  const { code, key, issues } = describeRefusal(error);
+  if (code === 403) return describeClosed(error);
   return reasons[key] ?? issues[0]?.reason ?? key;
 }
 

@@ -3,6 +3,7 @@ import { readQuery, type Fields } from '../../http/body/body.ts';
 import type { Face, Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
 import type { ProblemName } from '../../http/problem.ts';
+import { describeClosed } from '../closed.ts';
 import { listCalls, type Answer, type CallsOptions } from './calls.ts';
 import { prefixes } from './routes.ts';
 
@@ -55,7 +56,6 @@ interface Reason {
   readonly status?: number;
 }
 
-const closed = { text: 'The API key does not allow this.' };
 const unauthorized = { text: 'Unauthorized.' };
 
 const reasons: Readonly<Partial<Record<ProblemName, Reason>>> = {
@@ -73,9 +73,6 @@ const reasons: Readonly<Partial<Record<ProblemName, Reason>>> = {
   'call.bad-token': unauthorized,
   'call.bad-api-token': unauthorized,
   'call.token-expired': unauthorized,
-  'call.login-required': closed,
-  'call.scope-missing': closed,
-  'call.not-allowed': closed,
   'call.too-many': { text: 'Too many requests. Try again later.' },
   'call.path-unknown': { text: 'Not found.' },
   'call.method-wrong': { text: 'This address does not take this method.' },
@@ -89,6 +86,7 @@ function explain({ error }: Refused): { readonly status: number; readonly text: 
   const [issue] = issues;
   const reason = issue?.reason ?? key;
   if (!(error instanceof InvalidRequest)) {
+    if (code === 403) return { status: code, text: describeClosed(error) };
     const { text = reason, status = code } = reasons[error.problem] ?? {};
     return { status, text };
   }

@@ -7,6 +7,7 @@ import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
 import type { Links } from '../../links/links.ts';
+import { describeClosed } from '../closed.ts';
 import { createAsk, type Ask } from '../ask.ts';
 import { countByDay, readReport, type Period } from '../click-days.ts';
 import * as routes from './routes.ts';
@@ -171,10 +172,7 @@ const messages: Readonly<Partial<Record<MessageKey, string>>> = {
   'no.session.token': 'Authentication token required.',
   'invalid.session.token': 'Authentication token is invalid.',
   'session.expired': 'Authentication token is invalid.',
-  'login.required': 'The API key does not allow this.',
-  'scope.missing': 'The API key does not allow this.',
-  'not.allowed': 'The API key does not allow this.',
-  'error.link': 'This URL is not valid, or one of this site.',
+  'error.link': 'The URL is missing, is not valid, or leads back to this site.',
   'link.not.found': 'Link not found.',
   'short.url.exhausted': 'No free ending was found. Try again.',
   'short.url.exists': 'This URL ending is already in use.',
@@ -187,7 +185,7 @@ function refuse({ error }: Refused, isJson: boolean): Response {
   const { code, key, issues } = describeRefusal(error);
   const [issue] = issues;
   const status = code === 403 ? 401 : code;
-  const text = messages[key] ?? issue?.reason ?? key;
+  const text = code === 403 ? describeClosed(error) : (messages[key] ?? issue?.reason ?? key);
   const errorCode = status === 400 ? codeOf(error, issue?.field) : (errorCodes[code] ?? 'ERROR');
   return isJson
     ? Response.json({ status_code: status, error_code: errorCode, error: text }, { status })

@@ -2,6 +2,7 @@ import { decodeLenient } from '../../../contracts/text.ts';
 import { readQuery } from '../../http/body/body.ts';
 import type { Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
+import { describeClosed } from '../closed.ts';
 
 /** RFC 9457, with the members that Shlink adds. */
 export interface ShlinkProblem {
@@ -152,11 +153,7 @@ function describeCredentials({ error, request }: Refused): ShlinkProblem {
 
 /** Shlink has slugs for tags and domains; those of other calls are ours. */
 function describeForbidden({ error, request }: Refused): ShlinkProblem {
-  const needed = error instanceof InvalidRequest ? undefined : error.details.data?.['scope'];
-  const detail =
-    typeof needed === 'string'
-      ? `The API key needs the scope ${needed}`
-      : 'The API key does not allow this call';
+  const detail = describeClosed(error);
   const [, kind = ''] = /\/rest\/v[123]\/(tags|domains)/.exec(request.url) ?? [];
   const { slug, title } = {
     tags: { slug: 'forbidden-tag-operation', title: 'Forbidden tag operation' },

@@ -11,6 +11,7 @@ import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
 import { Problem } from '../../http/problem.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
+import { describeClosed } from '../closed.ts';
 import { createAsk } from '../ask.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import * as routes from './routes.ts';
@@ -199,15 +200,10 @@ function listReads({ links, others, domainOf, baseUrl }: SinkOptions): Endpoint[
   ];
 }
 
-const closed = 'The token does not allow this';
-
 const texts: Readonly<Partial<Record<MessageKey, string>>> = {
   'no.session.token': 'Unauthorized',
   'invalid.session.token': 'Unauthorized',
   'session.expired': 'Unauthorized',
-  'login.required': closed,
-  'scope.missing': closed,
-  'not.allowed': closed,
   'link.not.found': 'Link not found',
   'short.url.exists': 'Link already exists',
   'short.url.exhausted': 'No free slug was found. Try again',
@@ -223,7 +219,7 @@ function refuse({ error }: Refused): Response {
   const isInvalid = error instanceof InvalidRequest;
   const isTaken = !isInvalid && error.problem === 'links.code-taken';
   const statusCode = isTaken ? 409 : code;
-  const text = texts[key] ?? issue?.reason ?? key;
+  const text = code === 403 ? describeClosed(error) : (texts[key] ?? issue?.reason ?? key);
   const field = isInvalid && issue !== undefined && issue.field !== '' ? `${issue.field}: ` : '';
   const statusMessage = isInvalid ? 'Validation Error' : text;
   const body = { error: true, statusCode, statusMessage, message: `${field}${text}` };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
 import type { Refused } from '../../http/face.ts';
 import type { ProblemName } from '../../http/problem.ts';
+import { findMissingScope } from '../closed.ts';
 import type { problem } from './routes.ts';
 import { showIssue } from './shapes.ts';
 
@@ -77,13 +78,13 @@ export function describeProblem({ error, requestId }: Refused): z.output<typeof 
     : { status: error.outcome.code, ...(kinds.get(error.problem) ?? invalid) };
   const [first] = issues;
   const field = first === undefined || first.field === '' ? '' : `${first.field}: `;
-  const needed = isInvalid ? undefined : error.details.data?.['scope'];
+  const needed = findMissingScope(error);
   const detail =
     first !== undefined
       ? field + first.reason
       : requestId !== undefined
         ? `The log of the server has it as ${requestId}`
-        : typeof needed === 'string'
+        : needed !== undefined
           ? `It needs the scope ${needed}`
           : !isInvalid && error.details.reason;
   return {

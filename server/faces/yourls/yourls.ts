@@ -3,6 +3,7 @@ import { readQuery, readQueryForRefusal, type Fields } from '../../http/body/bod
 import { endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
+import { describeClosed } from '../closed.ts';
 import { listActions, type ActionsOptions } from './actions.ts';
 import { failed, writeAnswer, type Answer } from './formats.ts';
 import * as routes from './routes.ts';
@@ -76,7 +77,8 @@ function explain({ error }: Refused, fields: Fields): Answer {
     return { ...failWith(status, name, key), simple: '' };
   }
   if (problem === 'links.unknown') return describeUnknown(fields);
-  if (action !== 'shorturl' || code === 403) {
+  if (code === 403) return failed(403, { errorCode: '403', message: describeClosed(error) });
+  if (action !== 'shorturl') {
     const [issue] = issues;
     const field = issue === undefined || issue.field === '' ? '' : `${issue.field}: `;
     const message = field + (issue?.reason ?? key);

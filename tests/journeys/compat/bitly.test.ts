@@ -73,9 +73,9 @@ describe('a link', () => {
       status: 201,
       body: { ...shown(), ...sent },
     });
-    expect(await create({ keyword: 'mine', long_url: 'https://example.com/other' })).toEqual(
-      refused(400, 'KEYWORD_UNAVAILABLE'),
-    );
+    const taken = await create({ keyword: 'mine', long_url: 'https://example.com/other' });
+    expect(taken).toEqual(refused(400, 'KEYWORD_UNAVAILABLE'));
+    expect(taken.body).toMatchObject({ errors: [{ field: 'keyword' }] });
   });
 
   test('is got, and expanded by its id, its address, bit.ly or its code', async () => {

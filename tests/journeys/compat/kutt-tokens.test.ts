@@ -150,7 +150,7 @@ test('the account, the health, and what needs a login', async () => {
     'OK',
     'text/html; charset=utf-8',
   ]);
-  const error = 'The API key does not allow this.';
+  const error = 'The API token does not allow this.';
   const closed = { status: 403, body: { error } };
   expect(await kutt.ask('POST /api/v2/domains', { body: {} })).toMatchObject(closed);
   expect(await kutt.ask('DELETE /api/v2/domains/1')).toMatchObject(closed);

@@ -241,7 +241,7 @@ describe('a key', () => {
     expect(closed.body).toEqual({
       status_code: 401,
       error_code: 'ACCESS_DENIED',
-      error: 'The API key does not allow this.',
+      error: 'The API token needs the scope links:create.',
     });
   });
 

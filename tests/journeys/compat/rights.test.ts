@@ -304,6 +304,22 @@ test('the table has each call, and no other', () => {
   expect(Object.keys(table).toSorted()).toEqual([...new Set(calls.map(nameOf))].toSorted());
 });
 
+describe('a refused token is told the scope that it lacks by', () => {
+  test.each(Object.keys(refusals))('%s', async (protocol) => {
+    const token = await createToken(site, site.token, { scopes: ['stats:read'] });
+    const creating = calls.filter(
+      (call) => call.protocol === protocol && table[nameOf(call)] === creates,
+    );
+    expect(creating).not.toBeEmpty();
+    for (const call of creating) {
+      const { headers = {}, ...placed } = placeToken(call, token);
+      const { method } = call;
+      const refused = await site.fetch(addressOf(call, placed), { method, headers });
+      expect(await refused.text()).toContain('needs the scope links:create');
+    }
+  });
+});
+
 describe('each call is closed unless the table opens it for', () => {
   test.each(Object.keys(table))('%s', async (name) => {
     const call = calls.find((one) => nameOf(one) === name)!;
