@@ -65,7 +65,7 @@ interface SecurityScheme {
 /** The part of JSON Schema 2020-12 that the contracts need. */
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly default?: unknown;
   readonly const?: unknown;

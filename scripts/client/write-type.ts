@@ -22,7 +22,8 @@ export function writeType(schema: Shape): string {
   if (forms !== undefined) return forms.map((form) => `(${writeType(form)})`).join(' | ');
   if (type === 'array') return `readonly (${items === undefined ? 'unknown' : writeType(items)})[]`;
   if (type === 'object') return writeObject(schema);
-  return primitives[type ?? ''] ?? 'unknown';
+  const types = typeof type === 'string' ? [type] : (type ?? ['']);
+  return types.map((one) => primitives[one] ?? 'unknown').join(' | ');
 }
 
 function writeObject({ properties, required = [], additionalProperties }: Shape): string {

@@ -64,7 +64,7 @@ export class Schemas {
       $schema: _,
       $defs,
       ...rest
-    } = JSON.parse(JSON.stringify(json).replaceAll(LOCAL, SHARED)) as Schema & {
+    } = JSON.parse(JSON.stringify(json).replaceAll(LOCAL, SHARED), removeOtherForms) as Schema & {
       $schema: string;
       $defs?: Record<string, Schema & { id?: string }>;
     };
@@ -102,4 +102,23 @@ function simplify({ jsonSchema }: Written): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/**
+ * A schema without the forms that are converted into its canonical one: nothing is known of them.
+ * Called for the schemas within first.
+ */
+function removeOtherForms(_: string, value: unknown): unknown {
+  if (!isUnion(value)) return value;
+  const { anyOf, ...rest } = value;
+  const forms = anyOf.filter((form) => Object.keys(form).length > 0);
+  const [first, ...others] = forms;
+  if (first === undefined) return value;
+  return others.length === 0 ? { ...first, ...rest } : { ...rest, anyOf: forms };
+}
+
+function isUnion(value: unknown): value is Schema & { readonly anyOf: readonly Schema[] } {
+  return (
+    typeof value === 'object' && value !== null && 'anyOf' in value && Array.isArray(value.anyOf)
+  );
 }

@@ -27,9 +27,16 @@ const expiry: string | null = changed.data.expires_at;
 const lost = await brisk.deleteLink({ id }, { ifMatch: etag ?? '' }).catch((error: unknown) => error);
 const status = lost instanceof BriskError ? lost.problem.status : 0;
 const { data: page } = await brisk.listLinks({ limit: 10, tag: ['a'], sort: 'title' });
+const own = await brisk.listLinks({ owner: 1 });
+const cursor: string | null = page.next_cursor;
+const rest = await brisk.listLinks({ cursor: cursor ?? undefined });
+const more: string | null = rest.data.next_cursor;
+const trial = await brisk.createMany({ links: [{ long_url: 'https://example.com/two' }], dry_run: true });
+// @ts-expect-error The types know a wrong value.
+const wrong: Parameters<Brisk['createMany']>[0]['dry_run'] = 'perhaps';
 const report = await brisk.getReport({ short_url: ['typed'] });
 const gone: null = (await brisk.deleteLink({ id })).data;
-const results = [made.status, tags, expiry, status, page.data.map((row) => row.title), report.data.clicks, gone];
+const results = [made.status, tags, expiry, status, page.data.map((row) => row.title), report.data.clicks, gone, more, trial.data.created, wrong, own.status];
 console.log(JSON.stringify(results));
 `;
 
@@ -55,5 +62,17 @@ test('the client is written, has the types of all fields, and calls a site', asy
   await run(process.execPath, 'node_modules/tsc/bin/tsc', '--project', config);
   await using v1 = await V1Site.open();
   const printed = await run(process.execPath, path, v1.site.url, v1.token);
-  expect(JSON.parse(printed)).toEqual([201, ['a'], null, 412, ['New'], 0, null]);
+  expect(JSON.parse(printed)).toEqual([
+    201,
+    ['a'],
+    null,
+    412,
+    ['New'],
+    0,
+    null,
+    null,
+    1,
+    'perhaps',
+    200,
+  ]);
 }, 300_000);
