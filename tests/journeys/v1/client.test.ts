@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const program = `
 import { Brisk, BriskError } from './brisk-client.ts';
 
-const [url = '', token = ''] = process.argv.slice(2);
+const [url = '', token = '', proxy = ''] = process.argv.slice(2);
 const brisk = new Brisk({ url, token });
 const made = await brisk.createLink(
   { long_url: 'https://example.com/', short_url: 'typed', expires_at: '2040-01-01', tags: ['a'] },
@@ -36,7 +36,9 @@ const trial = await brisk.createMany({ links: [{ long_url: 'https://example.com/
 const wrong: Parameters<Brisk['createMany']>[0]['dry_run'] = 'perhaps';
 const report = await brisk.getReport({ short_url: ['typed'] });
 const gone: null = (await brisk.deleteLink({ id })).data;
-const results = [made.status, tags, expiry, status, page.data.map((row) => row.title), report.data.clicks, gone, more, trial.data.created, wrong, own.status];
+const failed = await new Brisk({ url: proxy, token }).getLink({ id }).catch((error: unknown) => error);
+const outage = failed instanceof BriskError ? failed.problem.status : 0;
+const results = [made.status, tags, expiry, status, page.data.map((row) => row.title), report.data.clicks, gone, more, trial.data.created, wrong, own.status, outage];
 console.log(JSON.stringify(results));
 `;
 
@@ -61,7 +63,11 @@ test('the client is written, has the types of all fields, and calls a site', asy
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ['node.d.ts', 'program.ts'] }));
   await run(process.execPath, 'node_modules/tsc/bin/tsc', '--project', config);
   await using v1 = await V1Site.open();
-  const printed = await run(process.execPath, path, v1.site.url, v1.token);
+  using proxy = Bun.serve({
+    port: 0,
+    fetch: () => new Response('<h1>Bad</h1>', { status: 502 }),
+  });
+  const printed = await run(process.execPath, path, v1.site.url, v1.token, proxy.url.href);
   expect(JSON.parse(printed)).toEqual([
     201,
     ['a'],
@@ -74,5 +80,6 @@ test('the client is written, has the types of all fields, and calls a site', asy
     1,
     'perhaps',
     200,
+    502,
   ]);
 }, 300_000);
