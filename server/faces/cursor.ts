@@ -5,7 +5,6 @@ import type { Place } from '../links/lists/list-from.ts';
 
 /** The orders of lists, which an index serves, with the types of the values in a place. */
 const typesOf = {
-  '': '',
   short_url: 'string',
   title: 'string,number',
   clicks: 'number',
@@ -14,16 +13,8 @@ const typesOf = {
   expires_at: 'number',
   last_clicked_at: 'number',
 } as const;
-type Order = Exclude<keyof typeof typesOf, ''>;
-export const orders = [
-  'short_url',
-  'title',
-  'clicks',
-  'created_at',
-  'updated_at',
-  'expires_at',
-  'last_clicked_at',
-] as const satisfies Order[];
+type Order = keyof typeof typesOf;
+export const orders = Object.keys(typesOf) as Order[];
 
 interface Sorting {
   readonly sort?: Order | undefined;
@@ -46,17 +37,18 @@ export function writeCursor({ sort, order }: Sorting, { id, values }: Place): st
 
 /** Throws InvalidRequest for what no list in this order wrote. */
 export function readCursor(cursor: string, { sort, order }: Sorting): Place {
-  const wanted = sort ?? '';
   const read = place.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!read.success) throw refuse('Not a next_cursor of this call');
   const [sortedBy, sortedIn, id, values] = read.data;
-  if (sortedBy !== wanted || sortedIn !== order) throw refuse('It is of a list in another order');
-  if (!fits(wanted, values)) throw refuse('Not a next_cursor of this call');
+  if (sortedBy !== (sort ?? '') || sortedIn !== order)
+    throw refuse('It is of a list in another order');
+  if (!fits(sort, values)) throw refuse('Not a next_cursor of this call');
   return { id, values };
 }
 
-function fits(sort: keyof typeof typesOf, values: Place['values']): boolean {
-  if (values.map((value) => typeof value).join() !== typesOf[sort]) return false;
+function fits(sort: Order | undefined, values: Place['values']): boolean {
+  const types = sort === undefined ? '' : typesOf[sort];
+  if (values.map((value) => typeof value).join() !== types) return false;
   return sort !== 'title' || values[1] === 0 || values[1] === 1;
 }
 
