@@ -128,10 +128,8 @@ export class Dispatch {
         readAll(first, sent, connection).then((fields) =>
           face.readBeside === undefined ? fields : { ...face.readBeside(sent), ...fields },
         ));
-    if (face.sort === undefined) return this.#runOne(face, first, { ...arrival, readOnce });
-    const { endpoint, fields } = face.sort(sent, await readOnce());
-    const sorted = Promise.resolve(fields);
-    return this.#runOne(face, endpoint, { ...arrival, readOnce: () => sorted });
+    const endpoint = face.sort === undefined ? first : face.sort(sent, await readOnce());
+    return this.#runOne(face, endpoint, { ...arrival, readOnce });
   }
 
   async #runOne(

@@ -30,8 +30,8 @@ export interface Face {
   readBeside?(request: Request): Fields;
   /** Whether the site has the protocol; otherwise its paths are as if it did not exist. */
   isOn?(request: Request): boolean;
-  /** For calls that are told apart by more than path and method: which one it is, and its fields. */
-  sort?(request: Request, sent: Fields): { readonly endpoint: Endpoint; readonly fields: Fields };
+  /** For calls that are told apart by more than path and method: which one it is. */
+  sort?(request: Request, fields: Fields): Endpoint;
   /** Whether an address that sends wrong tokens must wait. Right ones always pass. */
   readonly limitsWrongTokens?: true;
   /** Undefined: the call has no token; null: it has none that can be read. */

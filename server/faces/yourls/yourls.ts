@@ -45,10 +45,10 @@ export function yourlsFace(options: YourlsOptions): Face {
     headers: { 'Cache-Control': 'no-store' },
     isOn: options.isOn,
     limitsWrongTokens: true,
-    sort(request, sent) {
-      const fields = { ...readQuery(request), ...sent };
+    readBeside: readQuery,
+    sort(request, fields) {
       sorted.set(request, fields);
-      return { endpoint: actions.get(fields['action']) ?? unknown, fields };
+      return actions.get(fields['action']) ?? unknown;
     },
     readToken: async (_, readFields, address) =>
       readSignature(await readFields(), {
