@@ -72,7 +72,10 @@ export function placeToken(
 }
 
 /** The call's path with its action and token, and `1` for what varies. */
-export function addressOf({ path, action }: FaceCall, { query = {} }: SentToken): string {
+export function addressOf(
+  { path, action }: Pick<FaceCall, 'path' | 'action'>,
+  { query = {} }: SentToken,
+): string {
   const all = { ...(action !== undefined && { action }), ...query };
   const text = new URLSearchParams(all).toString();
   return `${path.replaceAll(/\{\w+\}/g, '1')}${text === '' ? '' : `?${text}`}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { defaultScopes, roles, scopes, type Role } from '../../../contracts/access.constants.ts';
 import * as account from '../../../contracts/account.ts';
+import { isCallPath, isReservedCode } from '../../../contracts/links/custom-code.ts';
 import { disableAccount } from '../../../contracts/people/people.ts';
 import { setOption } from '../../../contracts/site.ts';
 import {
@@ -318,6 +319,11 @@ describe('a refused token is told the scope that it lacks by', () => {
       expect(await refused.text()).toContain('needs the scope links:create');
     }
   });
+});
+
+test('no new code is the path of a call', () => {
+  const codes = calls.map((call) => addressOf({ path: call.path }, {}).slice(1));
+  expect(codes.filter((code) => !isReservedCode(code) && !isCallPath(code))).toEqual([]);
 });
 
 describe('each call is closed unless the table opens it for', () => {
