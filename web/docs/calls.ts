@@ -105,5 +105,5 @@ function writeShape(schema: Schema, named: Named, indent = ''): string {
   if (items !== undefined) return `[${writeShape(items, named, indent)}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  return type ?? 'any';
+  return [type ?? 'any'].flat().join(' | ');
 }
