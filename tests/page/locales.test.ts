@@ -190,7 +190,13 @@ const SHOWN =
   /^(label|copiedLabel|toggleLabel|placeholder|title|alt|description|help|text|error|lead|message|aria-(label|description|roledescription|valuetext|placeholder))$/;
 const HAS_LETTERS = /\p{L}/u;
 /** Words that are the same in every language: version signs, commands, addresses, tokens. */
-const wordless: ReadonlySet<string> = new Set(['v', 'brisk restore FILE', '/openapi.json', 'sk-…']);
+const wordless: ReadonlySet<string> = new Set([
+  'v',
+  'brisk restore FILE',
+  '/openapi.json',
+  '/api/v1/openapi.json',
+  'sk-…',
+]);
 
 interface Sources {
   readonly literals: Set<string>;

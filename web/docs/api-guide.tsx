@@ -164,6 +164,12 @@ function MachineSection() {
           /openapi.json
         </a>
       </p>
+      <p>
+        {t('docs.machine.v1')}{' '}
+        <a href="/api/v1/openapi.json" className="mono">
+          /api/v1/openapi.json
+        </a>
+      </p>
     </Chapter>
   );
 }

@@ -1,6 +1,6 @@
 export const texts = {
   'audit.about':
-    'Who did what on this site. The list has no seal: an administrator of the server could change it. Each line also goes to the server’s log, which you can keep on another machine.',
+    'Who did what on this site. An administrator of the server could change this list. Each line also goes to the server’s log, which you can keep on another machine.',
   'audit.about.own': 'What was done with your account.',
   'audit.loading': 'Loading the audit log…',
   'audit.failed': 'The audit log could not be loaded',
@@ -17,8 +17,8 @@ export const texts = {
   'audit.filter.all': 'All',
   'audit.filter.clear': 'Clear filters',
   'audit.filter.actor': 'Who',
-  'audit.filter.action': 'What',
-  'audit.filter.target': 'Of what',
+  'audit.filter.action': 'Action',
+  'audit.filter.target': 'Done to',
   'audit.filter.from': 'From',
   'audit.filter.until': 'Until',
   'audit.times_one': '{{shown}} time',

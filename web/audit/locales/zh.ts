@@ -5,7 +5,7 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
   'audit.about':
-    '本站的操作记录。掌控服务器的人可以改动此列表，因此没有防篡改封存；每条记录也会写入服务器日志，可保存到另一台机器。',
+    '本站的操作记录。掌控服务器的人可以改动此列表；每条记录也会写入服务器日志，可保存到另一台机器。',
   'audit.about.own': '你的账号的操作记录。',
   'audit.loading': '正在加载操作记录…',
   'audit.failed': '无法加载操作记录',

@@ -37,7 +37,8 @@ export const docsTexts = {
   'docs.errors.meaning': 'Meaning',
   'docs.errors.400': 'Refused: `msg` says why, for example `short.url.exists`',
   'docs.errors.401': 'The token is missing, unknown or expired',
-  'docs.errors.403': 'The API token isn’t allowed to do this; log in instead',
+  'docs.errors.403':
+    'Not allowed: the API token lacks the scope in `data.scope`, your role lacks the right, or the call needs a login',
   'docs.errors.404': 'Not found: `link.not.found`, `no.query`',
   'docs.errors.405': 'Wrong method: the `Allow` header names the right one',
   'docs.errors.413': 'The body is too large',
@@ -47,6 +48,7 @@ export const docsTexts = {
 
   'docs.machine': 'For machines',
   'docs.machine.text': 'All of this as an OpenAPI 3.1 document, for generators and other tools:',
+  'docs.machine.v1': 'A second API, with the verbs and statuses of HTTP, is described at:',
 
   'docs.reference.text': 'Every call with its fields. Open one and try it on this site.',
   'docs.reference.failed': 'The reference could not be loaded',
@@ -68,7 +70,7 @@ export const docsTexts = {
   'docs.tag.site': 'Site',
   'docs.tag.account': 'Account',
   'docs.tag.people': 'People',
-  'docs.tag.audit': 'Record',
+  'docs.tag.audit': 'Audit log',
   'docs.tag.status': 'Status',
   'docs.access.anyone': 'Open to everyone',
   'docs.access.guest': 'API token or login; neither if the site lets visitors create links',

@@ -38,7 +38,8 @@ export const docsTexts: Record<DocsTextKey, string> = {
   'docs.errors.meaning': '含义',
   'docs.errors.400': '请求被拒绝，原因见 `msg`，例如 `short.url.exists`',
   'docs.errors.401': '缺少 Token，或 Token 无效、已过期',
-  'docs.errors.403': 'API Token 无权执行此操作，需要登录',
+  'docs.errors.403':
+    '无权执行：API Token 缺少 `data.scope` 中的权限、角色无权执行，或此操作需要登录',
   'docs.errors.404': '不存在：`link.not.found`、`no.query`',
   'docs.errors.405': '请求方法不对，可用的方法见 `Allow` 响应头',
   'docs.errors.413': '请求体过大',
@@ -48,6 +49,7 @@ export const docsTexts: Record<DocsTextKey, string> = {
 
   'docs.machine': '供程序读取',
   'docs.machine.text': '以上内容的 OpenAPI 3.1 文档，可用于生成代码等工具：',
+  'docs.machine.v1': '另有一套采用 HTTP 方法和状态码的 API，说明见：',
 
   'docs.reference.text': '每个 API 及其字段。展开任意一个，即可在本站直接试用。',
   'docs.reference.failed': 'API 参考加载失败',

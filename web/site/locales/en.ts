@@ -111,15 +111,18 @@ export const texts = {
   'settings.sso.set.up': 'Set up single sign-on',
   'settings.sso.change': 'Change single sign-on',
 
-  'settings.compat': 'Apps for other shorteners',
+  'settings.compat': 'Apps made for other shorteners',
   'settings.compat.about':
-    'Apps, extensions and plugins made for another shortener work with this site: only the address in them changes.',
+    'Apps, extensions and plugins made for another shortener work with this site: enter its address in them, and an API token instead of their key.',
   'settings.compat.app': 'Answer apps made for {{name}}',
   'settings.compat.signature': 'Enter {{url}} as the address, and an API token as the signature.',
   'settings.compat.old': 'Take signed times of YOURLS with MD5 or SHA-1',
   'settings.compat.old.help':
     'Most apps for YOURLS sign with MD5. Anyone who sees such a call can repeat it for 12 hours.',
   'settings.compat.key': 'Enter {{url}} as the address, and an API token as the API key.',
+  'settings.compat.access': 'Enter {{url}} as the address, and an API token as the access token.',
+  'settings.compat.password':
+    'Enter {{url}} as the address, and an API token as the site token or password.',
 
   'backup.title': 'Backup',
   'backup.about':

@@ -110,13 +110,16 @@ export const texts: Record<Key, string> = {
   'settings.sso.change': '修改单点登录',
 
   'settings.compat': '其他短链接服务的应用',
-  'settings.compat.about': '为其他短链接服务编写的应用、扩展和插件，只需改一下地址即可用于本站。',
+  'settings.compat.about':
+    '为其他短链接服务编写的应用、扩展和插件可用于本站：在其中填写本站地址，并用 API Token 代替原来的密钥。',
   'settings.compat.app': '支持为 {{name}} 编写的应用',
   'settings.compat.signature': '地址填写 {{url}}，签名（signature）填写 API Token。',
   'settings.compat.old': '接受 YOURLS 用 MD5 或 SHA-1 签名的时间',
   'settings.compat.old.help':
     '多数 YOURLS 应用用 MD5 签名。看到这类请求的人，12 小时内都可以重复发送。',
   'settings.compat.key': '地址填写 {{url}}，API 密钥（API key）填写 API Token。',
+  'settings.compat.access': '地址填写 {{url}}，访问令牌（access token）填写 API Token。',
+  'settings.compat.password': '地址填写 {{url}}，站点令牌（site token）或密码填写 API Token。',
 
   'backup.title': '备份',
   'backup.about':

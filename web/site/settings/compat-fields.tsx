@@ -18,10 +18,10 @@ const shorteners: Readonly<Record<Protocol, Shortener>> = {
   yourls: { name: 'YOURLS', path: '/yourls-api.php', help: 'settings.compat.signature' },
   shlink: { name: 'Shlink', path: '', help: 'settings.compat.key' },
   kutt: { name: 'Kutt', path: '', help: 'settings.compat.key' },
-  bitly: { name: 'Bitly', path: '/v4', help: 'settings.compat.key' },
+  bitly: { name: 'Bitly', path: '/v4', help: 'settings.compat.access' },
   polr: { name: 'Polr', path: '', help: 'settings.compat.key' },
   chhoto: { name: 'Chhoto URL', path: '', help: 'settings.compat.key' },
-  sink: { name: 'Sink', path: '', help: 'settings.compat.key' },
+  sink: { name: 'Sink', path: '', help: 'settings.compat.password' },
 };
 
 export function CompatFields({ form }: SettingsFieldsProps) {

@@ -72,6 +72,7 @@ The export as JSON has everything, and can be imported again. The one as CSV ope
 - **Avatar**: where the picture of your account comes from.
 - **Statistics**: whether to keep details of clicks, whether to respect “Do Not Track”, and when to warn you.
 - **Sign-in**: what a failed login says, how long passwords must be, when unused logins and API tokens end, how long the audit log is kept.
+- **Apps made for other shorteners**: which ones may use this site. Enter its address in the app, and an API token as the key.
 - **Backup** saves the whole site as a file. \`brisk restore\` reads it.
 - **Status** says whether clicks are waiting or lost.
 Nothing changes until you press “Save changes”.`,
@@ -100,5 +101,6 @@ The audit log says who did what, and when. It can be filtered, and saved as a fi
 - The token can’t change settings, domains or the account; these need a login.
 - **Named tokens** may do only what you tick, end by themselves, and can have a limit a minute. Each is shown once.
 - The page has an example for the command line, a file for ShareX, the steps for Shortcuts on an iPhone, and a bookmark that shortens the open page.
+- Apps made for YOURLS, Shlink, Kutt and other shorteners take a token as their key. “Site settings” says what to enter.
 All calls are in the API docs.`,
 } as const satisfies Record<string, string>;
