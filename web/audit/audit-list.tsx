@@ -63,13 +63,15 @@ function Differences({ from, to }: Pick<AuditRow, 'from' | 'to'>) {
         .map((name) => {
           const present = name in after ? formatValue(name, after[name]) : '–';
           const former = name in before ? `${formatValue(name, before[name])} → ` : '';
-          return `${formatField(name)}: ${former}${present}`;
+          const label = name === '' ? '' : `${formatField(name)}: `;
+          return label + former + present;
         })
         .join(' · ')}
     </p>
   );
 }
 
+/** A value that has no fields stands under an empty name. */
 function toFields(values: unknown): Record<string, unknown> {
   if (values === null || values === undefined) return {};
   if (typeof values !== 'object' || Array.isArray(values)) return { '': values };

@@ -50,6 +50,14 @@ test.each(languages)('a row tells who did what, with the values: %s', async (lan
   for (const part of parts) expect(text).toContain(part);
 });
 
+test('a change of one value stands without the name of a field', async () => {
+  const renamed = { ...row, action: 'tag.renamed', from: 'shop', to: 'store' };
+  answers['/api/audit'] = { data: { total: 1, page: 1, limit: 50, rows: [renamed] } };
+  answerCalls(answers);
+  show(<AuditPage />);
+  await screen.findByText('shop → store');
+});
+
 test('filters go to the server, and an empty result can be left', async () => {
   answerCalls(answers);
   const user = show(<AuditPage />);
