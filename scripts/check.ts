@@ -11,7 +11,7 @@ function listChecksOfCode(): string[][] {
     ['tsc', '-p', 'tsconfig.json'],
     ['tsc', '-p', 'web/tsconfig.page.json'],
     ['tsc', '-p', 'web/service-worker/tsconfig.json'],
-    ['tsc', '-p', 'tests/support/components/tsconfig.json'],
+    ['tsc', '-p', 'web/tsconfig.tests.json'],
     lint,
   ];
 }
