@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
@@ -54,6 +54,17 @@ describe('Dockerfile', () => {
     expect(listOf(build, 'COPY')).toEqual(['. .']);
     expect(listOf(build, 'WORKDIR')).toEqual(['/brisk']);
     for (const file of listBuildFiles()) expect([file, existsSync(file)]).toEqual([file, true]);
+  });
+
+  test('the build is sent each tsconfig.json that the one of the page names', () => {
+    const { references } = JSON.parse(readFileSync('web/tsconfig.json', 'utf8')) as {
+      references: { path: string }[];
+    };
+    const sent = listBuildFiles();
+    for (const { path } of references) {
+      const [folder = ''] = join('web', path).split('/');
+      expect([path, sent.includes(folder)]).toEqual([path, true]);
+    }
   });
 
   test('the linter reports nothing', () => {
