@@ -1,5 +1,5 @@
 import { AccountMenu, siteLinks } from '../account/account-menu.tsx';
-import { LanguageToggle } from '../language-toggle.tsx';
+import { LanguageToggle } from '../frame/language-toggle.tsx';
 import { useIsLimited } from '../app-info.ts';
 import { t } from '../language.ts';
 import { SchemeToggle } from '../look/scheme-toggle.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LanguageToggle } from '../language-toggle.tsx';
+import { LanguageToggle } from '../frame/language-toggle.tsx';
 import { t } from '../language.ts';
 import { SchemeToggle } from '../look/scheme-toggle.tsx';
 import { projectName, repositoryUrl } from '../project.ts';

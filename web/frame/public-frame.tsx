@@ -2,7 +2,7 @@ import { IconBrandGithub } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LanguageToggle } from '../language-toggle.tsx';
+import { LanguageToggle } from './language-toggle.tsx';
 import { t } from '../language.ts';
 import { projectName, repositoryUrl } from '../project.ts';
 import { SchemeToggle } from '../look/scheme-toggle.tsx';

@@ -1,4 +1,4 @@
-import { language, switchLanguage, t } from './language.ts';
+import { language, switchLanguage, t } from '../language.ts';
 
 export function LanguageToggle() {
   return (
