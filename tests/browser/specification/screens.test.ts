@@ -13,6 +13,7 @@ import { specWords } from './spec-words.ts';
 import { fillLogin } from '../steps.ts';
 import { behaviorLanguages, launchBrowser, VisitorPage } from '../test-browser.ts';
 import { words } from '../words.ts';
+import { waitUntil } from '../wait.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -138,7 +139,8 @@ test('the login is kept in local storage, the app info in session storage', asyn
   await fillLogin(page, words.en);
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate<string>("localStorage.getItem('token')")).toStartWith('web-');
-  await page.waitForFunction("sessionStorage.getItem('app_info') !== null");
+  const isKept = () => page.evaluate<boolean>("sessionStorage.getItem('app_info') !== null");
+  await waitUntil(page, isKept, true);
   for (const name of ['list', 'token']) {
     await page.goto(`/admin/${name}`);
     await page.getByRole('button', { name: admin.username }).waitFor();
