@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync } from
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { PostgresServer } from '../tests/postgres/postgres-server.ts';
-import { recordingSettings, reportUnrunSql } from '../tests/postgres/run-sql.ts';
+import { beginRecording, recordingSettings, reportUnrunSql } from '../tests/postgres/run-sql.ts';
 import { allTestPackages, installSystemPackages, testPackages } from './system-packages.ts';
 import {
   countTests,
@@ -130,7 +130,12 @@ async function runBun({ name, files }: Suite, args: readonly string[], log: stri
   // A private PostgreSQL; each test has its own database.
   const settings = run === 'all' ? recordingSettings() : {};
   await using server = await PostgresServer.start({ parent: findFastDirectory(), settings });
-  const place = { ENGINE: 'postgres', TEST_POSTGRES_URL: server.url('') };
+  const place = {
+    ENGINE: 'postgres',
+    TEST_POSTGRES_URL: server.url(''),
+    RECORDS_SQL: run === 'all' ? '1' : '',
+  };
+  if (run === 'all') await beginRecording(server);
   const outcome = await spawnBun(args, { ...env, ...place }, log);
   const isWhole = files.every((file) => args.includes(file));
   if (!isWhole) return outcome;

@@ -32,12 +32,30 @@ export function recordingSettings(): Readonly<Record<string, string>> {
   };
 }
 
+/** Where {@link keepRunSql} keeps what ran. Tests keep it only on a server that has it. */
+export async function beginRecording(server: PostgresAt): Promise<void> {
+  await server.query('postgres', 'create extension pg_stat_statements');
+  await server.query('postgres', 'create table run_sql (hash text primary key, query text)');
+}
+
+/** Of databases that go: beyond 50,000 statements of all databases the oldest are forgotten. */
+export async function keepRunSql(server: PostgresAt, urls: readonly string[]): Promise<void> {
+  const names = urls.map((url) => new URL(url).pathname.slice(1));
+  const ofThem = 'from pg_database where datname = any($1)';
+  await server.query(
+    'postgres',
+    `insert into run_sql select distinct md5(query), query from pg_stat_statements
+     where dbid in (select oid ${ofThem}) on conflict do nothing`,
+    [names],
+  );
+  await server.query('postgres', `select pg_stat_statements_reset(0, oid, 0) ${ofThem}`, [names]);
+}
+
 /** The SQL of the server that a recording PostgreSQL has never run. */
 export async function findUnrunSql(server: PostgresAt): Promise<string[]> {
-  await server.query('postgres', 'create extension if not exists pg_stat_statements');
   const rows = await server.query<{ query: string }>(
     'postgres',
-    'select distinct query from pg_stat_statements',
+    'select query from run_sql union select query from pg_stat_statements',
   );
   const statements = [...new Set(rows.map(({ query }) => normalizeSql(query)))];
   return listWrittenSql()

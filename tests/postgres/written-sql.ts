@@ -26,7 +26,8 @@ const named = new Set([
   'column',
   'columns',
 ]);
-const BEGINNING = /^\s*(?:select|insert into|update|delete from|with|replace into)\s/;
+const BEGINNING =
+  /^\s*(?:(?:select|insert into|update|delete from|replace into)\s|with\s+\w+(?:\s*\([^)]*\))?\s+as\b)/;
 
 /** Writes SQL as PostgreSQL records it: without quotes, literals, parameters and line breaks. */
 export function normalizeSql(text: string): string {
