@@ -51,7 +51,7 @@ export async function expectNoFault(
   const queries = fc.dictionary(name, fc.oneof(fc.string(), fixed));
   for (const call of calls) {
     const isGet = call.startsWith('GET');
-    for (const fields of fc.sample(isGet ? queries : bodies, chooseForRun(60, 3000))) {
+    for (const fields of fc.sample(isGet ? queries : bodies, chooseForRun(60, 600))) {
       const { status } = isGet
         ? await protocol.ask(withQuery(call, fields as Record<string, string>))
         : await protocol.ask(call, { body: fields });
