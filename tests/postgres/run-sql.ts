@@ -32,13 +32,16 @@ export function recordingSettings(): Readonly<Record<string, string>> {
   };
 }
 
-/** Where {@link keepRunSql} keeps what ran. Tests keep it only on a server that has it. */
+/** Prepares a server with {@link recordingSettings} for {@link keepRunSql}. */
 export async function beginRecording(server: PostgresAt): Promise<void> {
   await server.query('postgres', 'create extension pg_stat_statements');
   await server.query('postgres', 'create table run_sql (hash text primary key, query text)');
 }
 
-/** Of databases that go: beyond 50,000 statements of all databases the oldest are forgotten. */
+/**
+ * Keeps what ran in databases that are about to be dropped. The server itself forgets the rarest
+ * statements beyond 50,000, counted over all databases.
+ */
 export async function keepRunSql(server: PostgresAt, urls: readonly string[]): Promise<void> {
   const names = urls.map((url) => new URL(url).pathname.slice(1));
   const ofThem = 'from pg_database where datname = any($1)';

@@ -66,13 +66,13 @@ async function makeEmptyDatabase(): Promise<Uint8Array> {
 }
 
 export async function dropDatabases(
-  look?: (server: PostgresAt, urls: readonly string[]) => Promise<void>,
+  beforeDrop?: (server: PostgresAt, urls: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const made = await Promise.all(databases.values());
   databases.clear();
   if (made.length === 0) return;
   const server = await sharedPostgres();
-  await look?.(server, made);
+  await beforeDrop?.(server, made);
   for (const url of made) await server.dropDatabase(url);
 }
 
