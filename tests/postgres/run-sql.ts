@@ -15,6 +15,7 @@ const notRun: Readonly<Record<string, string>> = {
   'server/links/lists/link-filter.store.ts: and(': 'pages of a filter by date, of 16,384 links',
   'server/backup/': 'a backup is of the files of SQLite',
   'server/import/databases/': 'it reads copies of tables in SQLite',
+  'server/import/jobs/count-visits.ts': 'it counts in a file of SQLite',
 };
 /** Other texts here are of DuckDB. */
 const DUCKDB = /^server\/(?:stats\/(?!unknown-codes|alerts|ingest)|export\/export-clicks)/;
