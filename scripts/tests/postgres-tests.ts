@@ -95,5 +95,7 @@ function listAll(): string[] {
 }
 
 function opensSite(file: string): boolean {
-  return /\/(test-engine|test-site|former-database)\.ts'/.test(readFileSync(file, 'utf8'));
+  return /\/(test-engine|test-site|stats-log|former-database)\.ts'/.test(
+    readFileSync(file, 'utf8'),
+  );
 }

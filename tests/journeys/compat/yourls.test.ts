@@ -181,28 +181,6 @@ describe('an action answers like YOURLS', () => {
       body: { 'db-stats': stats, statusCode: 200, message: 'success' },
     });
   });
-
-  test('delete moves a link to the bin', async () => {
-    await ask({ action: 'shorturl', url, keyword: 'mine' });
-    const gone = { statusCode: 200, message: 'success: deleted' };
-    expect(await ask({ action: 'delete', shorturl: 'mine' })).toEqual({ status: 200, body: gone });
-    const missing = { statusCode: 404, message: 'error: not found' };
-    expect(await ask({ action: 'delete', shorturl: 'mine' })).toEqual({
-      status: 404,
-      body: missing,
-    });
-  });
-
-  test('version, and actions that do not exist', async () => {
-    expect((await ask({ action: 'version' })).body).toEqual({ version: '1.10.4' });
-    expect((await ask({ action: 'version', db: '1' })).body).toHaveProperty('db_version');
-    for (const fields of [{}, { action: 'Version' }, { action: 'constructor' }]) {
-      expect(await ask(fields)).toEqual({
-        status: 400,
-        body: { errorCode: '400', message: 'Unknown or missing "action" parameter' },
-      });
-    }
-  });
 });
 
 test('fields come from query, form, JSON and multipart alike; the body wins', async () => {

@@ -4,10 +4,11 @@ import type { JobState } from '../../../contracts/import.constants.ts';
 import type { SetUpSite } from '../set-up-site.ts';
 
 type Content = string | Uint8Array<ArrayBuffer>;
+type Sender = Pick<SetUpSite, 'fetch' | 'call' | 'token'>;
 
 /** Sends a file; returns the whole answer. */
 export async function sendFile(
-  site: SetUpSite,
+  site: Sender,
   content: Content,
   options?: Partial<JobOptions> | string,
   name = 'links.json',
@@ -22,7 +23,7 @@ export async function sendFile(
 }
 
 /** Waits until a job is in one of the states; otherwise the test's time limit ends the wait. */
-export async function waitFor(site: SetUpSite, id: number, ...states: JobState[]): Promise<Job> {
+export async function waitFor(site: Sender, id: number, ...states: JobState[]): Promise<Job> {
   for (;;) {
     const { data } = await site.call(getJobs, { id }, site.token);
     const job = data as Job;
@@ -34,7 +35,7 @@ export async function waitFor(site: SetUpSite, id: number, ...states: JobState[]
 
 /** Sends a file and waits for the end of its check. */
 export async function check(
-  site: SetUpSite,
+  site: Sender,
   content: Content,
   options?: Partial<JobOptions>,
 ): Promise<Job> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { undoJob, startJob } from '../../../contracts/import-jobs.ts';
+import { getJobs, startJob, undoJob } from '../../../contracts/import-jobs.ts';
 import { editLinks, undoBulk } from '../../../contracts/links/bulk.ts';
 import { getHistory } from '../../../contracts/links/history.ts';
 import { createLink, getLink, updateLink, type Link } from '../../../contracts/links/links.ts';
@@ -56,6 +56,29 @@ test('the undo of an import leaves links with the account that has them', async 
   await expectData(site, undoJob, { id }, site.token);
   await waitFor(site, id, 'undone');
   expect(await find('replaced')).toMatchObject({ title: 'first', owner: { id: 1 } });
+});
+
+test('an import no longer names an account that is gone, and is undone', async () => {
+  const gone = await addPerson(site, { username: 'importer', role: 'editor' });
+  const sender = {
+    fetch: site.fetch.bind(site),
+    call: site.call.bind(site),
+    token: gone.token,
+  };
+  const links = [{ short_url: 'from-file', long_url: 'https://example.com/file' }];
+  const { id, by } = await check(sender, JSON.stringify({ format: 'brisk', version: 1, links }));
+  expect(by).toBe('importer');
+  await expectData(site, startJob, { id }, gone.token);
+  await waitFor(sender, id, 'done');
+  await deletePerson(gone.id, 1);
+  const jobs = await expectData<object>(site, getJobs, {}, site.token);
+  expect(JSON.stringify(jobs)).not.toContain('importer');
+  expect(await expectData<object>(site, getJobs, { id }, site.token)).toMatchObject({
+    by: `deleted account ${gone.id}`,
+  });
+  await expectData(site, undoJob, { id }, site.token);
+  await waitFor(site, id, 'undone');
+  expect((await site.call(getLink, { short_url: 'from-file' }, site.token)).code).toBe(404);
 });
 
 test('a history names who edited, also on a site with one account again', async () => {
