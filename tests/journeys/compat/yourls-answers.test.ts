@@ -191,7 +191,7 @@ test.each(['json', 'jsonp', 'xml', 'simple'] as const)(
         format,
         ...fields,
         ...(format === 'jsonp' && { callback: 'show' }),
-        ...('url' in fields && { url: fields['url']!.replace('HOST', host) }),
+        ...('url' in fields && { url: fields['url'].replace('HOST', host) }),
       };
       const response = await yourls.post(sent);
       const text = await response.text();
