@@ -14,7 +14,7 @@ import { SharedCutSearch } from './values/shared-cuts.ts';
 import { listTagNames } from './values/texts.ts';
 import { insertLinks, type ImportedLink, type InsertOptions } from './import.store.ts';
 import { listLimitDates } from './limits.ts';
-import { JSON_FORMATS, openJson } from './json/open-json.ts';
+import { JSON_FORMATS, openJsonLinks } from './json/open-json.ts';
 import { memoryFile } from './source/memory-file.ts';
 import type { RowSource } from './source/row-source.ts';
 import type { Refusal } from './refusal.ts';
@@ -86,7 +86,7 @@ export async function importLinks(
 
 async function openFile(file: Uint8Array): Promise<RowSource> {
   try {
-    const source = await openJson(memoryFile(file));
+    const source = await openJsonLinks(memoryFile(file));
     if (source !== null) return source;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

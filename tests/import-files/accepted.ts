@@ -1,5 +1,5 @@
 import type { ImportedLink } from '../../server/import/import.store.ts';
-import { otherTables, phpMyAdmin, yourlsRow } from './yourls-files.ts';
+import { oldPhpMyAdmin, otherTables, phpMyAdmin, yourlsRow } from './yourls-files.ts';
 
 /** A file whose rows all become links, and the expected links. */
 export interface AcceptedFile {
@@ -27,15 +27,6 @@ const dump = phpMyAdmin({ yourls_url: two });
 
 function oneRow(fields: object): string {
   return JSON.stringify([yourlsRow('a', fields)]);
-}
-
-/** Old versions of phpMyAdmin name the table in a comment. */
-function oldPhpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>): string {
-  const head = '/**\n Export to JSON plugin for PHPMyAdmin\n @version 4.6.4\n */\n\n';
-  const parts = Object.entries(tables).map(
-    ([name, rows]) => `// links.${name}\n\n${JSON.stringify(rows)}\n`,
-  );
-  return `${head}// Database 'li"nks'\n\n${parts.join('\n')}`;
 }
 
 /** Exports of database tools, of a table or a query. */

@@ -20,19 +20,42 @@ export function yourlsRow(keyword: unknown, fields: Partial<YourlsRow> = {}): Yo
   };
 }
 
+type Tables = Readonly<Record<string, readonly unknown[]>>;
+
 /** An export of whole tables by phpMyAdmin. */
-export function phpMyAdmin(tables: Readonly<Record<string, readonly unknown[]>>): string {
+export function phpMyAdmin(tables: Tables, database = 'links'): string {
   const parts = [
     { type: 'header', version: '5.2.1', comment: 'Export to JSON plugin for phpMyAdmin' },
-    { type: 'database', name: 'links' },
-    ...Object.entries(tables).map(([name, data]) => ({
-      type: 'table',
-      name,
-      database: 'links',
-      data,
-    })),
+    { type: 'database', name: database },
+    ...Object.entries(tables).map(([name, data]) => ({ type: 'table', name, database, data })),
   ];
   return `[\n${parts.map((part) => JSON.stringify(part)).join(',\n')}\n]\n`;
+}
+
+/** Old versions name the table in a comment. */
+export function oldPhpMyAdmin(tables: Tables): string {
+  const head = '/**\n Export to JSON plugin for PHPMyAdmin\n @version 4.6.4\n */\n\n';
+  const parts = Object.entries(tables).map(
+    ([name, rows]) => `// links.${name}\n\n${JSON.stringify(rows)}\n`,
+  );
+  return `${head}// Database 'li"nks'\n\n${parts.join('\n')}`;
+}
+
+/** The same rows as SQL: texts, numbers and null. Those of a table have the same columns. */
+export function sqlDump(tables: Readonly<Record<string, readonly object[]>>): string {
+  const inserts = Object.entries(tables).map(([name, rows]) => {
+    const [first] = rows;
+    if (first === undefined) return '';
+    const values = rows.map((row) => `(${Object.values(row).map(quote).join(',')})`);
+    const columns = Object.keys(first).map((column) => `\`${column}\``);
+    return `INSERT INTO \`${name}\` (${columns.join(',')}) VALUES\n${values.join(',\n')};\n`;
+  });
+  return `-- MySQL dump 10.13\n${inserts.join('')}`;
+}
+
+function quote(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
 /** The tables of a YOURLS database other than the links. */

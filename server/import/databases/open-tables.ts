@@ -1,5 +1,5 @@
 import type { Cells } from '../../engine/sqlite/table-store.ts';
-import type { Fields } from '../readers/source-row.ts';
+import type { Fields, Reader } from '../readers/source-row.ts';
 import type { RowSource, SourceOptions, SourceVisit, SourceVisits } from '../source/row-source.ts';
 import { kutt } from './products/kutt.ts';
 import { polr } from './products/polr.ts';
@@ -11,6 +11,17 @@ import type { SourceTable, SourceTables } from './source-tables.ts';
 import { unknownFile } from './unknown-file.ts';
 
 const products: readonly Product[] = [yourls, polr, shlink, kutt, zurl, chhoto, slash];
+
+/** The product of this reader, if tables of these kinds have both its links and their visits. */
+export function findVisited(reader: Reader, kinds: ReadonlySet<string>): Product | undefined {
+  return products.find(
+    (product) =>
+      product.reader === reader &&
+      product.visits !== undefined &&
+      kinds.has(product.main) &&
+      kinds.has(product.visits.table),
+  );
+}
 
 /** Reads the links of all sites of the one product in a file. Throws `import.unknown`. */
 export function openTables(tables: SourceTables, options: SourceOptions): RowSource {

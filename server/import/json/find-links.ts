@@ -1,4 +1,5 @@
 import { parseJson } from '../../../contracts/text.ts';
+import { findKind, type TableKind } from '../databases/known-tables.ts';
 import { brisk, neutral, readers, yourls } from '../readers/readers.ts';
 import { isFields, type Fields, type Reader } from '../readers/source-row.ts';
 import { incomplete } from './json-text.ts';
@@ -9,7 +10,8 @@ const PROBED_ROWS = 1000;
 /** Named values by which an object is known as codes with their long URLs. */
 const PROBED_PAIRS = 20;
 const PAIRS_SHARE = 0.8;
-const KEYS_MAX = 20;
+/** As many as a table of a database may have. */
+const KEYS_MAX = 500;
 /**
  * Characters of rows that are parsed to see that they are valid before any of them is given out.
  * Larger files are read as a whole by the check of their job.
@@ -22,6 +24,14 @@ export interface Probe {
   readonly readers: Set<Reader>;
   /** Of the first row. */
   keys: readonly string[];
+}
+
+/** A list that is a table of a known program. */
+export interface ListedTable {
+  readonly database: string;
+  readonly name: string;
+  readonly kind: TableKind;
+  readonly columns: readonly string[];
 }
 
 /** Which lists of a file hold links, and how their rows are read. */
@@ -46,6 +56,17 @@ export class LinkProbes {
 
   probe(list: number): Probe {
     return this.#lists.getOrInsertComputed(list, () => ({ rows: 0, readers: new Set(), keys: [] }));
+  }
+
+  /** By the number of their list. */
+  findTables({ lists }: JsonShape): Map<number, ListedTable> {
+    const tables = new Map<number, ListedTable>();
+    for (const [number, { name, database, kind: listKind }] of lists.entries()) {
+      const { keys: columns } = this.probe(number);
+      const kind = listKind === 'table' ? findKind(name, columns)?.kind : undefined;
+      if (kind !== undefined) tables.set(number, { database, name, kind, columns });
+    }
+    return tables;
   }
 
   /** Null: the file has another structure. */

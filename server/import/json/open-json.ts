@@ -4,12 +4,14 @@ import { yourls } from '../readers/readers.ts';
 import { isFields, type Fields, type Reader } from '../readers/source-row.ts';
 import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.ts';
 import { LinkProbes, toRow, type FoundLinks } from './find-links.ts';
+import { openJsonDump } from './open-json-dump.ts';
 import { findPluginLimits } from './plugin-limits.ts';
 import { readItems } from './read-items.ts';
 import { OBJECTS, startShape, type JsonShape } from './walk-json.ts';
 
 const ROWS_MAX = 1000;
 const LISTS_SHOWN = 5;
+const KEYS_SHOWN = 20;
 const NAME_MAX = 60; // characters
 
 export const JSON_FORMATS =
@@ -19,6 +21,12 @@ export const JSON_FORMATS =
   'list can be written as [{"code": "…", "url": "https://…", "title": "…", "tags": ["…"]}] or ' +
   '{"code": "https://…"}';
 
+interface JsonLinks {
+  readonly found: FoundLinks;
+  readonly shape: JsonShape;
+  readonly probes: LinkProbes;
+}
+
 /**
  * Reads JSON of any size: once to find the links and to see that the file is whole, and once for each
  * reading of its rows. Throws `import.unreadable`, and `import.unknown` for JSON without known links.
@@ -27,6 +35,20 @@ export async function openJson(
   file: SourceFile,
   options: SourceOptions = {},
 ): Promise<RowSource | null> {
+  const links = await findLinks(file);
+  if (links === null) return null;
+  const { found, shape, probes } = links;
+  const dump = await openJsonDump(file, found, probes.findTables(shape), options);
+  return dump ?? openLinks(file, links, options);
+}
+
+/** As `openJson`, but without visits, and without a file of our own. */
+export async function openJsonLinks(file: SourceFile): Promise<RowSource | null> {
+  const links = await findLinks(file);
+  return links === null ? null : openLinks(file, links, {});
+}
+
+async function findLinks(file: SourceFile): Promise<JsonLinks | null> {
   const start = await readStart(file);
   if (!/^(?:[[{]|\/[/*])/.test(start)) return null;
   const shape = startShape();
@@ -42,6 +64,14 @@ export async function openJson(
   }
   const found = probes.find(shape);
   if (found === null) throw refuseStructure(shape, probes);
+  return { found, shape, probes };
+}
+
+async function openLinks(
+  file: SourceFile,
+  { found, shape, probes }: JsonLinks,
+  options: SourceOptions,
+): Promise<RowSource> {
   const addLimits =
     found.reader === yourls ? await findPluginLimits(file, shape, probes, options) : null;
   // Navicat writes the day first by default.
@@ -102,7 +132,8 @@ function refuseStructure({ kind, lists, fields }: JsonShape, probes: LinkProbes)
   const seen = all.slice(0, LISTS_SHOWN).map(({ name, number }) => {
     const { rows, keys } = probes.probe(number);
     const list = name === '' ? 'a list' : `the list ${quote(name)}`;
-    const shown = keys.length === 0 ? '' : ` with the keys ${keys.map(quote).join(', ')}`;
+    const first = keys.slice(0, KEYS_SHOWN).map(quote).join(', ');
+    const shown = first === '' ? '' : ` with the keys ${first}`;
     return `${list} of ${rows} ${rows === 1 ? 'row' : 'rows'}${shown}`;
   });
   const names = (kind === 'objects' ? [] : Object.keys(fields))

@@ -1,4 +1,3 @@
-import { findKind } from '../databases/known-tables.ts';
 import { limitAdder } from '../databases/products/add-limits.ts';
 import { readPluginLimits } from '../databases/products/yourls-limits.ts';
 import { isFields, type Fields } from '../readers/source-row.ts';
@@ -17,15 +16,13 @@ type AddLimits = (row: Fields) => Promise<Fields> | Fields;
 /** What plugins of YOURLS keep about links, from their tables and options; null: nothing. */
 export async function findPluginLimits(
   file: SourceFile,
-  { lists }: JsonShape,
+  shape: JsonShape,
   probes: LinkProbes,
   options: SourceOptions,
 ): Promise<AddLimits | null> {
-  const tables = new Map<number, { readonly kind: string; readonly name: string }>();
-  for (const [number, { name, kind: listKind }] of lists.entries()) {
-    if (listKind !== 'table') continue;
-    const kind = findKind(name, probes.probe(number).keys)?.kind.name;
-    if (kind === 'yourls.options' || kind === 'yourls.plugin') tables.set(number, { kind, name });
+  const tables = probes.findTables(shape);
+  for (const [number, { kind }] of tables) {
+    if (kind.name !== 'yourls.options' && kind.name !== 'yourls.plugin') tables.delete(number);
   }
   if (tables.size === 0) return null;
   const limits = new Map<string, Fields[]>();
@@ -35,7 +32,7 @@ export async function findPluginLimits(
       const table = tables.get(list);
       const row = table === undefined ? null : parseItem(text);
       if (!isFields(row)) continue;
-      const all = readPluginLimits(table!.kind, table!.name, row);
+      const all = readPluginLimits(table!.kind.name, table!.name, row);
       if (all === null) {
         const option = readText(row['option_name']);
         throw unreadableJson(`The option ${option} may hold passwords, and cannot be read`);

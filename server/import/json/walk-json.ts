@@ -11,6 +11,8 @@ export interface JsonItem {
 export interface JsonList {
   /** Of the table or field; empty when the file itself is the list. */
   readonly name: string;
+  /** Of the table; empty when the file does not tell. */
+  readonly database: string;
   /** `table`: its place or a comment names it. `part`: it belongs to a row. */
   readonly kind: 'table' | 'bare' | 'part';
 }
@@ -66,6 +68,7 @@ export function* walkJson(text: JsonText, shape: JsonShape): Walk<JsonItem, void
     const sign = yield* text.peek();
     if (sign === -1) break;
     const isObject = sign === OPEN_OBJECT;
+    const { name, database } = nameTable(comment);
     if (!isObject && sign !== OPEN_LIST) throw incomplete();
     if (count > 0) shape.kind = joinKinds(shape.kind, isObject, comment);
     else shape.kind = isObject ? 'object' : 'list';
@@ -74,16 +77,16 @@ export function* walkJson(text: JsonText, shape: JsonShape): Walk<JsonItem, void
     } else if (isObject) {
       yield { list: OBJECTS, text: yield* text.take(0) };
     } else if (count === 0) {
-      const list = addList(shape, nameTable(comment), comment === '' ? 'bare' : 'table');
+      const list = addList(shape, name, comment === '' ? 'bare' : 'table', database);
       yield* walkList(text, shape, list, 1, true);
     } else {
-      yield* walkList(text, shape, addList(shape, nameTable(comment), 'table'), 1, false);
+      yield* walkList(text, shape, addList(shape, name, 'table', database), 1, false);
     }
   }
   if (shape.kind === 'nothing') throw incomplete();
   const isUnnamed = shape.kind === 'lists' && shape.lists[0]?.kind !== 'table';
   if (isUnnamed) throw severalLists();
-  if (shape.kind === 'list') shape.lists[0] = { name: '', kind: 'bare' };
+  if (shape.kind === 'list') shape.lists[0] = { name: '', database: '', kind: 'bare' };
 }
 
 function joinKinds(
@@ -131,14 +134,16 @@ function* readUntil(text: JsonText, end: string): Walk<never, string> {
   }
 }
 
-/** The last name in a comment: `// yourls.yourls_url` names the table yourls_url. */
-function nameTable(comment: string): string {
-  return /[^\s./*'"`]+(?=[\s./*'"`]*$)/.exec(comment)?.[0] ?? '';
+/** The last name in a comment and its database: `// yourls.yourls_url` is yourls_url of yourls. */
+function nameTable(comment: string): Pick<JsonList, 'name' | 'database'> {
+  const [, database = '', name = ''] =
+    /(?:([^\s./*'"`]+)\.)?([^\s./*'"`]+)[\s./*'"`]*$/.exec(comment) ?? [];
+  return { name, database };
 }
 
-function addList(shape: JsonShape, name: string, kind: JsonList['kind']): number {
+function addList(shape: JsonShape, name: string, kind: JsonList['kind'], database = ''): number {
   if (shape.lists.length === LISTS_MAX) throw unreadableJson(`More than ${LISTS_MAX} lists`);
-  return shape.lists.push({ name, kind }) - 1;
+  return shape.lists.push({ name, database, kind }) - 1;
 }
 
 /** Yields the values of the list that begins here. `hasTables`: a value may be a table itself. */
@@ -183,9 +188,11 @@ function* walkTable(text: JsonText, shape: JsonShape, list: number): Walk<JsonIt
     }
   }
   const whole = text.takeObject();
-  const isTable = rows !== null && found['type'] === 'table' && typeof found['name'] === 'string';
-  if (isTable) shape.lists[rows!] = { name: String(found['name']), kind: 'table' };
-  else if (whole !== null) yield { list, text: whole };
+  const { type, name, database } = found;
+  if (rows !== null && type === 'table' && typeof name === 'string') {
+    const known = typeof database === 'string' ? database : '';
+    shape.lists[rows] = { name, kind: 'table', database: known };
+  } else if (whole !== null) yield { list, text: whole };
 }
 
 /** The only object, which holds lists, or the first of several, which are rows. */

@@ -3,6 +3,7 @@ import { exportLinks } from '../../../contracts/export.ts';
 import { startJob, undoJob, type Job } from '../../../contracts/import-jobs.ts';
 import { getReport, type Report } from '../../../contracts/stats/stats.ts';
 import { nowSeconds } from '../../../server/engine/now.ts';
+import { phpMyAdmin, sqlDump, yourlsRow } from '../../import-files/yourls-files.ts';
 import { fc, seed } from '../../support/random.ts';
 import { sumParts } from '../../support/statistics/sum-parts.ts';
 import { chooseForRun } from '../../support/test-run.ts';
@@ -29,7 +30,7 @@ let site: SetUpSite;
 beforeAll(async () => {
   const env = { CLICK_FLUSH_SECONDS: '3600', CLICK_RETENTION_DAYS: String(KEEP_DAYS) };
   site = await openSetUpSite({ env });
-  await importDump([{ code: 'mine', clicks: 3 }], [], 0);
+  await importDump(dump([{ code: 'mine', clicks: 3 }], [], 0));
   for (const agent of [agents.Firefox, agents.curl]) {
     await site.fetch('/mine', { headers: { 'user-agent': agent } });
   }
@@ -59,6 +60,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 const file = fc.record({
   totals: fc.tuple(...CODES.map(() => fc.integer({ min: 0, max: 40 }))),
   visits: fc.array(visit, { maxLength: 120, size: 'max' }),
+  isJson: fc.boolean(),
 });
 
 interface Counted {
@@ -66,31 +68,31 @@ interface Counted {
   readonly clicks: number;
 }
 
-function dump(links: readonly Counted[], visits: readonly Visit[], now: number): string {
-  const time = ({ ago }: Visit): string =>
-    new Date((now - ago) * 1000).toISOString().slice(0, 19).replace('T', ' ');
-  const rows = links.map(
-    ({ code, clicks }) =>
-      `('${code}','https://example.com/${code}','','2020-01-02 03:04:05','',${clicks})`,
-  );
-  const logged = visits.map(
-    (one, at) =>
-      `(${at},'${time(one)}','${one.code}','${referrers[one.referrer]}','${agents[one.agent]}','192.0.2.1','${one.country}')`,
-  );
-  return `-- MySQL dump 10.13
-CREATE TABLE \`y_url\` (keyword varchar(9), url text, title text, timestamp datetime, ip text, clicks int);
-CREATE TABLE \`y_log\` (click_id int, click_time datetime, shorturl varchar(9), referrer text, user_agent text, ip_address text, country_code text);
-INSERT INTO \`y_url\` VALUES ${rows.join(',')};
-${logged.length === 0 ? '' : `INSERT INTO \`y_log\` VALUES ${logged.join(',')};`}
-`;
-}
-
-async function importDump(
+function dump(
   links: readonly Counted[],
   visits: readonly Visit[],
   now: number,
-): Promise<{ checked: Job; done: Job }> {
-  const { data } = await sendFile(site, dump(links, visits, now), {}, 'yourls.sql');
+  isJson = false,
+): string {
+  const time = ({ ago }: Visit): string =>
+    new Date((now - ago) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const y_url = links.map(({ code, clicks }) => yourlsRow(code, { clicks: String(clicks) }));
+  const y_log = visits.map((one, at) => ({
+    click_id: String(at),
+    click_time: time(one),
+    shorturl: one.code,
+    referrer: referrers[one.referrer],
+    user_agent: agents[one.agent],
+    ip_address: '192.0.2.1',
+    country_code: one.country,
+  }));
+  if (isJson) return phpMyAdmin({ y_log, y_url });
+  const log = 'CREATE TABLE `y_log` (click_id int, click_time datetime, shorturl varchar(9));';
+  return `${sqlDump({ y_url, y_log })}${log}`;
+}
+
+async function importDump(content: string): Promise<{ checked: Job; done: Job }> {
+  const { data } = await sendFile(site, content);
   const checked = await waitFor(site, data.id, 'ready');
   await site.call(startJob, { id: data.id }, site.token);
   return { checked, done: await waitFor(site, data.id, 'done') };
@@ -135,12 +137,13 @@ async function checkLinks(links: readonly Counted[], known: readonly Visit[]): P
 
 test(`the visits of a file become statistics, and an undo takes them back (seed ${seed})`, async () => {
   await fc.assert(
-    fc.asyncProperty(file, async ({ totals, visits }) => {
+    fc.asyncProperty(file, async ({ totals, visits, isJson }) => {
       const before = { file: await exportAll(), numbers: await readNumbers() };
       const native = await readReport();
       const links = CODES.map((code, at) => ({ code, clicks: totals[at]! }));
       const now = nowSeconds();
-      const { checked, done } = await importDump(links, visits, now);
+      const content = dump(links, visits, now, isJson);
+      const { checked, done } = await importDump(content);
       const taken = nowSeconds() - now;
       const known = visits.filter(({ code }) => CODES.includes(code));
       const visitsOf = (code: string): number => count(known, (one) => one.code === code);
@@ -178,7 +181,7 @@ test(`the visits of a file become statistics, and an undo takes them back (seed 
         );
       expect(valueOf('browser', 'Chrome')).toBe(count(known, ({ agent }) => agent === 'Chrome'));
       const after = await readNumbers();
-      const again = await importDump(links, visits, now);
+      const again = await importDump(content);
       expect(again.done.counts).toMatchObject({ new: 0, here: CODES.length });
       expect(again.done.clicks).toMatchObject({ with_details: 0, without: 0 });
       expect(await readNumbers()).toEqual(after);

@@ -1,0 +1,72 @@
+import type { Cell } from '../../engine/sqlite/table-store.ts';
+import { findVisited, openTables } from '../databases/open-tables.ts';
+import { createSourceTables, type SourceTables } from '../databases/source-tables.ts';
+import { isFields } from '../readers/source-row.ts';
+import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.ts';
+import { parseItem, type FoundLinks, type ListedTable } from './find-links.ts';
+import { unreadableJson } from './json-text.ts';
+import { readItems } from './read-items.ts';
+import { startShape } from './walk-json.ts';
+
+/** MySQL and PostgreSQL have no longer names. */
+const COLUMN = /^\P{C}{1,64}$/u;
+const NAME_SHOWN = 64; // characters
+
+/**
+ * Reads a dump of a database with visits as if it were SQL. Null: it has no visits, or does not tell
+ * to which links they belong.
+ */
+export async function openJsonDump(
+  file: SourceFile,
+  { reader, lists }: FoundLinks,
+  found: ReadonlyMap<number, ListedTable>,
+  options: SourceOptions,
+): Promise<RowSource | null> {
+  const kinds = new Set([...found.values()].map(({ kind }) => kind.name));
+  const product = findVisited(reader, kinds);
+  if (product === undefined) return null;
+  if ([...lists].some((list) => found.get(list)?.kind.name !== product.main)) return null;
+  const tables = [...found].filter(([, { kind }]) => kind.name.startsWith(`${product.source}.`));
+  // Adminer does not name the databases of tables with the same name.
+  const names = new Set(tables.map(([, { database, name }]) => `${database}\0${name}`));
+  if (names.size < tables.length) return null;
+  const copies = createSourceTables(file, options);
+  try {
+    const adders = new Map<number, RowAdder>();
+    for (const [list, table] of tables) adders.set(list, openTable(table, copies));
+    for await (const items of readItems(file, startShape())) {
+      for (const { list, text } of items) adders.get(list)?.(text);
+    }
+  } catch (error) {
+    copies.store.close();
+    throw error;
+  }
+  return openTables(copies, options);
+}
+
+type RowAdder = (text: string) => void;
+
+/** A row that is no object has no values. */
+function openTable({ database, name, kind, columns }: ListedTable, copies: SourceTables): RowAdder {
+  const shown = name.slice(0, NAME_SHOWN);
+  const folded = new Set(columns.map((column) => column.toLowerCase()));
+  if (folded.size < columns.length || !columns.every((column) => COLUMN.test(column))) {
+    throw unreadableJson(`The table ${shown} has columns that no database has`);
+  }
+  const intake = copies.open({ qualifier: database, name }, columns)!;
+  const known = new Set(columns);
+  return (text) => {
+    const value = parseItem(text);
+    const row = isFields(value) ? value : {};
+    // A column that is passed over may limit its link.
+    if (kind.keeps === undefined && Object.keys(row).some((column) => !known.has(column))) {
+      throw unreadableJson(`The rows of the table ${shown} have different columns`);
+    }
+    intake.add(columns.map((column) => (Object.hasOwn(row, column) ? toCell(row[column]) : null)));
+  };
+}
+
+function toCell(value: unknown): Cell {
+  const isCell = typeof value === 'string' || typeof value === 'number' || value === null;
+  return isCell ? value : JSON.stringify(value);
+}
