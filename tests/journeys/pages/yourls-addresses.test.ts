@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { SetUpSite } from '../set-up-site.ts';
-import { YourlsSite } from '../compat/yourls-steps.ts';
+import { YourlsSite } from '../compat/yourls/yourls-steps.ts';
 
 let yourls: YourlsSite;
 let site: SetUpSite;

@@ -1,6 +1,6 @@
-import { createToken } from '../../../contracts/account.ts';
-import { expectData } from '../people/people-steps.ts';
-import { openSetUpSite, type SetUpSite } from '../set-up-site.ts';
+import { createToken } from '../../../../contracts/account.ts';
+import { expectData } from '../../people/people-steps.ts';
+import { openSetUpSite, type SetUpSite } from '../../set-up-site.ts';
 
 export const PATH = '/yourls-api.php';
 

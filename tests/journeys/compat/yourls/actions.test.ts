@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { addDomain } from '../../../contracts/domains.ts';
-import { createLink, deleteLink, updateLink } from '../../../contracts/links/links.ts';
-import { setOption } from '../../../contracts/site.ts';
-import { fc } from '../../support/random.ts';
-import { chooseForRun } from '../../support/test-run.ts';
-import { expectData } from '../people/people-steps.ts';
-import { drain, type SetUpSite } from '../set-up-site.ts';
+import { addDomain } from '../../../../contracts/domains.ts';
+import { createLink, deleteLink, updateLink } from '../../../../contracts/links/links.ts';
+import { setOption } from '../../../../contracts/site.ts';
+import { fc } from '../../../support/random.ts';
+import { chooseForRun } from '../../../support/test-run.ts';
+import { expectData } from '../../people/people-steps.ts';
+import { drain, type SetUpSite } from '../../set-up-site.ts';
 import { PATH, YourlsSite, type Fields } from './yourls-steps.ts';
 
 let yourls: YourlsSite;

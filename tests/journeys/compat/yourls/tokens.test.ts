@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import type { Scope } from '../../../contracts/access.constants.ts';
-import { createToken as createShownToken } from '../../../contracts/account.ts';
-import { setOption } from '../../../contracts/site.ts';
-import { endToken, listTokens } from '../../../contracts/people/tokens.ts';
-import { addPerson, createToken, expectData } from '../people/people-steps.ts';
-import type { SetUpSite } from '../set-up-site.ts';
+import type { Scope } from '../../../../contracts/access.constants.ts';
+import { createToken as createShownToken } from '../../../../contracts/account.ts';
+import { setOption } from '../../../../contracts/site.ts';
+import { endToken, listTokens } from '../../../../contracts/people/tokens.ts';
+import { addPerson, createToken, expectData } from '../../people/people-steps.ts';
+import type { SetUpSite } from '../../set-up-site.ts';
 import { YourlsSite, type Fields } from './yourls-steps.ts';
 
 let yourls: YourlsSite;
