@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, spyOn, test } from 'bun:test';
 import { adminWords } from '../../tests/browser/admin-words.ts';
+import { answerCalls } from '../../tests/support/components/answers.ts';
 import { expectToast } from '../../tests/support/components/failures.ts';
 import { languages, showLanguage } from '../../tests/support/components/languages.ts';
-import { show, testAccess } from '../../tests/support/components/render.tsx';
+import { inRouter, show, testAccess } from '../../tests/support/components/render.tsx';
 import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
+import { t } from '../language.ts';
+import { queryClient } from '../queries.ts';
 import { ImportSection } from './import-section.tsx';
+import { MigrationPage } from './migration.page.tsx';
 
 testAccess(() => <ImportSection />);
 
@@ -78,4 +82,13 @@ test('a file of another format leads to the section that takes it', async () => 
   await waitFor(() => expect(hasHint()).toBe(true));
   pick(new File(['[]'], 'links.json', { type: 'application/json' }));
   await waitFor(() => expect(hasHint()).toBe(false));
+});
+
+test('the page asks for no imports before it knows the right to them', async () => {
+  queryClient.clear();
+  const calls = answerCalls({ '/api/get/appinfo': new Promise<never>(() => undefined) });
+  show(inRouter(<MigrationPage />));
+  await screen.findByRole('heading', { name: t('export.title') });
+  expect(calls.map(({ path }) => path)).toContain('/api/get/appinfo');
+  expect(calls.map(({ path }) => path)).not.toContain('/api/imports');
 });

@@ -1,4 +1,4 @@
-import { useLacks } from '../app-info.ts';
+import { useMay } from '../app-info.ts';
 import { t } from '../language.ts';
 import { Notes } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -10,19 +10,17 @@ import './migration.css';
 
 export function MigrationPage() {
   useDocumentTitle(t('migration.title'));
-  const isReader = useLacks('links.import');
+  const mayImport = useMay('links.import');
   return (
     <div className="migration">
       <PageHead title={t('migration.title')} />
-      {!isReader && (
-        <Notes label={t('notes')}>
-          <li>{t('migration.note.source')}</li>
-          <li>{t('migration.note.kept')}</li>
-          <li>{t('migration.note.again')}</li>
-        </Notes>
-      )}
-      {!isReader && (
+      {mayImport && (
         <>
+          <Notes label={t('notes')}>
+            <li>{t('migration.note.source')}</li>
+            <li>{t('migration.note.kept')}</li>
+            <li>{t('migration.note.again')}</li>
+          </Notes>
           <ComingOver />
           <ImportSection />
         </>
