@@ -22,6 +22,7 @@ const sqliteOnly: Readonly<Record<string, string>> = {
   'tests/journeys/operations/npm-start.test.ts': 'it is about npm, which knows no database',
   'tests/journeys/api/slow-upload.test.ts': 'it stops the clock, by which the driver gives up',
   'server/clicks/journal/damage.test.ts': 'it is about bytes of the journal',
+  'server/stats/query/hostile-texts.test.ts': 'it has texts that PostgreSQL refuses',
   'server/engine/sqlite/upgrade.test.ts': 'a backup is of the files of SQLite',
   'server/engine/sqlite/write-queue.test.ts': 'it reads the log of SQLite',
 };
