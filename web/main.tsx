@@ -5,7 +5,7 @@ import './look/forced-colors.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadLanguage } from './language.ts';
 import { handOverOnLinks } from './page-load.ts';
@@ -34,7 +34,7 @@ async function start() {
   await Promise.all([loadLanguage(), router.load()]);
   const root = document.querySelector('#root');
   if (root === null) throw new Error('The page has no #root');
-  createRoot(root).render(
+  const page = (
     <StrictMode>
       <MantineProvider
         theme={theme}
@@ -47,8 +47,10 @@ async function start() {
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // Drawn in slices: keys and clicks do not wait for all of it.
+  startTransition(() => createRoot(root).render(page));
 }
 
 // No top-level await: the chunks of pages import this one, and both would wait for each other.

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode, useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t, locale, toCounted } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toDay } from './period/days.ts';
@@ -45,7 +45,7 @@ interface StatisticsProps extends Pick<PeriodPickerProps, 'children'> {
 export function Statistics({ code, heading, linkExists = true, children }: StatisticsProps) {
   const { view, show } = useStatsView();
   const report = useQuery(reportQuery(code, view));
-  const { data, isPlaceholderData } = report;
+  const { data, isPlaceholderData } = useSliced(report);
   const body = useRef<HTMLDivElement>(null);
   const [now] = useState(() => Date.now() / 1000);
   const picker = (
@@ -100,6 +100,11 @@ export function Statistics({ code, heading, linkExists = true, children }: Stati
       </div>
     </ShownStatistics>
   );
+}
+
+/** The report as it is drawn: in slices, so that keys and clicks do not wait for all of it. */
+function useSliced({ data, isPlaceholderData }: UseQueryResult<Report>) {
+  return useDeferredValue(useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData]));
 }
 
 function FailedReport({ report }: { readonly report: UseQueryResult<Report> }) {
