@@ -95,6 +95,8 @@ export function workOnImport<Report>(
   };
   return withSite({ ...config, mayBeNew: config.admin !== null }, (engine) => {
     const context = { ...describeJobs(config, engine), checkpoint, onProgress };
+    // The server makes it, too, and may not have run yet.
+    mkdirSync(context.folder, { recursive: true, mode: 0o700 });
     return toOutcome(engine, () => work(context, commandJobs));
   });
 }

@@ -69,6 +69,16 @@ test('import reports every row, and exits with an error when a row fails', async
   });
 });
 
+test('import reads a dump with visits before any server has run on the site', async () => {
+  const fresh = join(directory, 'fresh');
+  await (await openTestEngine(fresh)).close();
+  const log = [{ click_time: '2020-05-06 07:08:09', shorturl: 'one' }];
+  const file = save('dump.json', phpMyAdmin({ y_url: [yourlsRow('one')], y_log: log }));
+  const { exitCode, stderr } = await runCommand(['import', file], fresh);
+  expect(stderr).toEndWith('1 imported, 0 skipped, 0 failed\n');
+  expect(exitCode).toBe(0);
+});
+
 test('import --check only reads, and --undo takes an import back', async () => {
   const before = await readLinks();
   const file = save('links.csv', 'Short code,Long URL\r\nundo1,https://example.com/1\r\n');
