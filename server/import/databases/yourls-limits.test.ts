@@ -13,10 +13,10 @@ INSERT INTO \`y_url\` VALUES ('a','https://example.com/a','','2020-01-02 03:04:0
 `;
 }
 
-function option(name: string, value: string): string {
+function option(name: string, value: string, table = 'y_options'): string {
   const text = value.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-  return `CREATE TABLE \`y_options\` (option_id int, option_name varchar(64), option_value longtext);
-INSERT INTO \`y_options\` VALUES (1,'version','1.10'),(2,'${name}','${text}');`;
+  return `CREATE TABLE ${table} (option_id int, option_name varchar(64), option_value longtext);
+INSERT INTO ${table} VALUES (1,'version','1.10'),(2,'${name}','${text}');`;
 }
 
 function expiry(values: string, table = 'y_expiry'): string {
@@ -66,6 +66,16 @@ describe('a link of YOURLS keeps what a plugin asks of it', () => {
       `CREATE TABLE y_guard (id int, keyword text, password text);
        INSERT INTO y_guard VALUES (1,'a','hello');`,
       { routing: plain },
+    ],
+    [
+      'options in a table of another prefix, where its own has none',
+      option('matthew_pwprotection', `{"a":"${bcrypt}"}`, 'settings_options'),
+      { routing: hashed },
+    ],
+    [
+      'none of the options of another program',
+      option('version', '1') + option('passwords', `{"a":"${bcrypt}"}`, 'wp_options'),
+      { routing: '' },
     ],
     ['a keyword called secret', option('matthew_pwprotection', '{"secret":"x"}'), { routing: '' }],
     ['no expiry', expiry("('a','none',NULL,NULL,NULL,NULL)"), { expires_at: 0 }],

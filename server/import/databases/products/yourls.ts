@@ -55,11 +55,7 @@ function loadLimits(tables: SourceTables, main: SourceTable): StoredTable | null
     });
     stored.add([keyword, JSON.stringify(limits)]);
   };
-  const options = tables.find(main.site, 'yourls.options');
-  for (const table of [
-    ...(options === undefined ? [] : [options]),
-    ...listPluginTables(tables, main),
-  ]) {
+  for (const table of listLimitTables(tables, main)) {
     for (const page of tables.rows(table)) {
       for (const row of page) {
         const found = readPluginLimits(table.kind.name, table.name, row);
@@ -74,15 +70,23 @@ function loadLimits(tables: SourceTables, main: SourceTable): StoredTable | null
   return stored;
 }
 
-/** Tables without the prefix of any site belong to all sites of the database. */
-function listPluginTables(tables: SourceTables, main: SourceTable): SourceTable[] {
+/**
+ * Its own options, and tables of plugins. Tables without the prefix of any site belong to all sites of
+ * the database; YOURLS lets an administrator name the options so, too.
+ */
+function listLimitTables(tables: SourceTables, main: SourceTable): SourceTable[] {
   const [database, prefix] = prefixOf(main);
+  const options = tables.find(main.site, 'yourls.options');
   const prefixes = tables.tables
     .filter(({ kind }) => kind.name === 'yourls.url')
     .map((table) => prefixOf(table)[1])
     .filter((other) => other !== '');
   return tables.tables.filter((table) => {
-    if (table.kind.name !== 'yourls.plugin' || prefixOf(table)[0] !== database) return false;
+    if (table === options) return true;
+    const mayLimit =
+      table.kind.name === 'yourls.plugin' ||
+      (table.kind.name === 'yourls.options' && options === undefined);
+    if (!mayLimit || prefixOf(table)[0] !== database) return false;
     const lower = table.name.toLowerCase();
     const owners = prefixes.filter((other) => lower.startsWith(other));
     return owners.length === 0 || owners.includes(prefix);
