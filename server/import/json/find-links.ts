@@ -12,6 +12,7 @@ const PROBED_PAIRS = 20;
 const PAIRS_SHARE = 0.8;
 /** As many as a table of a database may have. */
 const KEYS_MAX = 500;
+const KEYS_CHARACTERS_MAX = KEYS_MAX * 64;
 /**
  * Characters of rows that are parsed to see that they are valid before any of them is given out.
  * Larger files are read as a whole by the check of their job.
@@ -98,7 +99,7 @@ export class LinkProbes {
     this.#parsed += text.length;
     const row = parseItem(text);
     if (!isProbed || !isFields(row)) return;
-    if (probe.keys.length === 0) probe.keys = Object.keys(row).slice(0, KEYS_MAX);
+    if (probe.keys.length === 0) probe.keys = listKeys(row);
     for (const reader of readers) {
       if (!probe.readers.has(reader) && reader.isRow(row)) probe.readers.add(reader);
     }
@@ -145,6 +146,14 @@ export class LinkProbes {
     const rows = lists.reduce((sum, list) => sum + this.probe(list).rows, 0);
     return { reader, lists: new Set(lists), rows };
   }
+}
+
+/** The keys of a hostile file are long, and it has many lists. */
+function listKeys(row: Fields): string[] {
+  let characters = 0;
+  return Object.keys(row)
+    .slice(0, KEYS_MAX)
+    .filter((key) => (characters += key.length) <= KEYS_CHARACTERS_MAX);
 }
 
 export function parseItem(text: string): unknown {

@@ -11,6 +11,7 @@ import {
 import { readSource, type SourceContent } from '../../../tests/support/source-links.ts';
 import { chooseForRun } from '../../../tests/support/test-run.ts';
 import { memoryFile } from '../source/memory-file.ts';
+import { LinkProbes } from './find-links.ts';
 import { openJson, openJsonLinks } from './open-json.ts';
 
 type Tables = Readonly<Record<string, readonly object[]>>;
@@ -187,6 +188,11 @@ describe('links come in without visits from', () => {
     ['a dump with an empty log', phpMyAdmin({ y_url: url, y_log: [] }), 3],
     ['a log of other columns', phpMyAdmin({ y_url: url, y_log: [{ shorturl: 'AbC' }] }), 3],
     ['databases that are not told apart', `{${adminer},${adminer}}`, 6],
+    [
+      'databases that have one table of these each',
+      `{"y_url":${JSON.stringify(url)},"y_log":[],"y_url":[],"y_log":${JSON.stringify(log)}}`,
+      3,
+    ],
   ];
   test.each(files)('%s', async (_, file, count) => {
     const source = await openJson(memoryFile(file));
@@ -266,6 +272,15 @@ describe('a hostile dump', () => {
       details: { reason: expect.stringContaining(reason) as string },
     });
   });
+});
+
+test('of long names of columns, few are kept', () => {
+  const probes = new LinkProbes();
+  const names = Array.from({ length: 400 }, (_, number) => String(number).padStart(2000, 'x'));
+  probes.add({ list: 0, text: JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))) });
+  const { keys } = probes.probe(0);
+  expect(keys[0]).toBe(names[0]);
+  expect(keys.join('').length).toBeLessThan(64 * 1024);
 });
 
 test('a log of any length takes bounded memory', async () => {

@@ -6,15 +6,22 @@ import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.
 import { parseItem, type FoundLinks, type ListedTable } from './find-links.ts';
 import { unreadableJson } from './json-text.ts';
 import { readItems } from './read-items.ts';
-import { startShape } from './walk-json.ts';
+import { startShape, type JsonShape } from './walk-json.ts';
 
 /** MySQL and PostgreSQL have no longer names. */
 const COLUMN = /^\P{C}{1,64}$/u;
 const NAME_SHOWN = 64; // characters
 
+/** Adminer does not name the databases of tables with the same name. */
+export function areToldApart({ lists }: JsonShape): boolean {
+  const tables = lists.filter(({ kind }) => kind === 'table');
+  const names = new Set(tables.map(({ database, name }) => `${database}\0${name}`));
+  return names.size === tables.length;
+}
+
 /**
- * Reads a dump of a database with visits as if it were SQL. Null: it has no visits, or does not tell
- * to which links they belong.
+ * Reads a dump of a database with visits as if it were SQL. Null: it has no visits, or its links
+ * stand elsewhere. The tables of the file must be told apart.
  */
 export async function openJsonDump(
   file: SourceFile,
@@ -27,9 +34,6 @@ export async function openJsonDump(
   if (product === undefined) return null;
   if ([...lists].some((list) => found.get(list)?.kind.name !== product.main)) return null;
   const tables = [...found].filter(([, { kind }]) => kind.name.startsWith(`${product.source}.`));
-  // Adminer does not name the databases of tables with the same name.
-  const names = new Set(tables.map(([, { database, name }]) => `${database}\0${name}`));
-  if (names.size < tables.length) return null;
   const copies = createSourceTables(file, options);
   try {
     const adders = new Map<number, RowAdder>();

@@ -4,7 +4,7 @@ import { yourls } from '../readers/readers.ts';
 import { isFields, type Fields, type Reader } from '../readers/source-row.ts';
 import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.ts';
 import { LinkProbes, toRow, type FoundLinks } from './find-links.ts';
-import { openJsonDump } from './open-json-dump.ts';
+import { areToldApart, openJsonDump } from './open-json-dump.ts';
 import { findPluginLimits } from './plugin-limits.ts';
 import { readItems } from './read-items.ts';
 import { OBJECTS, startShape, type JsonShape } from './walk-json.ts';
@@ -38,7 +38,9 @@ export async function openJson(
   const links = await findLinks(file);
   if (links === null) return null;
   const { found, shape, probes } = links;
-  const dump = await openJsonDump(file, found, probes.findTables(shape), options);
+  const dump = areToldApart(shape)
+    ? await openJsonDump(file, found, probes.findTables(shape), options)
+    : null;
   return dump ?? openLinks(file, links, options);
 }
 
