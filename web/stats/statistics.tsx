@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t, locale, toCounted } from '../language.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -44,8 +44,9 @@ interface StatisticsProps extends Pick<PeriodPickerProps, 'children'> {
 /** The statistics of a link or of the whole site, with periods, filters and exports. */
 export function Statistics({ code, heading, linkExists = true, children }: StatisticsProps) {
   const { view, show } = useStatsView();
-  const report = useQuery(reportQuery(code, view));
-  const { data, isPlaceholderData } = useSliced(report);
+  const query = reportQuery(code, view);
+  const report = useQuery(query);
+  const { data, isStale } = useSliced(hashKey(query.queryKey), report);
   const body = useRef<HTMLDivElement>(null);
   const [now] = useState(() => Date.now() / 1000);
   const picker = (
@@ -82,8 +83,8 @@ export function Statistics({ code, heading, linkExists = true, children }: Stati
             ref={body}
             tabIndex={-1}
             className="stats-body"
-            data-stale={isPlaceholderData || undefined}
-            aria-busy={isPlaceholderData}
+            data-stale={isStale || undefined}
+            aria-busy={isStale}
           >
             <ReportRange report={data} view={view} />
             {isEmpty(data) ? (
@@ -103,8 +104,13 @@ export function Statistics({ code, heading, linkExists = true, children }: Stati
 }
 
 /** The report as it is drawn: in slices, so that keys and clicks do not wait for all of it. */
-function useSliced({ data, isPlaceholderData }: UseQueryResult<Report>) {
-  return useDeferredValue(useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData]));
+function useSliced(asked: string, { data, isPlaceholderData }: UseQueryResult<Report>) {
+  const latest = useMemo(
+    () => ({ asked, data, isPlaceholderData }),
+    [asked, data, isPlaceholderData],
+  );
+  const drawn = useDeferredValue(latest);
+  return { data: drawn.data, isStale: drawn.isPlaceholderData || drawn.asked !== asked };
 }
 
 function FailedReport({ report }: { readonly report: UseQueryResult<Report> }) {
