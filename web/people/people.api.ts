@@ -3,6 +3,7 @@ import type { Role } from '../../contracts/access.constants.ts';
 import type { removeFactors } from '../../contracts/people/factors.ts';
 import type * as contract from '../../contracts/people/people.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
+import { loginsKey } from '../account/sessions/sessions.api.ts';
 import { call, endpoint } from '../api.ts';
 import { refreshAppInfo, type AppInfo } from '../app-info.ts';
 
@@ -86,6 +87,7 @@ function usePeopleChange<Input, Output>(mutationFn: (input: Input) => Promise<Ou
       Promise.all([
         queries.invalidateQueries({ queryKey: accountsQuery.queryKey }),
         queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: loginsKey }),
         refreshAppInfo(queries),
       ]),
   });

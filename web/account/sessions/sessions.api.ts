@@ -8,10 +8,13 @@ const endSessions = endpoint<typeof contract.endSessions>('POST', '/api/sessions
 
 export type Session = ReplyOf<typeof contract.listSessions>[number];
 
+/** Of the logins of all accounts. */
+export const loginsKey = ['sessions'] as const;
+
 /** The logins of an account; undefined: one's own. */
 export function sessionsQuery(account: number | undefined) {
   return queryOptions({
-    queryKey: ['sessions', account ?? 'own'],
+    queryKey: [...loginsKey, account ?? 'own'],
     queryFn: () => call(listSessions, account === undefined ? {} : { account }),
   });
 }

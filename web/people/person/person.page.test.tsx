@@ -5,12 +5,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'bun:test';
 import { answerCalls } from '../../../tests/support/components/answers.ts';
 import { expectToast } from '../../../tests/support/components/failures.ts';
 import { languages, showLanguage } from '../../../tests/support/components/languages.ts';
 import { findButton, show } from '../../../tests/support/components/render.tsx';
+import { ConfirmDialog } from '../../form/confirm.tsx';
 import { t } from '../../language.ts';
 import type { Account } from '../people.api.ts';
 import { PersonPage } from './person.page.tsx';
@@ -42,7 +43,13 @@ function open() {
     routeTree: rootRoute.addChildren([admin.addChildren(pages)]),
     history: createMemoryHistory({ initialEntries: ['/admin/people/2'] }),
   });
-  return { router, user: show(<RouterProvider router={router as never} />) };
+  const user = show(
+    <>
+      <RouterProvider router={router as never} />
+      <ConfirmDialog />
+    </>,
+  );
+  return { router, user };
 }
 
 const fates = {
@@ -87,3 +94,31 @@ test.each(cases)(
     expect(body).toEqual({ id: 2, links_to: linksTo });
   },
 );
+
+test('the logins of an account go from its page when it is disabled', async () => {
+  const login = {
+    id: 'one',
+    is_this: 0,
+    way: 'password',
+    browser: 'Chrome',
+    system: 'Linux',
+    network: '127.0.0.0/24',
+    created_at: 1,
+    seen_at: 1,
+    expires_at: 2,
+  };
+  const answers = {
+    '/api/accounts': { data: [mia, liwei] },
+    '/api/get/appinfo': info,
+    '/api/sessions': { data: [login] },
+    '/api/accounts/disable': { data: null },
+  };
+  answerCalls(answers);
+  const { user } = open();
+  const device = await screen.findByText('Chrome, Linux');
+  await user.click(await findButton(t('people.disable')));
+  answers['/api/sessions'] = { data: [] };
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: t('people.disable') }));
+  await waitFor(() => expect(device.isConnected).toBe(false));
+});
