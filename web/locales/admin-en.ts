@@ -143,8 +143,8 @@ export const texts = {
   'links.select': 'Select {{code}}',
   'links.select.all': 'Select all links on this page',
   'links.empty.title': 'No links yet',
-  'links.empty.text':
-    'Add your first link to see it here with its clicks. Coming from another shortener? Import your links under Data migration.',
+  'links.empty.text': 'Add your first link to see it here with its clicks.',
+  'links.empty.import': ' Coming from another shortener? Import your links under Data migration.',
   'links.failed': 'The links could not be loaded',
   'links.loading': 'Loading links…',
   'links.pager': 'Pages',

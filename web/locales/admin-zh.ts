@@ -131,8 +131,8 @@ export const texts: Record<Key, string> = {
   'links.select': '选择 {{code}}',
   'links.select.all': '选择本页全部链接',
   'links.empty.title': '还没有短链接',
-  'links.empty.text':
-    '添加第一条链接，它和访问次数就会出现在这里。其他短链接服务的数据可以通过数据迁移导入。',
+  'links.empty.text': '添加第一条链接，它和访问次数就会出现在这里。',
+  'links.empty.import': '其他短链接服务的数据可以通过数据迁移导入。',
   'links.failed': '链接列表加载失败',
   'links.loading': '正在加载链接…',
   'links.pager': '分页',

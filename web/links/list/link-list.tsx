@@ -77,6 +77,7 @@ export function LinkList({ page }: LinkListProps) {
 function EmptyList({ page }: LinkListProps) {
   const { add } = page.dialogs;
   const mayAdd = !useLacks('links.create');
+  const mayImport = !useLacks('links.import');
   if (page.shown.isSearch) {
     return (
       <NothingFound
@@ -90,7 +91,9 @@ function EmptyList({ page }: LinkListProps) {
   return (
     <Notice
       title={t('links.empty.title')}
-      {...(mayAdd && { text: t('links.empty.text') })}
+      {...(mayAdd && {
+        text: t('links.empty.text') + (mayImport ? t('links.empty.import') : ''),
+      })}
       {...(mayAdd && { action: <Button onClick={add}>{t('links.add')}</Button> })}
     />
   );
