@@ -69,3 +69,7 @@ export function printMessage(text: string): void {
 export function toPlainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Cf}/gu, '');
 }
+
+export function countLinks(count: number): string {
+  return count === 1 ? '1 link' : `${count} links`;
+}

@@ -4,6 +4,7 @@ import { email, newPassword, username } from '../../contracts/account.ts';
 import { readConfig } from '../config.ts';
 import {
   confirm,
+  countLinks,
   describeError,
   print,
   printMessage,
@@ -30,8 +31,8 @@ const USAGE = `Usage: brisk user COMMAND
   delete NAME   delete a person; --links-to NAME gives the links away, --links-to-nobody leaves
                 them without an owner, --links-to-bin deletes them. --yes does not ask
 
---json prints JSON. The commands work beside a running server. They print the part of a link behind
-the address of the site: put the address of your site in front.
+--json prints JSON. The commands work beside a running server. Without BASE_URL, they print the part
+of a link behind the address of the site: put the address of your site in front.
 `;
 
 const options = {
@@ -117,7 +118,7 @@ async function list(run: Run): Promise<ExitCode> {
       kind === 'service' ? `${role} (service)` : role,
       account.is_active === 1 ? '' : 'disabled',
       address,
-      `${links} links`,
+      countLinks(links),
     ].join('\t'),
   );
   return print(lines.map((line) => `${line}\n`).join(''));
@@ -236,7 +237,11 @@ async function remove(run: Run): Promise<ExitCode> {
     return { username: found, links };
   });
   const where = to ?? fate[0]!.slice('links-to-'.length);
-  return report(run, deleted, `${name} is deleted; ${deleted?.links ?? 0} links went to ${where}`);
+  return report(
+    run,
+    deleted,
+    `${name} is deleted; ${countLinks(deleted?.links ?? 0)} went to ${where}`,
+  );
 }
 
 function report({ options: { json } }: Run, done: object | null, sentence: string): ExitCode {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { formatShortLink } from '../../../contracts/links/domain-code.ts';
 import { deleteLinks, getLink } from '../../../contracts/links/links.ts';
 import { IDS_MAX } from '../../../contracts/links/links.constants.ts';
-import { confirm, printMessage, type ExitCode } from '../terminal.ts';
+import { confirm, countLinks, printMessage, toPlainText, type ExitCode } from '../terminal.ts';
 import { printJson, shownLink, type ShownLink } from './answers.ts';
 import { parseOptions, readTimeout, removeOptions, UsageError } from './link-options.ts';
-import { toPlainText } from '../terminal.ts';
 import { parseAddress, type RemoteSite } from './remote-site.ts';
 import { SiteClient } from './site-client.ts';
 
@@ -62,8 +61,4 @@ function confirmRemoval(site: RemoteSite, links: readonly ShownLink[]): Promise<
     printMessage(toPlainText(shown));
   }
   return confirm(`Delete ${countLinks(links.length)}? [y/N] `);
-}
-
-function countLinks(count: number): string {
-  return count === 1 ? '1 link' : `${count} links`;
 }

@@ -139,7 +139,7 @@ describe('user delete', () => {
       const deleted = await user('delete', username, '--links-to', name, '--yes');
       expect(deleted).toMatchObject({
         exitCode: 0,
-        stderr: `${username} is deleted; 1 links went to ${name}\n`,
+        stderr: `${username} is deleted; 1 link went to ${name}\n`,
       });
       expect(await whereIs(username)).toBe(name);
     },
