@@ -12,6 +12,8 @@ import { texts as en } from '../docs/guide/locales/en.ts';
 import { texts as zh } from '../docs/guide/locales/zh.ts';
 import { HelpLink } from './help-link.tsx';
 
+const Help = () => <HelpLink />;
+
 test.each([
   ['/admin/list', 'links'],
   ['/admin/many', 'links'],
@@ -28,7 +30,7 @@ test.each([
   ['/admin/token', 'api'],
   ['/admin/account', 'account'],
 ])('the question mark of %s opens the chapter %s', async (path, chapter) => {
-  const rootRoute = createRootRoute({ component: HelpLink, notFoundComponent: HelpLink });
+  const rootRoute = createRootRoute({ component: Help, notFoundComponent: Help });
   const history = createMemoryHistory({ initialEntries: [path] });
   show(<RouterProvider router={createRouter({ routeTree: rootRoute, history })} />);
   const link = await screen.findByRole('link', { name: 'Help for this page' });
@@ -42,4 +44,12 @@ test('both languages have the same parts in each chapter', () => {
     );
     expect([chapter, chinese]).toEqual([chapter, english]);
   }
+});
+
+test('the question mark of the demanded second factor opens its chapter on every path', async () => {
+  const rootRoute = createRootRoute({ component: () => <HelpLink chapter="account" /> });
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  show(<RouterProvider router={createRouter({ routeTree: rootRoute, history })} />);
+  const link = await screen.findByRole('link', { name: 'Help for this page' });
+  expect(link.getAttribute('href')).toBe('/docs/guide/account');
 });

@@ -3,13 +3,18 @@ import { useLocation } from '@tanstack/react-router';
 import type { GuideChapter } from '../../contracts/guide.constants.ts';
 import { t } from '../language.ts';
 
+interface HelpLinkProps {
+  /** Missing: that of the address. */
+  readonly chapter?: GuideChapter;
+}
+
 /** Leads to the chapter of the guide about the open page. */
-export function HelpLink() {
-  const chapter = useLocation({ select: ({ pathname }) => findChapter(pathname) });
+export function HelpLink({ chapter }: HelpLinkProps) {
+  const ofAddress = useLocation({ select: ({ pathname }) => findChapter(pathname) });
   return (
     <a
       className="page-help"
-      href={`/docs/guide/${chapter}`}
+      href={`/docs/guide/${chapter ?? ofAddress}`}
       target="_blank"
       rel="noopener"
       title={t('help.page')}

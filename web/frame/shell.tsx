@@ -128,7 +128,7 @@ function ShellContent() {
   if (check.isError && check.data === undefined)
     return <LoadFailure isPage title={t('page.failed')} query={check} />;
   return (
-    <PageHelp value={<HelpLink />}>
+    <PageHelp value={<HelpLink {...(isSettingUp && { chapter: 'account' })} />}>
       <WrongCodes />
       <Suspense fallback={null}>
         {isSettingUp ? <FactorSetUp onDone={() => setSettingUp(false)} /> : <Outlet />}

@@ -81,6 +81,8 @@ Nothing changes until you press “Save changes”.`,
 - User name, e-mail and language change with your current password. You stay logged in.
 - A new password ends every other login. The API token ends, too, unless you keep it.
 - A login lasts 30 days. After wrong passwords, the next attempt has to wait; the page tries again by itself.
+- **Second factor**: an authenticator app shows codes, a passkey is kept by your device. Keep the recovery codes: each logs in once.
+- **Logins** lists where you are logged in, and ends them.
 - “Download your data” saves all that the site keeps of your account.
 A password that is lost can be replaced on the server with the command \`brisk user reset\`.`,
   'guide.people': 'People and audit log',
