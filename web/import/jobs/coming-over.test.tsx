@@ -102,6 +102,16 @@ test('the counts of a check open their rows, and the start names the number', as
   await waitFor(() => expect(sent.at(-2)?.path ?? sent.at(-1)?.path).toBe('/api/imports/start'));
 });
 
+test('an import that the page opened by itself shows its report when it ends', async () => {
+  await showLanguage('en');
+  answer([anImport({ state: 'running', started_at: 1 })]);
+  show(section());
+  await findButton(t('over.stop'));
+  answerCalls({ '/api/imports': { data: [aDoneImport()] } });
+  await queryClient.invalidateQueries();
+  await findButton(t('over.undo'));
+});
+
 test('a changed column is checked again before the start, and is remembered', async () => {
   await showLanguage('en');
   const sent = answer([anImport()]);

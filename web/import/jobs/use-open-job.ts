@@ -25,6 +25,8 @@ export function useOpenJob(jobs: readonly Job[]) {
     jobs.find(({ id }) => String(id) === chosen) ??
     (chosen === null ? jobs.find(({ state }) => pending.has(state)) : undefined) ??
     null;
+  // Otherwise the job leaves the page when it ends, and its report is not shown.
+  if (chosen === null && open !== null) setChosen(String(open.id));
   const choose = (id: number | null) => {
     const name = id === null ? 'none' : String(id);
     sessionValues.set(STORED, name);
