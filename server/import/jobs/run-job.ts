@@ -200,7 +200,8 @@ class BatchWriter {
   readonly #replacedIds = new Map<ImportedLink, number>();
   /** The links that were new by their own code. */
   readonly #new = new Set<ImportedLink>();
-  #longUrls: ReadonlyMap<string, string> = new Map();
+  /** The links whose code belongs to another one, with its long URL; undefined in the bin. */
+  readonly #taken = new Map<ImportedLink, string | undefined>();
   #restorableUntil: ReadonlyMap<string, number> = new Map();
   #renamed: ReadonlyMap<ImportedLink, Renamed> = new Map();
 
@@ -218,14 +219,14 @@ class BatchWriter {
     for (const link of links) firsts.getOrInsert(link.short_url, link);
     const { longUrls, restorableUntil, free } = await this.#take(firsts);
     for (const [code, link] of firsts) if (free.has(code)) this.#new.add(link);
-    this.#longUrls = longUrls;
     this.#restorableUntil = restorableUntil;
-    const taken = links.filter((link) => this.#isTaken(link));
     const { taken: choice } = this.#options.job.options;
+    this.#findTaken(links, new Map(longUrls), choice === 'replace');
+    const taken = [...this.#taken.keys()];
     if (choice === 'rename') {
       this.#renamed = await renameTaken(taken.filter(hasRoom), (wanted) => this.#take(wanted));
     } else if (choice === 'replace') {
-      await this.#replace(taken);
+      await this.#replace(taken.filter((link) => this.#taken.get(link) !== undefined));
     }
   }
 
@@ -233,10 +234,9 @@ class BatchWriter {
     const renamed = this.#renamed.get(link);
     if (this.#new.has(link) || typeof renamed === 'object') {
       totals.addNew(start, addRename(link, cuts, renamed));
-    } else if (renamed === 'here' || !this.#isTaken(link)) totals.addHere(start);
+    } else if (renamed === 'here' || !this.#taken.has(link)) totals.addHere(start);
     else {
-      const { short_url: code } = link;
-      totals.addTaken(start, this.#longUrls.get(code), this.#restorableUntil.get(code));
+      totals.addTaken(start, this.#taken.get(link), this.#restorableUntil.get(link.short_url));
     }
   }
 
@@ -262,21 +262,33 @@ class BatchWriter {
     return { ...stored, free: stored.ids, leadsTo };
   }
 
-  #isTaken(link: ImportedLink): boolean {
-    return !this.#new.has(link) && this.#longUrls.get(link.short_url) !== link.long_url;
+  /** A row that replaces the link of its code is the one that the next row finds. */
+  #findTaken(
+    links: readonly ImportedLink[],
+    longUrls: Map<string, string>,
+    isReplacing: boolean,
+  ): void {
+    for (const link of links) {
+      const { short_url: code, long_url: longUrl } = link;
+      const present = longUrls.get(code);
+      if (this.#new.has(link) || present === longUrl) continue;
+      this.#taken.set(link, present);
+      if (isReplacing && present !== undefined) longUrls.set(code, longUrl);
+    }
   }
 
-  /** Of several rows with a code, the last one wins. Codes in the bin stay taken. */
-  async #replace(taken: readonly ImportedLink[]): Promise<void> {
+  /** Of several rows with a code, the last one wins, with the clicks of all. */
+  async #replace(links: readonly ImportedLink[]): Promise<void> {
     const last = new Map<string, ImportedLink>();
-    for (const link of taken)
-      if (this.#longUrls.has(link.short_url)) last.set(link.short_url, link);
+    for (const link of links) {
+      const clicks = link.clicks + (last.get(link.short_url)?.clicks ?? 0);
+      last.set(link.short_url, { ...link, clicks });
+    }
     if (last.size === 0) return;
     const { engine, tx, changed } = this.#options;
     const { former, madeTags } = await replaceLinks(engine, tx, changed, last, nowSeconds());
-    for (const { id, fields } of former) {
-      this.#replacedIds.set(last.get(fields.short_url)!, id);
-    }
+    const ids = new Map(former.map(({ id, fields }) => [fields.short_url, id]));
+    for (const link of links) this.#replacedIds.set(link, ids.get(link.short_url)!);
     const made = new Set(this.#links);
     this.#replaced.push(...former.filter(({ id }) => !made.has(id)));
     this.#tags.push(...madeTags);

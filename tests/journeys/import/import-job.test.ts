@@ -202,6 +202,30 @@ test('replaced links come back as they were, and edited ones stay', async () => 
   expect(kept.join('\n').replace(/,\n\]/, '\n]')).toBe(before);
 });
 
+test('rows that repeat a code replace each other in turn, as the check says', async () => {
+  await create('mine', 'https://mine.example/');
+  const turns = ['a', 'b', 'a', 'a'].map((path) => ({
+    long_url: `https://example.com/${path}`,
+    clicks: 3,
+  }));
+  const rows = ['new', 'mine'].flatMap((code) => turns.map((turn) => row(code, turn)));
+  const before = await exportAll();
+  const checked = await check(site, file(...rows), { taken: 'replace' });
+  expect(checked.counts).toMatchObject({ new: 1, here: 2, taken: 5 });
+  const done = await start(checked.id);
+  expect(done.counts).toEqual(checked.counts);
+  expect(done.clicks).toEqual(checked.clicks);
+  expect(await listAll(site, site.token)).toMatchObject(
+    ['new', 'mine'].map((code) => ({
+      short_url: code,
+      long_url: 'https://example.com/a',
+      clicks: 9,
+    })),
+  );
+  await undo(checked.id);
+  expect(await exportAll()).toBe(before);
+});
+
 test('one import runs at a time, and each order needs the right state', async () => {
   const [one, two] = [await check(site, file(row('a1'))), await check(site, file(row('b1')))];
   const many = file(...Array.from({ length: MANY }, (_, index) => row(`many${index}`)));
