@@ -138,11 +138,15 @@ function printStopped({ id, started_at: startedAt, counts }: StoredJob): ExitCod
 }
 
 /** Without a terminal, an import starts without a question: scripts have no one to answer it. */
-async function decide({ check, yes, report }: Options, job: StoredJob): Promise<boolean> {
+async function decide(
+  { check, yes, report }: Options,
+  { job, rows }: ImportOfCommand,
+): Promise<boolean> {
   const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
   if (check === true || (isTerminal && report !== true)) {
     const { read, new: made, here, taken, refused, cut } = job.counts;
-    const { clicks } = job.findings;
+    const { clicks, partial } = job.findings;
+    printFailures(rows, taken + refused);
     const { with_details: detailed, without } = clicks;
     printMessage(
       `${job.source}: ${read} rows: ${made} new (${cut} cut), ${here} here already, ${taken} with a code of another link, ${refused} refused`,
@@ -155,6 +159,7 @@ async function decide({ check, yes, report }: Options, job: StoredJob): Promise<
         `of these, with a country: ${countries}, referrer: ${referrers}, browser: ${browsers}, system: ${systems}`,
       );
     }
+    if (partial !== null) printMessage(describePart(partial));
   }
   if (check === true) return false;
   return yes === true || !isTerminal || confirm('Import? [y/N] ');
@@ -211,12 +216,18 @@ async function performForServer(config: Config, id: number): Promise<ExitCode> {
 
 function printImportReport(report: ImportReport): void {
   const { imported, skipped, failed, partial, rows } = report;
+  printFailures(rows, failed);
+  printMessage(`${imported} imported, ${skipped} skipped, ${failed} failed`);
+  if (partial !== undefined) printMessage(describePart(partial));
+}
+
+type Failure = Pick<JobRow, 'row' | 'short_url' | 'long_url' | 'reason'>;
+
+function printFailures(rows: readonly Failure[], count: number): void {
   for (const { row, short_url: code, long_url: longUrl, reason } of rows.slice(0, FAILURES_SHOWN)) {
     printMessage(`row ${row}: ${code} ${longUrl}: ${reason}`);
   }
-  if (failed > FAILURES_SHOWN) printMessage(`and ${failed - FAILURES_SHOWN} more`);
-  printMessage(`${imported} imported, ${skipped} skipped, ${failed} failed`);
-  if (partial !== undefined) printMessage(describePart(partial));
+  if (count > FAILURES_SHOWN) printMessage(`and ${count - FAILURES_SHOWN} more`);
 }
 
 function describePart({ in_file: inFile, in_source: inSource }: PartialFile): string {

@@ -65,7 +65,7 @@ const SIGN_MS = 1000;
 export async function importByCommand(
   context: CommandContext,
   { path, timeZone, ownHostnames }: CommandFile,
-  decide: (checked: StoredJob) => Promise<boolean>,
+  decide: (checked: ImportOfCommand) => Promise<boolean>,
 ): Promise<ImportOfCommand> {
   const { engine } = context;
   const { recorded: _, ...actor } = createActor('command');
@@ -86,7 +86,10 @@ export async function importByCommand(
   try {
     digest = await digestFile(path);
     checked = await perform(context, id);
-    if (checked.state === 'ready') isWanted = await giveSigns(context, id, () => decide(checked));
+    if (checked.state === 'ready') {
+      const rows = await selectFailed(engine, id);
+      isWanted = await giveSigns(context, id, () => decide({ job: checked, rows }));
+    }
   } finally {
     if (!isWanted) {
       await engine.write((tx) => removeJob(tx, id));

@@ -105,6 +105,22 @@ test('import --check only reads, and --undo takes an import back', async () => {
   });
 });
 
+test('import --check lists the rows that fail, and says that a file has only some links', async () => {
+  const rows = ['fine', 'admin'].map((shortCode) => ({
+    shortCode,
+    shortUrl: `https://s.example/${shortCode}`,
+    longUrl: `https://example.com/${shortCode}`,
+  }));
+  const pagination = { currentPage: 1, pagesCount: 5, totalItems: 9 };
+  const file = save('page.json', JSON.stringify({ shortUrls: { data: rows, pagination } }));
+  const { exitCode, stderr } = await runCommand(['import', '--check', file], dataDir);
+  expect(exitCode).toBe(0);
+  expect(stderr).toStartWith(
+    'row 2: admin https://example.com/admin: This path is used by the site itself\nshlink: 2 rows: ',
+  );
+  expect(stderr).toEndWith('2 of 9 links are in this file\n');
+});
+
 testInAll('import lists only the first of many failed rows', async () => {
   const file = save(
     'many.json',
