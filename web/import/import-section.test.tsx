@@ -7,7 +7,6 @@ import { languages, showLanguage } from '../../tests/support/components/language
 import { inRouter, show, testAccess } from '../../tests/support/components/render.tsx';
 import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { t } from '../language.ts';
-import { queryClient } from '../queries.ts';
 import { ImportSection } from './import-section.tsx';
 import { MigrationPage } from './migration.page.tsx';
 
@@ -85,7 +84,6 @@ test('a file of another format leads to the section that takes it', async () => 
 });
 
 test('the page asks for no imports before it knows the right to them', async () => {
-  queryClient.clear();
   const calls = answerCalls({ '/api/get/appinfo': new Promise<never>(() => undefined) });
   show(inRouter(<MigrationPage />));
   await screen.findByRole('heading', { name: t('export.title') });
