@@ -233,60 +233,43 @@ type CountColumn = (typeof countColumns)[number];
 
 export type LinkRow = Selectable<LinkTable> & Pick<Selectable<Schema['click_count']>, CountColumn>;
 
-/** How a column is copied into another database. */
-export type StoredType<Value> =
-  NonNullable<Value> extends string
-    ? 'text'
-    : NonNullable<Value> extends Uint8Array
-      ? 'bytes'
-      : 'number' | 'real';
-
 /** In the order of exports. A missing or unknown column does not compile. */
-const columnTypes: { readonly [Column in keyof LinkRow]: StoredType<LinkRow[Column]> } = {
-  id: 'number',
-  short_url: 'text',
-  long_url: 'text',
-  long_url_hash: 'number',
-  ...byName(textNames, () => 'text' as const),
-  clicks: 'number',
-  created_at: 'number',
-  updated_at: 'number',
-  expires_at: 'number',
-  is_active: 'number',
-  ip: 'text',
-  bots: 'number',
-  imported_clicks: 'number',
-  last_clicked_at: 'number',
-  ...byName(flagNames, () => 'number' as const),
-  routing: 'text',
-  owner_id: 'number',
-  folded_code: 'text',
-  folded_url: 'text',
-  folded_title: 'text',
-  folded_note: 'text',
+const columnKinds = {
+  id: 'own',
+  short_url: 'portable',
+  long_url: 'portable',
+  long_url_hash: 'portable',
+  ...byName(textNames, () => 'portable' as const),
+  clicks: 'portable',
+  created_at: 'portable',
+  updated_at: 'portable',
+  expires_at: 'portable',
+  is_active: 'portable',
+  ip: 'portable',
+  bots: 'own',
+  imported_clicks: 'own',
+  last_clicked_at: 'own',
+  ...byName(flagNames, () => 'portable' as const),
+  routing: 'portable',
+  owner_id: 'own',
+  folded_code: 'own',
+  folded_url: 'own',
+  folded_title: 'own',
+  folded_note: 'own',
+} as const satisfies Record<keyof LinkRow, 'portable' | 'own'>;
+
+type Kinds = typeof columnKinds;
+/** What a file of links has of each. */
+export type PortableLink = {
+  readonly [Column in keyof Kinds as Kinds[Column] extends 'own' ? never : Column]: LinkRow[Column];
 };
 
-export const linkColumns = Object.keys(columnTypes) as readonly (keyof LinkRow)[];
+export const linkColumns = Object.keys(columnKinds) as readonly (keyof LinkRow)[];
 
-const { clicks, bots, imported_clicks, last_clicked_at, ...tableTypes } = columnTypes;
-export const linkColumnTypes = tableTypes;
-export const countColumnTypes = { clicks, bots, imported_clicks, last_clicked_at };
-export const linkTableColumns = Object.keys(tableTypes) as readonly (keyof Selectable<LinkTable>)[];
-
-const ownColumns = [
-  'id',
-  'bots',
-  'imported_clicks',
-  'last_clicked_at',
-  'owner_id',
-  'folded_code',
-  'folded_url',
-  'folded_title',
-  'folded_note',
-] as const;
-type OwnColumn = (typeof ownColumns)[number];
-export type PortableLink = Omit<LinkRow, OwnColumn>;
+export const linkTableColumns = linkColumns.filter(
+  (column): column is keyof Selectable<LinkTable> => !countColumns.some((own) => own === column),
+);
 
 export const portableColumns = linkColumns.filter(
-  (column): column is keyof PortableLink => !ownColumns.some((own) => own === column),
+  (column): column is keyof PortableLink => columnKinds[column] === 'portable',
 );

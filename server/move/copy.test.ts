@@ -8,17 +8,18 @@ import type { Engine } from '../engine/engine.ts';
 import { emptyTarget, withMoveTarget } from '../engine/move/target.ts';
 import { openSqlite } from '../engine/sqlite/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases } from './copy.ts';
-import { movedTables } from './tables.ts';
+import { readTables, type Table } from './tables.ts';
 import { chooseForRun, testInAll } from '../../tests/support/test-run.ts';
 
 const MEGABYTE = 1024 * 1024;
-const batches = movedTables.find(({ name }) => name === 'click_batch')!;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brisk-copy-'));
 let site: Engine;
 let url: string;
+let batches: Table;
 beforeAll(async () => {
   site = await openSqlite(dataDir);
+  batches = (await readTables(site.db)).find(({ name }) => name === 'click_batch')!;
   url = await (await sharedPostgres()).createDatabase();
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ import {
 import { lockDataDirectory, openSqlite } from '../engine/sqlite/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases, type ClickTotals } from './copy.ts';
 import { countRows } from './rows.ts';
-import { columnsOf, movedTables } from './tables.ts';
+import { columnsOf, readTables, type Table } from './tables.ts';
 
 const UNSTORABLE_SHOWN = 10;
 
@@ -45,9 +45,10 @@ export async function moveSite(options: MoveOptions): Promise<ClickTotals> {
       const secretKey = await site.readSecretKey();
       // The transaction writes nothing: it locks out other writers until the end.
       return await site.db.transaction().execute(async (source) => {
-        await refuseUnstorable(source);
+        const tables = await readTables(source);
+        await refuseUnstorable(source, tables);
         return withMoveTarget(options.databaseUrl, (target) =>
-          moveRows({ source, target }, secretKey, options),
+          moveRows({ source, target }, tables, secretKey, options),
         );
       });
     } finally {
@@ -60,26 +61,27 @@ export async function moveSite(options: MoveOptions): Promise<ClickTotals> {
 
 async function moveRows(
   databases: Databases,
+  tables: readonly Table[],
   secretKey: Buffer,
   { onProgress }: MoveOptions,
 ): Promise<ClickTotals> {
   const { source, target } = databases;
   if ((await beginMove(target, secretKey)) === 'begun') await emptyTarget(target);
   let total = 0;
-  for (const table of movedTables) total += await countRows(source, table);
+  for (const table of tables) total += await countRows(source, table);
   const createCounter = (step: 'copied' | 'compared') => {
     let done = 0;
     return (rows: number): void => onProgress(step, (done += rows), total);
   };
-  await copyAll(databases, createCounter).catch(async (error: unknown) => {
+  await copyAll(databases, tables, createCounter).catch(async (error: unknown) => {
     if (!(error instanceof StaleCopy)) throw error;
     // The site changed after an interrupted attempt.
     await emptyTarget(target);
-    await copyAll(databases, createCounter);
+    await copyAll(databases, tables, createCounter);
   });
   const onRows = createCounter('compared');
   const sums = new Map<string, ClickTotals>();
-  for (const table of movedTables) {
+  for (const table of tables) {
     sums.set(table.name, await compareTable(databases, table, onRows));
   }
   const lastIds = new Map<SerialTable, number>();
@@ -91,16 +93,17 @@ async function moveRows(
 
 async function copyAll(
   databases: Databases,
+  tables: readonly Table[],
   createCounter: (step: 'copied') => (rows: number) => void,
 ): Promise<void> {
   const onRows = createCounter('copied');
-  for (const table of movedTables) await copyTable(databases, table, onRows);
+  for (const table of tables) await copyTable(databases, table, onRows);
 }
 
 /** Without U+0000 the text would be another code or URL, so the administrator must decide. */
-async function refuseUnstorable(source: Kysely<Schema>): Promise<void> {
+async function refuseUnstorable(source: Kysely<Schema>, tables: readonly Table[]): Promise<void> {
   const unstorable: string[] = [];
-  for (const table of movedTables) {
+  for (const table of tables) {
     for (const column of columnsOf(table, 'text')) {
       const limit = UNSTORABLE_SHOWN - unstorable.length;
       const keys = await findUnstorable(source, table, column, limit);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { SerialTable } from './target.ts';
+import type { ColumnType, SerialTable, TableShape } from './target.ts';
 import type { Schema } from '../schema.ts';
 
 /** The largest id that SQLite has ever given in a table; 0 = none. */
@@ -22,4 +22,24 @@ export async function findUnstorable(
     where instr(${sql.ref(column)}, char(0)) > 0
     order by ${names} limit ${limit}`.execute(source);
   return rows.map((row) => key.map((name) => row[name]!));
+}
+
+/** Triggers keep these, also in the target. */
+const counted: ReadonlySet<string> = new Set(['tag.links']);
+
+export async function describeTable(source: Kysely<Schema>, table: string): Promise<TableShape> {
+  const { rows: all } = await sql<{ name: string; type: string; place: number }>`
+    select name, lower(type) as type, pk as place from pragma_table_info(${table})`.execute(source);
+  const rows = all.filter(({ name }) => !counted.has(`${table}.${name}`));
+  const key = rows.filter(({ place }) => place > 0).toSorted((a, b) => a.place - b.place);
+  return {
+    key: key.map(({ name }) => name),
+    columns: new Map(rows.map(({ name, type }) => [name, toColumnType(type)])),
+  };
+}
+
+function toColumnType(type: string): ColumnType {
+  if (type.includes('int')) return 'number';
+  if (type === 'blob') return 'bytes';
+  return type === 'text' ? 'text' : 'real';
 }

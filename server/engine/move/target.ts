@@ -81,6 +81,12 @@ export type ColumnType = keyof typeof columnTypes;
 export type Cell = number | string | Uint8Array | null;
 export type MovedRow = Readonly<Record<string, Cell>>;
 
+/** Both databases sort a table alike by its key. */
+export interface TableShape {
+  readonly key: readonly string[];
+  readonly columns: ReadonlyMap<string, ColumnType>;
+}
+
 export async function insertMoved(
   target: Kysely<Schema>,
   table: keyof Schema,
