@@ -30,7 +30,13 @@ import { describeColumn, refuseFlag, type Refusal } from './refusal.ts';
 import { readOwnRouting, toRouting } from './readers/read-routing.ts';
 import type { SharedCuts } from './values/shared-cuts.ts';
 import { readTags, readText, readTextField } from './values/texts.ts';
-import { isUnset, type Fields, type Reader, type SourceRow } from './readers/source-row.ts';
+import {
+  isFields,
+  isUnset,
+  type Fields,
+  type Reader,
+  type SourceRow,
+} from './readers/source-row.ts';
 
 export interface RowRules extends DateRules {
   /** Unix seconds. */
@@ -56,10 +62,11 @@ export function readKey(row: SourceRow, { isOwn }: Pick<Reader, 'isOwn'>, rules:
 
 /** Returns the link that a row describes, or why the row fails. */
 export function checkRow(
-  source: Fields,
+  source: unknown,
   reader: Pick<Reader, 'readRow' | 'refuseRow' | 'isOwn' | 'routing'>,
   rules: RowRules,
 ): ImportedLink | Refusal {
+  if (!isFields(source)) return { key: 'json.error', reason: 'The row is not a JSON object' };
   const row = reader.readRow(source);
   const code = readText(row.code);
   const refusal = reader.refuseRow?.(source) ?? checkCode(code);

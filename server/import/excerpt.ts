@@ -1,4 +1,5 @@
 import { isOwnHost } from '../links/look-up/own-host.ts';
+import { shorten } from './refusal.ts';
 import { isFields, type Reader } from './readers/source-row.ts';
 import { readText } from './values/texts.ts';
 
@@ -15,7 +16,7 @@ export function excerpt(value: unknown): string {
   const text = readText(value)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ');
-  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX).toWellFormed()}…`;
+  return shorten(text, SHOWN_MAX);
 }
 
 const HOSTS_MAX = 10_000;

@@ -29,7 +29,7 @@ const columns = [
   ...foldedColumns,
 ] as const;
 
-interface StoredBatch {
+export interface StoredBatch {
   /** By code, the ids of new links. */
   readonly ids: ReadonlyMap<string, number>;
   /** The ids of new tags. */
@@ -43,36 +43,6 @@ interface StoredBatch {
 export interface Importer {
   readonly now: number; // Unix seconds
   readonly actor: Pick<Actor, 'account'>;
-}
-
-export interface InsertOptions extends Importer {
-  /** Runs in the transaction, with the number of links that are new in it. */
-  readonly onInserted: (tx: Write, inserted: number) => Promise<void>;
-}
-
-/** Stores links in one transaction. Of links with the same code it stores the first. */
-export function insertLinks(
-  engine: Engine,
-  links: readonly ImportedLink[],
-  { onInserted, ...importer }: InsertOptions,
-): Promise<StoredBatch> {
-  if (links.length === 0) {
-    const nothing = new Map<string, never>();
-    return Promise.resolve({
-      ids: nothing,
-      tags: [],
-      longUrls: nothing,
-      restorableUntil: nothing,
-    });
-  }
-  return engine.write(async (tx, changed) => {
-    await assertImporter(tx, importer.actor);
-    const firsts = new Map<string, ImportedLink>();
-    for (const link of links) firsts.getOrInsert(link.short_url, link);
-    const stored = await storeLinks(engine, tx, changed, firsts, importer);
-    await onInserted(tx, stored.ids.size);
-    return stored;
-  });
 }
 
 /** An account may lose its right during an import. Throws `import.not-allowed`. */

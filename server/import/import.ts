@@ -9,16 +9,20 @@ import { selectDomains } from '../domains/domains.store.ts';
 import { describeBinned } from '../links/bin/bin.store.ts';
 import { checkRow, type RowRules } from './check-row.ts';
 import { cacheHosts, excerpt, excerptRow } from './excerpt.ts';
-import { findDayOrder } from './values/date-time.ts';
-import { SharedCutSearch } from './values/shared-cuts.ts';
-import { listTagNames } from './values/texts.ts';
-import { insertLinks, type ImportedLink, type InsertOptions } from './import.store.ts';
-import { listLimitDates } from './limits.ts';
+import {
+  assertImporter,
+  storeLinks,
+  type ImportedLink,
+  type Importer,
+  type StoredBatch,
+} from './import.store.ts';
 import { JSON_FORMATS, openJsonLinks } from './json/open-json.ts';
 import { memoryFile } from './source/memory-file.ts';
-import type { RowSource } from './source/row-source.ts';
+import { readRows, type RowSource } from './source/row-source.ts';
+import { ValueScan, type ScannedValues } from './value-scan.ts';
 import type { Refusal } from './refusal.ts';
-import { isFields, type Reader } from './readers/source-row.ts';
+import { unreadableFile } from './refused-file.ts';
+import { isFields } from './readers/source-row.ts';
 
 /** Rows per transaction: about 0.1 s, after which other writers get their turn. */
 const BATCH_ROWS = 5000;
@@ -61,15 +65,12 @@ export async function importLinks(
     const count = counts.imported + inserted;
     auditRow = await recordSoFar(tx, options.actor, 'site.imported', count, auditRow);
   };
+  const importer = { now: rules.now, actor: options.actor };
   let first = 0;
-  for await (const batch of joinBatches(source)) {
+  for await (const batch of readRows(source, BATCH_ROWS)) {
     options.checkpoint?.();
-    const checked = batch.map((row) => checkValue(row, reader, rules));
-    const results = await storeRows(engine, checked, {
-      now: rules.now,
-      actor: options.actor,
-      onInserted,
-    });
+    const checked = batch.map((row) => checkRow(row, reader, rules));
+    const results = await storeRows(engine, checked, importer, onInserted);
     for (const [index, result] of results.entries()) {
       if (typeof result === 'string') {
         counts[result] += 1;
@@ -90,69 +91,57 @@ async function openFile(file: Uint8Array): Promise<RowSource> {
     if (source !== null) return source;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw unreadable(error.details.reason ?? '');
+    throw refuseFile(error.details.reason ?? '');
   }
-  throw unreadable('The file is not JSON, or is incomplete');
+  throw refuseFile('The file is not JSON, or is incomplete');
 }
 
-/** Refuses a whole file and lists the readable formats. */
-function unreadable(reason: string): Problem {
-  const whole = reason.endsWith(JSON_FORMATS) ? reason : `${reason}. ${JSON_FORMATS}`;
-  return new Problem('import.unreadable', { field: 'file', reason: whole });
+/** Lists the readable formats. */
+function refuseFile(reason: string): Problem {
+  return unreadableFile(reason.endsWith(JSON_FORMATS) ? reason : `${reason}. ${JSON_FORMATS}`);
 }
 
-async function* joinBatches(source: RowSource): AsyncGenerator<readonly unknown[]> {
-  let joined: unknown[] = [];
+async function scan(source: RowSource): Promise<ScannedValues> {
+  const values = new ValueScan();
   for await (const batch of source.rows()) {
-    for (const row of batch) {
-      joined.push(row);
-      if (joined.length < BATCH_ROWS) continue;
-      yield joined;
-      joined = [];
-    }
+    for (const row of batch) if (isFields(row)) values.note(row, source.reader.readRow(row));
   }
-  if (joined.length > 0) yield joined;
+  return values.found;
 }
 
-async function scan(source: RowSource): Promise<Pick<RowRules, 'dayOrder' | 'sharedCuts'>> {
-  const dates = new Set<unknown>();
-  const cuts = new SharedCutSearch();
-  for await (const batch of source.rows()) {
-    for (const row of batch) {
-      if (!isFields(row)) continue;
-      const { createdAt, updatedAt, tags } = source.reader.readRow(row);
-      cuts.note(listTagNames(tags));
-      for (const date of [createdAt, updatedAt, ...listLimitDates(row)]) dates.add(date);
-    }
-  }
-  return { dayOrder: findDayOrder([...dates]), sharedCuts: cuts.found };
-}
+type Result = 'imported' | 'skipped' | Refusal;
 
-function checkValue(row: unknown, reader: Reader, rules: RowRules): ImportedLink | Refusal {
-  return isFields(row)
-    ? checkRow(row, reader, rules)
-    : { key: 'json.error', reason: 'The row is not a JSON object' };
-}
-
+/** Stores links in one transaction. Of links with the same code it stores the first. */
 async function storeRows(
   engine: Engine,
   rows: readonly (ImportedLink | Refusal)[],
-  options: InsertOptions,
-): Promise<('imported' | 'skipped' | Refusal)[]> {
-  const links = rows.filter((row) => 'short_url' in row);
-  const { ids, longUrls, restorableUntil } = await insertLinks(engine, links, options);
-  const seen = new Set<string>();
-  return rows.map((row) => {
-    if (!('short_url' in row)) return row;
-    const { short_url: code } = row;
-    const isFirst = !seen.has(code);
-    seen.add(code);
-    if (isFirst && ids.has(code)) return 'imported';
-    const longUrl = longUrls.get(code);
-    const until = restorableUntil.get(code);
-    if (until !== undefined) return { key: 'short.url.exists', reason: describeBinned(until) };
-    return longUrl === row.long_url
-      ? 'skipped'
-      : { key: 'short.url.exists', reason: `Another link has this code: ${excerpt(longUrl)}` };
+  importer: Importer,
+  onInserted: (tx: Write, inserted: number) => Promise<void>,
+): Promise<Result[]> {
+  const firsts = new Map<string, ImportedLink>();
+  for (const row of rows) if ('short_url' in row) firsts.getOrInsert(row.short_url, row);
+  if (firsts.size === 0) return rows.filter((row) => 'reason' in row);
+  const stored = await engine.write(async (tx, changed) => {
+    await assertImporter(tx, importer.actor);
+    const batch = await storeLinks(engine, tx, changed, firsts, importer);
+    await onInserted(tx, batch.ids.size);
+    return batch;
   });
+  return rows.map((row) => {
+    if ('reason' in row) return row;
+    const isNew = firsts.get(row.short_url) === row && stored.ids.has(row.short_url);
+    return isNew ? 'imported' : explainPresent(row, stored);
+  });
+}
+
+function explainPresent(
+  { short_url: code, long_url: longUrl }: ImportedLink,
+  { longUrls, restorableUntil }: StoredBatch,
+): Result {
+  const until = restorableUntil.get(code);
+  const other = longUrls.get(code);
+  if (until === undefined && other === longUrl) return 'skipped';
+  const reason =
+    until === undefined ? `Another link has this code: ${excerpt(other)}` : describeBinned(until);
+  return { key: 'short.url.exists', reason };
 }

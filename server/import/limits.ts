@@ -71,15 +71,10 @@ export function readLimits(
   };
 }
 
-export function listLimitDates(source: Fields): unknown[] {
+/** The values of all limits of these kinds. */
+export function listLimits(source: Fields, ...kinds: readonly LimitKind[]): unknown[] {
   return limitsOf(source)
-    .filter(({ column: { kind } }) => kind === 'expiry' || kind === 'start')
-    .map(({ value }) => value);
-}
-
-export function listExpiries(source: Fields): unknown[] {
-  return limitsOf(source)
-    .filter(({ column: { kind }, value }) => kind === 'expiry' && !isUnset(value))
+    .filter(({ column }) => kinds.includes(column.kind))
     .map(({ value }) => value);
 }
 

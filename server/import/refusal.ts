@@ -17,8 +17,11 @@ const SHOWN_MAX = 60; // characters
 /** Names a column and its value, so that a reader can fix the row. */
 export function describeColumn(name: string, value: unknown): string {
   const json = value === undefined ? 'missing' : JSON.stringify(value).toWellFormed();
-  const shown = json.length <= SHOWN_MAX ? json : `${json.slice(0, SHOWN_MAX).toWellFormed()}…`;
-  return `${name}: ${shown}`;
+  return `${name}: ${shorten(json, SHOWN_MAX)}`;
+}
+
+export function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 }
 
 export function refuseFlag(name: string, value: unknown): Refusal {

@@ -6,7 +6,7 @@ import type { Decode } from './sql/text-buffer.ts';
 import { createSourceTables, type SourceTables } from './source-tables.ts';
 import type { OpenSource, SourceFile } from '../source/row-source.ts';
 import { mayMatter } from './known-tables.ts';
-import { unknownFile } from './unknown-file.ts';
+import { unknownDatabase } from '../refused-file.ts';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -20,7 +20,7 @@ export const openSqlDump: OpenSource = async (file, options) => {
     await readDump(file, dialect, tables);
   } catch (error) {
     tables.store.close();
-    throw error instanceof SqlBroken ? unknownFile(error.message) : error;
+    throw error instanceof SqlBroken ? unknownDatabase(error.message) : error;
   }
   return openTables(tables, options);
 };
@@ -128,7 +128,7 @@ class DumpTables implements DumpReader {
     if (columns === undefined) {
       if (!mayMatter(table.name)) return null;
       const advice = 'dump it with its CREATE TABLE, or with --complete-insert';
-      throw unknownFile(`The dump does not name the columns of ${table.name}: ${advice}`);
+      throw unknownDatabase(`The dump does not name the columns of ${table.name}: ${advice}`);
     }
     this.#opened.add(key);
     return this.#tables.open(table, columns);
@@ -161,5 +161,7 @@ function chooseDecoder(charset: string): Decode {
     const decoder = new TextDecoder('windows-1252');
     return (bytes) => decoder.decode(bytes);
   }
-  throw unknownFile(`The dump is in the character set ${charset.slice(0, 40)}: dump it in utf8mb4`);
+  throw unknownDatabase(
+    `The dump is in the character set ${charset.slice(0, 40)}: dump it in utf8mb4`,
+  );
 }

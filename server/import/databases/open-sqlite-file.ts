@@ -11,7 +11,7 @@ import { openTables } from './open-tables.ts';
 import { createSourceTables, scratchPath, type SourceTables } from './source-tables.ts';
 import { TOO_LONG } from './sql/text-buffer.ts';
 import { mayMatter } from './known-tables.ts';
-import { unknownFile } from './unknown-file.ts';
+import { unknownDatabase } from '../refused-file.ts';
 
 const MAGIC = Buffer.from('SQLite format 3\0');
 
@@ -25,7 +25,7 @@ export const openSqliteFile: OpenSource = async (file, options) => {
   } catch (error) {
     tables.store.close();
     throw error instanceof ForeignFileDamaged
-      ? unknownFile(`The SQLite file is damaged or encrypted (${error.message})`)
+      ? unknownDatabase(`The SQLite file is damaged or encrypted (${error.message})`)
       : error;
   } finally {
     if (path !== file.path) rmSync(path, { force: true });
@@ -50,7 +50,7 @@ async function unpack(file: SourceFile, options: SourceOptions): Promise<string>
     if (buffer.equals(MAGIC)) {
       const log = `${file.path}-wal`;
       if (existsSync(log) && statSync(log).size > 0) {
-        throw unknownFile(
+        throw unknownDatabase(
           `Changes wait in ${basename(log)}: stop the program that uses the database, then run ` +
             `sqlite3 ${basename(file.path)} 'pragma wal_checkpoint(truncate)'`,
         );
@@ -92,5 +92,6 @@ function copyTables(path: string, tables: SourceTables): void {
 /** A view could stand where a table of links belongs, and would run what its author wrote. */
 function refuseViews({ others }: ForeignFile): void {
   const view = others.find((name) => mayMatter(name) && !/_fts$/i.test(name));
-  if (view !== undefined) throw unknownFile(`${view} is a view or a virtual table, not a table`);
+  if (view !== undefined)
+    throw unknownDatabase(`${view} is a view or a virtual table, not a table`);
 }

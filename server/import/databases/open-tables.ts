@@ -8,7 +8,7 @@ import { shlink } from './products/shlink.ts';
 import { chhoto, slash, zurl } from './products/single-table.ts';
 import { yourls } from './products/yourls.ts';
 import type { SourceTable, SourceTables } from './source-tables.ts';
-import { unknownFile } from './unknown-file.ts';
+import { unknownDatabase } from '../refused-file.ts';
 
 const products: readonly Product[] = [yourls, polr, shlink, kutt, zurl, chhoto, slash];
 
@@ -31,11 +31,11 @@ export function openTables(tables: SourceTables, options: SourceOptions): RowSou
   const [product] = found;
   if (product === undefined) {
     const seen = tables.seen.length === 0 ? 'no tables' : `the tables ${tables.seen.join(', ')}`;
-    throw unknownFile(`It has ${seen}, and none of them is known to hold links`);
+    throw unknownDatabase(`It has ${seen}, and none of them is known to hold links`);
   }
   if (found.length > 1) {
     const names = found.map(({ source }) => source).join(' and ');
-    throw unknownFile(`It holds links of ${names}: bring one database at a time`);
+    throw unknownDatabase(`It holds links of ${names}: bring one database at a time`);
   }
   const sites = mains(product);
   const { source, reader, openRows } = product;

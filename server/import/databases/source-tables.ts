@@ -7,7 +7,7 @@ import {
   type Cells,
   type StoredTable,
 } from '../../engine/sqlite/table-store.ts';
-import { unknownFile } from './unknown-file.ts';
+import { unknownDatabase } from '../refused-file.ts';
 import type { TableName } from './sql/statement-head.ts';
 import { TOO_LONG } from './sql/text-buffer.ts';
 import { findKind, getKind, type TableKind } from './known-tables.ts';
@@ -64,7 +64,7 @@ export class SourceTables {
     const found = findKind(name, columns);
     const intake = found === null ? null : this.#create(qualifier, name, columns, found);
     // A hostile dump may name other columns in each statement.
-    if (this.#intakes.size === TABLES_MAX) throw unknownFile('It has too many tables');
+    if (this.#intakes.size === TABLES_MAX) throw unknownDatabase('It has too many tables');
     this.#intakes.set(key, intake);
     return intake;
   }
@@ -79,7 +79,7 @@ export class SourceTables {
     const kept = [...new Set(lower)].filter((column) => kind.keeps?.includes(column) ?? true);
     const site = JSON.stringify([qualifier, prefix]);
     if (this.tables.some((table) => table.site === site && table.name === name)) {
-      throw unknownFile(`Statements name different columns of ${name}`);
+      throw unknownDatabase(`Statements name different columns of ${name}`);
     }
     const stored = this.#store(kind, kept);
     this.tables.push({
@@ -99,7 +99,7 @@ export class SourceTables {
       add(values) {
         if (values.length !== lower.length) {
           const counts = `${values.length} values for ${lower.length} columns`;
-          throw unknownFile(`A row of ${name} has ${counts}`);
+          throw unknownDatabase(`A row of ${name} has ${counts}`);
         }
         addKept(picks.map((at) => values[at]!));
       },

@@ -2,10 +2,9 @@ import { foldTag } from '../../../contracts/links/tag-names.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
-import { excerptRow } from '../excerpt.ts';
 import { selectTaken, type ImportedLink, type TakenCodes } from '../import.store.ts';
 import type { RowSource } from '../source/row-source.ts';
-import { openJobSource, RowCheck, type CheckedRow, type OpenPlaces } from './job-source.ts';
+import { listLinks, openJobSource, RowCheck, type OpenPlaces } from './job-source.ts';
 import {
   clearRows,
   keepRows,
@@ -15,9 +14,9 @@ import {
   type StoredJob,
 } from './job.store.ts';
 import type { CodesSoFar } from './codes-so-far.ts';
-import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
+import { renameTaken, type Renamed } from './rename-taken.ts';
 import { scanSource } from './scan-source.ts';
-import { RowTotals, type RowStart } from './row-totals.ts';
+import { isTaken, RowTotals, type Outcome, type TakenCode } from './row-totals.ts';
 import { VisitCount } from './count-visits.ts';
 import { hasVisits } from './visits.store.ts';
 
@@ -62,7 +61,7 @@ export async function checkJob(context: JobContext, job: StoredJob): Promise<voi
   const clicks = { ...noFindings.clicks, without: check.clicks };
   const findings = {
     ...noFindings,
-    columns: source.columns.map(({ samples, ...column }) => ({ ...column, samples: [...samples] })),
+    columns: source.columns,
     clicks:
       visits === null || visitCount === null
         ? clicks
@@ -115,10 +114,9 @@ class Progress {
   }
 }
 
-type Outcome =
-  | 'new'
-  | 'here'
-  | { readonly longUrl: string | undefined; readonly isReplaced: boolean };
+type ExpectedOutcome =
+  | Exclude<Outcome, TakenCode>
+  | (TakenCode & { /** The import would replace the other link. */ readonly isReplaced: boolean });
 
 /** What an import of rows would do. */
 class DryRun {
@@ -146,76 +144,42 @@ class DryRun {
     this.#visitCount = visitCount;
   }
 
-  async add(batch: readonly unknown[], { reader }: RowSource): Promise<void> {
-    const checked = batch.map((row) => this.#check.check(row));
-    const links = checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
+  async add(rows: readonly unknown[], { reader }: RowSource): Promise<void> {
+    const checked = rows.map((row) => this.#check.check(row));
+    const links = listLinks(checked);
     const taken = await this.#selectTaken(links.map((link) => link.short_url));
-    const { longUrls, restorableUntil } = taken;
-    const isReplacing = this.#job.options.taken === 'replace';
-    const outcomes = new Map<ImportedLink, Outcome>();
+    const outcomes = new Map<ImportedLink, ExpectedOutcome>();
     for (const link of links) {
-      const { short_url: code, long_url: longUrl } = link;
-      const soFar = this.#codes.leadsTo(code, longUrl);
-      const isKnown = soFar !== 'nowhere' || longUrls.has(code);
-      if (this.#leadsTo(taken, code, longUrl)) outcomes.set(link, 'here');
-      else if (isKnown || restorableUntil.has(code)) {
-        const other = soFar === 'nowhere' ? longUrls.get(code) : this.#codes.show(code);
-        const isReplaced = isReplacing && isKnown;
-        outcomes.set(link, { longUrl: other, isReplaced });
-        if (isReplaced) this.#codes.take(code, longUrl);
-      } else {
-        outcomes.set(link, 'new');
-        this.#codes.take(code, longUrl);
-      }
+      const outcome = this.#findOutcome(taken, link);
+      outcomes.set(link, outcome);
+      const isStored = outcome !== 'here' && ('code' in outcome || outcome.isReplaced);
+      if (isStored) this.#codes.take(link.short_url, link.long_url);
     }
-    const renamed = await this.#rename(
-      links.filter((link) => typeof outcomes.get(link) === 'object'),
-    );
-    const first = this.totals.counts.read + 1;
-    for (const [index, { result, cuts, key }] of checked.entries()) {
-      const start: RowStart = () => ({
-        row: first + index,
-        ...excerptRow(batch[index], reader.readRow),
-      });
-      if ('reason' in result) this.totals.addRefused(start, result);
-      else {
-        const outcome = outcomes.get(result)!;
-        const isImported = this.#count(
-          start,
-          { result, cuts, key },
-          outcome,
-          renamed.get(result),
-          restorableUntil,
-        );
-        if (isImported) this.#noteClicks(key, result.clicks);
-      }
+    const others = links.filter((link) => isTaken(outcomes.get(link)!));
+    for (const [link, renamed] of await this.#rename(others)) {
+      if (renamed !== 'none') outcomes.set(link, renamed);
+    }
+    this.totals.addRows({ rows, checked }, reader, (link) => outcomes.get(link)!);
+    for (const { result, key } of checked) {
+      const outcome = 'reason' in result ? 'here' : outcomes.get(result)!;
+      if ('reason' in result || outcome === 'here') continue;
+      if ('code' in outcome) this.#noteTags(result.tags);
+      else if (!outcome.isReplaced) continue;
+      this.clicks += result.clicks;
+      this.#visitCount?.addLink(key, result.clicks);
     }
   }
 
-  #noteClicks(key: string | null, clicks: number): void {
-    this.clicks += clicks;
-    this.#visitCount?.addLink(key, clicks);
-  }
-
-  /** True when the import would make or replace the link. */
-  #count(
-    start: RowStart,
-    { result, cuts }: CheckedRow & { readonly result: ImportedLink },
-    outcome: Outcome,
-    renamed: Renamed | undefined,
-    restorableUntil: ReadonlyMap<string, number>,
-  ): boolean {
-    if (outcome === 'here' || renamed === 'here') {
-      this.totals.addHere(start);
-      return false;
-    }
-    if (outcome === 'new' || typeof renamed === 'object') {
-      this.totals.addNew(start, addRename(result, cuts, renamed));
-      this.#noteTags(result.tags);
-      return true;
-    }
-    this.totals.addTaken(start, outcome.longUrl, restorableUntil.get(result.short_url));
-    return outcome.isReplaced;
+  #findOutcome(taken: TakenCodes, link: ImportedLink): ExpectedOutcome {
+    const { short_url: code, long_url: longUrl } = link;
+    if (this.#leadsTo(taken, code, longUrl)) return 'here';
+    const isRepeated = this.#codes.leadsTo(code, longUrl) !== 'nowhere';
+    const isKnown = isRepeated || taken.longUrls.has(code);
+    const restorableUntil = taken.restorableUntil.get(code);
+    if (!isKnown && restorableUntil === undefined) return { code };
+    const other = isRepeated ? this.#codes.show(code) : taken.longUrls.get(code);
+    const isReplaced = isKnown && this.#job.options.taken === 'replace';
+    return { longUrl: other, restorableUntil, isReplaced };
   }
 
   #selectTaken(codes: readonly string[]): Promise<TakenCodes> {
@@ -229,7 +193,7 @@ class DryRun {
 
   async #rename(links: readonly ImportedLink[]): Promise<Map<ImportedLink, Renamed>> {
     if (this.#job.options.taken !== 'rename') return new Map();
-    return renameTaken(links.filter(hasRoom), async (wanted) => {
+    return renameTaken(links, async (wanted) => {
       const taken = await this.#selectTaken([...wanted.keys()]);
       const { longUrls, restorableUntil } = taken;
       const free = new Set<string>();
@@ -258,13 +222,4 @@ class DryRun {
     const known = await selectSpellings(db, sql, [...this.#tags.keys()]);
     return folded.size - known.size;
   }
-}
-
-export function addRename(
-  { short_url: former }: ImportedLink,
-  cuts: CheckedRow['cuts'],
-  renamed: Renamed | undefined,
-): CheckedRow['cuts'] {
-  if (typeof renamed !== 'object') return cuts;
-  return [...cuts, { field: 'short_url', former, present: renamed.code }];
 }

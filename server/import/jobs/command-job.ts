@@ -20,6 +20,7 @@ import {
 import {
   ignoreSuperseded,
   insertJob,
+  orderJob,
   removeJob,
   selectJob,
   selectRows,
@@ -161,12 +162,10 @@ function order(
   id: number,
   plan: (job: StoredJob, tx: Write) => Partial<StoredJob> | Promise<Partial<StoredJob>>,
 ): Promise<void> {
-  const now = nowSeconds();
   return engine.write(async (tx) => {
     await assertIdle(tx);
     const job = await selectKnown(tx, id);
-    const common = { turn: job.turn + 1, error: null, done: 0, seen_at: now, phase_at: now };
-    await updateJob(tx, job, { ...common, ...(await plan(job, tx)), finished_at: null });
+    await orderJob(tx, job, { done: 0, ...(await plan(job, tx)) });
   });
 }
 

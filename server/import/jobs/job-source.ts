@@ -5,9 +5,10 @@ import { selectDomains } from '../../domains/domains.store.ts';
 import { shortenAddress } from '../../clicks/journal/click.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { checkRow, type RowRules } from '../check-row.ts';
+import type { Cut } from '../cuts.ts';
 import { cacheHosts } from '../excerpt.ts';
 import type { ImportedLink } from '../import.store.ts';
-import { isFields, type Fields, type Reader, type SourceRow } from '../readers/source-row.ts';
+import type { Fields, Reader, SourceRow } from '../readers/source-row.ts';
 import type { Refusal } from '../refusal.ts';
 import { openDiskFile } from '../source/disk-file.ts';
 import { openSource } from '../source/open-source.ts';
@@ -18,17 +19,15 @@ import { readLinkKey } from './visits.store.ts';
 
 const DOMAINS_FOUND_MAX = 100;
 
-export interface Cut {
-  readonly field: string;
-  readonly former: string;
-  readonly present: string;
-}
-
 export interface CheckedRow {
   readonly result: ImportedLink | Refusal;
   readonly cuts: readonly Cut[];
   /** By which visits of the file name the link. */
   readonly key: string | null;
+}
+
+export function listLinks(checked: readonly CheckedRow[]): ImportedLink[] {
+  return checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
 }
 
 /** `folder` holds uploaded files; a command names the path of its own. */
@@ -97,7 +96,7 @@ export class RowCheck {
       usualDomain: domains.includes(options.domain) ? options.domain : '',
       placeDomain: (host) => this.#place(host, actor.ownHostnames),
       isOwnHost: cacheHosts([...actor.ownHostnames, ...domains]),
-      onCut: (field, former, present) => void this.#cuts.push({ field, former, present }),
+      onCut: (cut) => void this.#cuts.push(cut),
     };
   }
 
@@ -113,10 +112,6 @@ export class RowCheck {
   }
 
   check(row: unknown): CheckedRow {
-    if (!isFields(row)) {
-      const result = { key: 'json.error', reason: 'The row is not a JSON object' } as const;
-      return { result, cuts: [], key: null };
-    }
     this.#cuts = [];
     this.#key = null;
     const result = this.#addTag(checkRow(row, this.#reader, this.rules));

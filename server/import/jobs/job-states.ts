@@ -101,14 +101,14 @@ export const commandEnded: JobError = {
 };
 
 /** A server can go on with an undo, which needs no file. Throws `Superseded`. */
-export function replaceCommand(tx: Write, job: StoredJob): Promise<void> {
+export function replaceCommand(tx: Write, job: StoredJob): Promise<StoredJob> {
   if (job.state !== 'undoing') return stopCommand(tx, job);
   const findings = { ...job.findings, undoneBy: 'server' } as const;
   return updateJob(tx, job, { turn: job.turn + 1, findings, seen_at: nowSeconds() });
 }
 
 /** A command that only slept ends when it sees the new turn. Throws `Superseded`. */
-export function stopCommand(tx: Write, job: StoredJob): Promise<void> {
+export function stopCommand(tx: Write, job: StoredJob): Promise<StoredJob> {
   return updateJob(tx, job, {
     state: 'stopped',
     turn: job.turn + 1,

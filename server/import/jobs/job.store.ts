@@ -8,6 +8,7 @@ import type { JobCounts, JobFindings, JobOptions, JobRow } from '../../../contra
 import type { MessageKey } from '../../../contracts/envelope.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
+import { nowSeconds } from '../../engine/now.ts';
 import type { DayOrder } from '../values/date-time.ts';
 
 const JOBS_LISTED = 100;
@@ -204,21 +205,29 @@ export async function ignoreSuperseded(work: Promise<unknown>): Promise<void> {
  */
 export async function updateJob(
   tx: Write,
-  { id, turn }: Pick<StoredJob, 'id' | 'turn'>,
+  job: StoredJob,
   change: JobChange,
   former: Partial<Pick<StoredJob, 'position' | 'visit_position'>> = {},
-): Promise<void> {
+): Promise<StoredJob> {
   let update = tx
     .updateTable('import_job')
     .set(toColumns(change))
-    .where('id', '=', id)
-    .where('turn', '=', turn);
+    .where('id', '=', job.id)
+    .where('turn', '=', job.turn);
   for (const name of ['position', 'visit_position'] as const) {
     const value = former[name];
     if (value !== undefined) update = update.where(name, '=', value);
   }
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0) throw new Superseded();
+  return { ...job, ...change };
+}
+
+/** Orders something else: work on the former order ends. Throws {@link Superseded}. */
+export function orderJob(tx: Write, job: StoredJob, change: JobChange): Promise<StoredJob> {
+  const now = nowSeconds();
+  const common = { turn: job.turn + 1, error: null, seen_at: now, phase_at: now };
+  return updateJob(tx, job, { ...common, finished_at: null, ...change });
 }
 
 export async function removeJob(tx: Write, id: number): Promise<void> {

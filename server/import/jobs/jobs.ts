@@ -33,7 +33,7 @@ import {
   removeJob,
   selectJob,
   selectJobs,
-  updateJob,
+  orderJob,
   type Database,
   type JobSender,
   type StoredJob,
@@ -216,21 +216,12 @@ export class Jobs {
   ): Promise<Job> {
     const changed = await this.#options.engine.write(async (tx) => {
       const job = await this.find(id, call, tx);
-      const now = nowSeconds();
-      const common = {
-        turn: job.turn + 1,
-        error: null,
-        seen_at: now,
-        phase_at: now,
-        finished_at: null,
-      };
-      const change = { ...common, ...(await plan(job, tx)) };
-      await updateJob(tx, job, change);
+      const ordered = await orderJob(tx, job, await plan(job, tx));
       if (action !== null) {
         const target = { kind: 'import', id, name: job.name };
         await record(tx, actorOf(call), { action, target });
       }
-      return { ...job, ...change };
+      return ordered;
     });
     this.#options.wake();
     return this.show(changed);

@@ -54,9 +54,5 @@ async function noteFailure(
 /** The columns of a table in which none has the long URL, so that someone can name it. */
 function findColumns(failure: Problem): Pick<Partial<StoredJob>, 'findings'> {
   if (!(failure instanceof UnknownTable)) return {};
-  const columns = failure.columns.map(({ samples, ...column }) => ({
-    ...column,
-    samples: [...samples],
-  }));
-  return { findings: { ...noFindings, columns } };
+  return { findings: { ...noFindings, columns: failure.columns } };
 }

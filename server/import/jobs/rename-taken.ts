@@ -22,7 +22,7 @@ export async function renameTaken(
   take: (links: ReadonlyMap<string, ImportedLink>) => Promise<Tried>,
 ): Promise<Map<ImportedLink, Renamed>> {
   const renamed = new Map<ImportedLink, Renamed>();
-  let left = links;
+  let left = links.filter(hasRoom);
   for (let suffix = 2; left.length > 0 && suffix <= LAST_SUFFIX; suffix += 1) {
     const wanted = new Map<string, ImportedLink>();
     for (const link of left) wanted.getOrInsert(`${link.short_url}-${suffix}`, link);
@@ -42,6 +42,6 @@ export async function renameTaken(
 }
 
 /** Whether a code has room for a suffix. */
-export function hasRoom({ short_url: stored }: ImportedLink): boolean {
+function hasRoom({ short_url: stored }: ImportedLink): boolean {
   return splitCode(stored).code.length <= CODE_MAX - `-${LAST_SUFFIX}`.length;
 }

@@ -4,11 +4,10 @@ import { addDomain } from '../../domains/domains.ts';
 import type { NoteChange, Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
-import { excerptRow } from '../excerpt.ts';
 import { assertImporter, storeLinks, type ImportedLink } from '../import.store.ts';
-import type { RowSource } from '../source/row-source.ts';
-import { addRename, type JobContext } from './check-job.ts';
-import { openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
+import { readRows, type RowSource } from '../source/row-source.ts';
+import type { JobContext } from './check-job.ts';
+import { listLinks, openJobSource, RowCheck, type CheckedRow } from './job-source.ts';
 import {
   clearRows,
   keepRows,
@@ -17,9 +16,9 @@ import {
   updateJob,
   type StoredJob,
 } from './job.store.ts';
-import { hasRoom, renameTaken, type Renamed } from './rename-taken.ts';
+import { renameTaken } from './rename-taken.ts';
 import { replaceLinks, type FormerLink } from './replace-links.ts';
-import { RowTotals, type RowStart } from './row-totals.ts';
+import { isTaken, RowTotals, type Outcome } from './row-totals.ts';
 import { addFileLinks, hasVisits, type MadeLink } from './visits.store.ts';
 import { writeVisits } from './write-visits.ts';
 
@@ -44,34 +43,18 @@ export async function runJob(context: JobContext, order: StoredJob): Promise<Sto
     bytes = read;
   });
   const check = await RowCheck.open(engine, job, source, job.findings);
-  let position = 0;
-  let waiting: unknown[] = [];
-  const store = async (): Promise<void> => {
+  for await (const rows of readRows(source, BATCH_ROWS, job.position)) {
     checkpoint();
-    const rows = waiting;
-    waiting = [];
     const checked = rows.map((row) => check.check(row));
     job = await storeBatch(context, job, { rows, checked, source, bytes });
-  };
-  for await (const batch of source.rows()) {
-    const stored = Math.min(batch.length, Math.max(0, job.position - position));
-    position += stored;
-    if (stored === batch.length) continue;
-    waiting.push(...batch.slice(stored));
-    position += batch.length - stored;
-    if (waiting.length >= BATCH_ROWS) await store();
   }
-  if (waiting.length > 0) await store();
   const { visits } = source;
   if (visits !== null && hasVisits(job, source)) job = await writeVisits(context, job, visits);
-  const finished = {
-    state: 'done',
-    done: job.total,
-    finished_at: nowSeconds(),
-    seen_at: nowSeconds(),
-  } as const;
-  await engine.write((tx) => updateJob(tx, job, finished));
-  return { ...job, ...finished };
+  const ended = job;
+  const now = nowSeconds();
+  return engine.write((tx) =>
+    updateJob(tx, ended, { state: 'done', done: ended.total, finished_at: now, seen_at: now }),
+  );
 }
 
 /** Adds the domains of the file, and forgets the rows of the check. */
@@ -81,15 +64,13 @@ async function beginRun({ engine }: JobContext, job: StoredJob): Promise<StoredJ
     await clearRows(tx, job.id);
     const addedDomains = job.options.domains === 'add' ? await addDomains(tx, changed, job) : [];
     const findings = { ...job.findings, addedDomains, clicks: noFindings.clicks };
-    const change = {
+    return updateJob(tx, job, {
       findings,
       counts: noCounts,
       parts: 0,
       visit_position: 0,
       seen_at: nowSeconds(),
-    };
-    await updateJob(tx, job, change);
-    return { ...job, ...change };
+    });
   });
 }
 
@@ -124,23 +105,14 @@ function storeBatch(
   job: StoredJob,
   { rows, checked, source, bytes }: Batch,
 ): Promise<StoredJob> {
-  const { reader } = source;
   // The visits are the other half of the work.
   const read = hasVisits(job, source) ? Math.floor(bytes / 2) : bytes;
   return engine.write(async (tx, changed) => {
     await assertImporter(tx, job.actor);
-    const links = checked.flatMap(({ result }) => ('short_url' in result ? [result] : []));
     const writer = new BatchWriter({ engine, tx, changed, job });
-    await writer.store(links);
+    await writer.store(listLinks(checked));
     const totals = new RowTotals(job.counts);
-    for (const [index, { result, cuts }] of checked.entries()) {
-      const start: RowStart = () => ({
-        row: job.position + index + 1,
-        ...excerptRow(rows[index], reader.readRow),
-      });
-      if ('reason' in result) totals.addRefused(start, result);
-      else writer.count(totals, start, result, cuts);
-    }
+    totals.addRows({ rows, checked }, source.reader, (link) => writer.outcomes.get(link)!);
     const { part } = writer;
     const isEmpty = part.links.length + part.replaced.length === 0;
     if (!isEmpty) {
@@ -168,8 +140,7 @@ function storeBatch(
       done: Math.min(read, job.total),
       seen_at: nowSeconds(),
     };
-    await updateJob(tx, job, change, { position: job.position });
-    return { ...job, ...change };
+    return updateJob(tx, job, change, { position: job.position });
   });
 }
 
@@ -198,12 +169,7 @@ class BatchWriter {
   /** By code, of new links. */
   readonly #ids = new Map<string, number>();
   readonly #replacedIds = new Map<ImportedLink, number>();
-  /** The links that were new by their own code. */
-  readonly #new = new Set<ImportedLink>();
-  /** The links whose code belongs to another one, with its long URL; undefined in the bin. */
-  readonly #taken = new Map<ImportedLink, string | undefined>();
-  #restorableUntil: ReadonlyMap<string, number> = new Map();
-  #renamed: ReadonlyMap<ImportedLink, Renamed> = new Map();
+  readonly outcomes = new Map<ImportedLink, Outcome>();
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -218,33 +184,34 @@ class BatchWriter {
     const firsts = new Map<string, ImportedLink>();
     for (const link of links) firsts.getOrInsert(link.short_url, link);
     const { longUrls, restorableUntil, free } = await this.#take(firsts);
-    for (const [code, link] of firsts) if (free.has(code)) this.#new.add(link);
-    this.#restorableUntil = restorableUntil;
     const { taken: choice } = this.#options.job.options;
-    this.#findTaken(links, new Map(longUrls), choice === 'replace');
-    const taken = [...this.#taken.keys()];
-    if (choice === 'rename') {
-      this.#renamed = await renameTaken(taken.filter(hasRoom), (wanted) => this.#take(wanted));
-    } else if (choice === 'replace') {
-      await this.#replace(taken.filter((link) => this.#taken.get(link) !== undefined));
+    // A row that replaces the link of its code is the one that the next row finds.
+    const present = new Map(longUrls);
+    for (const link of links) {
+      const { short_url: code, long_url: longUrl } = link;
+      const other = present.get(code);
+      if (firsts.get(code) === link && free.has(code)) this.outcomes.set(link, { code });
+      else if (other === longUrl) this.outcomes.set(link, 'here');
+      else {
+        this.outcomes.set(link, { longUrl: other, restorableUntil: restorableUntil.get(code) });
+        if (choice === 'replace' && other !== undefined) present.set(code, longUrl);
+      }
     }
-  }
-
-  count(totals: RowTotals, start: RowStart, link: ImportedLink, cuts: CheckedRow['cuts']): void {
-    const renamed = this.#renamed.get(link);
-    if (this.#new.has(link) || typeof renamed === 'object') {
-      totals.addNew(start, addRename(link, cuts, renamed));
-    } else if (renamed === 'here' || !this.#taken.has(link)) totals.addHere(start);
-    else {
-      totals.addTaken(start, this.#taken.get(link), this.#restorableUntil.get(link.short_url));
+    const taken = links.filter((link) => isTaken(this.outcomes.get(link)!));
+    if (choice === 'rename') {
+      for (const [link, renamed] of await renameTaken(taken, (wanted) => this.#take(wanted))) {
+        if (renamed !== 'none') this.outcomes.set(link, renamed);
+      }
+    } else if (choice === 'replace') {
+      await this.#replace(taken.filter(({ short_url: code }) => present.has(code)));
     }
   }
 
   /** The id of a link that was made or replaced. */
   findId(link: ImportedLink): number | undefined {
-    const renamed = this.#renamed.get(link);
-    if (typeof renamed === 'object') return this.#ids.get(renamed.code);
-    return this.#new.has(link) ? this.#ids.get(link.short_url) : this.#replacedIds.get(link);
+    const outcome = this.outcomes.get(link)!;
+    const isNew = outcome !== 'here' && 'code' in outcome;
+    return isNew ? this.#ids.get(outcome.code) : this.#replacedIds.get(link);
   }
 
   async #take(links: ReadonlyMap<string, ImportedLink>) {
@@ -260,21 +227,6 @@ class BatchWriter {
     this.#tags.push(...stored.tags);
     const leadsTo = (code: string, url: string) => stored.longUrls.get(code) === url;
     return { ...stored, free: stored.ids, leadsTo };
-  }
-
-  /** A row that replaces the link of its code is the one that the next row finds. */
-  #findTaken(
-    links: readonly ImportedLink[],
-    longUrls: Map<string, string>,
-    isReplacing: boolean,
-  ): void {
-    for (const link of links) {
-      const { short_url: code, long_url: longUrl } = link;
-      const present = longUrls.get(code);
-      if (this.#new.has(link) || present === longUrl) continue;
-      this.#taken.set(link, present);
-      if (isReplacing && present !== undefined) longUrls.set(code, longUrl);
-    }
   }
 
   /** Of several rows with a code, the last one wins, with the clicks of all. */

@@ -2,14 +2,9 @@ import type { RowSource } from '../source/row-source.ts';
 import { CodesSoFar, hashCode } from './codes-so-far.ts';
 import { isFields } from '../readers/source-row.ts';
 import { readKey, type RowRules } from '../check-row.ts';
-import { listLimitDates } from '../limits.ts';
-import { DayOrderSearch, type DayOrder } from '../values/date-time.ts';
-import { SharedCutSearch, type SharedCuts } from '../values/shared-cuts.ts';
-import { listTagNames } from '../values/texts.ts';
+import { ValueScan, type ScannedValues } from '../value-scan.ts';
 
-export interface Scan {
-  readonly dayOrder: DayOrder;
-  readonly sharedCuts: SharedCuts;
+export interface Scan extends ScannedValues {
   /** Expects the codes that occur twice, and a few others. */
   readonly codes: CodesSoFar;
 }
@@ -24,23 +19,20 @@ export async function scanSource(
   rules: RowRules,
   onBatch: () => Promise<unknown>,
 ): Promise<Scan> {
-  const search = new DayOrderSearch();
-  const cuts = new SharedCutSearch();
+  const values = new ValueScan();
   const filter = new CodeFilter();
   const codes = new CodesSoFar();
   for await (const batch of source.rows()) {
     for (const row of batch) {
       if (!isFields(row)) continue;
       const read = source.reader.readRow(row);
-      const { createdAt, updatedAt, tags } = read;
-      search.note([createdAt, updatedAt, ...listLimitDates(row)]);
-      cuts.note(listTagNames(tags));
+      values.note(row, read);
       const code = readKey(read, source.reader, rules);
       if (filter.addAndTest(code)) codes.expect(code);
     }
     await onBatch();
   }
-  return { dayOrder: search.order, sharedCuts: cuts.found, codes };
+  return { ...values.found, codes };
 }
 
 /** A Bloom filter: it never takes a repeated code for a new one. */

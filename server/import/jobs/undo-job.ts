@@ -77,8 +77,7 @@ function undoPart(engine: Engine, job: StoredJob): Promise<StoredJob> {
     await keepRows(engine, tx, job.id, job.counts, totals.rows);
     const done = job.done + links.length + replaced.length;
     const change = { parts: part, counts: totals.counts, done, seen_at: nowSeconds() };
-    await updateJob(tx, job, change);
-    return { ...job, ...change };
+    return updateJob(tx, job, change);
   });
 }
 

@@ -111,8 +111,7 @@ class VisitWriter {
         done: Math.floor((job.total / 2) * (1 + this.#position / Math.max(1, this.#total))),
         seen_at: nowSeconds(),
       };
-      await updateJob(tx, job, change, { visit_position: job.visit_position });
-      return { ...job, ...change };
+      return updateJob(tx, job, change, { visit_position: job.visit_position });
     });
     this.#findings = new VisitFindings(this.job.findings.clicks);
   }

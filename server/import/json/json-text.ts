@@ -1,4 +1,5 @@
-import { Problem } from '../../http/problem.ts';
+import type { Problem } from '../../http/problem.ts';
+import { unreadableFile } from '../refused-file.ts';
 
 /** Characters of a value that is read as a whole, such as a link. */
 export const VALUE_MAX = 1_048_576;
@@ -111,7 +112,7 @@ function skipPart(text: string, place: Place, depth: number): boolean {
     } else if (code === QUOTE) isInString = true;
     else if (code === 0x5b /* [ */ || code === 0x7b /* { */) {
       level += 1;
-      if (level > DEPTH_MAX) throw unreadableJson('The file is nested too deeply');
+      if (level > DEPTH_MAX) throw unreadableFile('The file is nested too deeply');
     } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) {
       // The bracket around a number ends it.
       if (level === depth) return finish(place, at);
@@ -128,14 +129,10 @@ function finish(place: Place, at: number): true {
   return true;
 }
 
-export function unreadableJson(reason: string): Problem {
-  return new Problem('import.unreadable', { field: 'file', reason });
-}
-
 export function incomplete(): Problem {
-  return unreadableJson('The file is not JSON, or is incomplete');
+  return unreadableFile('The file is not JSON, or is incomplete');
 }
 
 function tooLong(): Problem {
-  return unreadableJson(`A value is longer than ${VALUE_MAX} characters`);
+  return unreadableFile(`A value is longer than ${VALUE_MAX} characters`);
 }

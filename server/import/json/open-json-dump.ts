@@ -4,7 +4,7 @@ import { createSourceTables, type SourceTables } from '../databases/source-table
 import { isFields } from '../readers/source-row.ts';
 import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.ts';
 import { parseItem, type FoundLinks, type ListedTable } from './find-links.ts';
-import { unreadableJson } from './json-text.ts';
+import { unreadableFile } from '../refused-file.ts';
 import { readItems } from './read-items.ts';
 import { startShape, type JsonShape } from './walk-json.ts';
 
@@ -55,7 +55,7 @@ function openTable({ database, name, kind, columns }: ListedTable, copies: Sourc
   const shown = name.slice(0, NAME_SHOWN);
   const folded = new Set(columns.map((column) => column.toLowerCase()));
   if (folded.size < columns.length || !columns.every((column) => COLUMN.test(column))) {
-    throw unreadableJson(`The table ${shown} has columns that no database has`);
+    throw unreadableFile(`The table ${shown} has columns that no database has`);
   }
   const intake = copies.open({ qualifier: database, name }, columns)!;
   const known = new Set(columns);
@@ -64,7 +64,7 @@ function openTable({ database, name, kind, columns }: ListedTable, copies: Sourc
     const row = isFields(value) ? value : {};
     // A column that is passed over may limit its link.
     if (kind.keeps === undefined && Object.keys(row).some((column) => !known.has(column))) {
-      throw unreadableJson(`The rows of the table ${shown} have different columns`);
+      throw unreadableFile(`The rows of the table ${shown} have different columns`);
     }
     intake.add(columns.map((column) => (Object.hasOwn(row, column) ? toCell(row[column]) : null)));
   };

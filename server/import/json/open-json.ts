@@ -1,4 +1,5 @@
-import { Problem } from '../../http/problem.ts';
+import type { Problem } from '../../http/problem.ts';
+import { unknownFile } from '../refused-file.ts';
 import { findPartial } from '../file/partial-file.ts';
 import { yourls } from '../readers/readers.ts';
 import { isFields, type Fields, type Reader } from '../readers/source-row.ts';
@@ -143,8 +144,9 @@ function refuseStructure({ kind, lists, fields }: JsonShape, probes: LinkProbes)
     .map(quote);
   if (names.length > 0) seen.push(`an object with the keys ${names.join(', ')}`);
   const what = seen.length === 0 ? 'nothing in it' : seen.join('; ');
-  const reason = `Brisk does not know the structure of this file and found no links: it has ${what}. ${JSON_FORMATS}`;
-  return new Problem('import.unknown', { field: 'file', reason });
+  return unknownFile(
+    `Brisk does not know the structure of this file and found no links: it has ${what}. ${JSON_FORMATS}`,
+  );
 }
 
 function quote(name: string): string {

@@ -4,7 +4,7 @@ import { isFields, type Fields } from '../readers/source-row.ts';
 import type { SourceFile, SourceOptions } from '../source/row-source.ts';
 import { readText } from '../values/texts.ts';
 import { parseItem, type LinkProbes } from './find-links.ts';
-import { unreadableJson } from './json-text.ts';
+import { unreadableFile } from '../refused-file.ts';
 import { readItems } from './read-items.ts';
 import { startShape, type JsonShape } from './walk-json.ts';
 
@@ -35,13 +35,13 @@ export async function findPluginLimits(
       const all = readPluginLimits(table!.kind.name, table!.name, row);
       if (all === null) {
         const option = readText(row['option_name']);
-        throw unreadableJson(`The option ${option} may hold passwords, and cannot be read`);
+        throw unreadableFile(`The option ${option} may hold passwords, and cannot be read`);
       }
       for (const found of all) {
         limits.getOrInsertComputed(found.keyword, () => []).push(found.limits);
         count += 1;
       }
-      if (count > LIMITS_MAX) throw unreadableJson(`More than ${LIMITS_MAX} links are protected`);
+      if (count > LIMITS_MAX) throw unreadableFile(`More than ${LIMITS_MAX} links are protected`);
     }
   }
   return limits.size === 0 ? null : limitAdder((keyword) => limits.get(keyword) ?? [], options);

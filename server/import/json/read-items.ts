@@ -1,5 +1,6 @@
 import type { SourceFile } from '../source/row-source.ts';
-import { JsonText, MORE, unreadableJson } from './json-text.ts';
+import { unreadableFile } from '../refused-file.ts';
+import { JsonText, MORE } from './json-text.ts';
 import { walkJson, type JsonItem, type JsonShape } from './walk-json.ts';
 
 /** Walks through a file and gives the values of its lists, those of a piece of the file at a time. */
@@ -31,7 +32,7 @@ async function* decode(file: SourceFile): AsyncGenerator<string> {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch {
-      throw unreadableJson('The file is not UTF-8');
+      throw unreadableFile('The file is not UTF-8');
     }
   };
   for await (const bytes of file.bytes()) yield read(bytes);

@@ -1,5 +1,6 @@
 import { parseJson } from '../../../contracts/text.ts';
-import { DEPTH_MAX, incomplete, unreadableJson, type JsonText, type Walk } from './json-text.ts';
+import { unreadableFile } from '../refused-file.ts';
+import { DEPTH_MAX, incomplete, type JsonText, type Walk } from './json-text.ts';
 
 /** One value of a list, or one named value of an object. */
 export interface JsonItem {
@@ -100,7 +101,7 @@ function joinKinds(
 }
 
 function severalLists() {
-  return unreadableJson('The file contains several lists without a comment that names them');
+  return unreadableFile('The file contains several lists without a comment that names them');
 }
 
 /** Returns the last comment before the next value. */
@@ -142,7 +143,7 @@ function nameTable(comment: string): Pick<JsonList, 'name' | 'database'> {
 }
 
 function addList(shape: JsonShape, name: string, kind: JsonList['kind'], database = ''): number {
-  if (shape.lists.length === LISTS_MAX) throw unreadableJson(`More than ${LISTS_MAX} lists`);
+  if (shape.lists.length === LISTS_MAX) throw unreadableFile(`More than ${LISTS_MAX} lists`);
   return shape.lists.push({ name, database, kind }) - 1;
 }
 
@@ -209,7 +210,7 @@ function* walkFields(
   fields: Record<string, unknown>,
   depth: number,
 ): Walk<JsonItem, void> {
-  if (depth > DEPTH_MAX) throw unreadableJson('The file is nested too deeply');
+  if (depth > DEPTH_MAX) throw unreadableFile('The file is nested too deeply');
   let kept = 0;
   for (let name = yield* enterObject(text); name !== null; name = yield* nextName(text)) {
     const sign = yield* text.peek();

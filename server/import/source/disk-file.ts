@@ -1,7 +1,7 @@
 import { createReadStream, openSync, closeSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { Problem } from '../../http/problem.ts';
+import { unreadableFile } from '../refused-file.ts';
 import type { SourceFile } from './row-source.ts';
 
 const READ_BYTES = 256 * 1024;
@@ -71,12 +71,12 @@ async function* gunzip(
     for await (const chunk of packed.pipe(unpacked)) {
       const bytes = chunk as Buffer;
       length += bytes.length;
-      if (length > most) throw unreadable('The gzip unpacks to far more than it should');
+      if (length > most) throw unreadableFile('The gzip unpacks to far more than it should');
       onRead(packed.bytesRead);
       yield bytes;
     }
   } catch (error) {
-    throw isDamage(error) ? unreadable('The gzip is damaged or incomplete') : error;
+    throw isDamage(error) ? unreadableFile('The gzip is damaged or incomplete') : error;
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -85,8 +85,4 @@ async function* gunzip(
 
 function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
-
-function unreadable(reason: string): Problem {
-  return new Problem('import.unreadable', { field: 'file', reason });
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { unknownFile } from '../refused-file.ts';
 import { openSqlDump } from '../databases/open-sql-dump.ts';
 import { openSqliteFile } from '../databases/open-sqlite-file.ts';
 import { openJson } from '../json/open-json.ts';
@@ -16,8 +16,9 @@ export async function openSource(file: SourceFile, options: SourceOptions): Prom
     const source = await open(file, options);
     if (source !== null) return source;
   }
-  const reason = `Brisk does not know this kind of file. It begins with ${await readBeginning(file)}`;
-  throw new Problem('import.unknown', { field: 'file', reason });
+  throw unknownFile(
+    `Brisk does not know this kind of file. It begins with ${await readBeginning(file)}`,
+  );
 }
 
 async function readBeginning(file: SourceFile): Promise<string> {

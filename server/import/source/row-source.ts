@@ -1,5 +1,7 @@
 import type { columnFields } from '../../../contracts/import.constants.ts';
 import type { PartialFile } from '../../../contracts/import.ts';
+import type { JobFindings } from '../../../contracts/import-jobs.ts';
+import type { ForeignVisit } from '../../stats/ingest/foreign-visits.ts';
 import type { Reader } from '../readers/source-row.ts';
 
 /** A file on disk, gzipped or not. */
@@ -16,12 +18,7 @@ export interface SourceFile {
 /** A field of a link to which a column leads; '' = the column is passed over. */
 export type ColumnField = (typeof columnFields)[number];
 
-export interface SourceColumn {
-  readonly name: string;
-  readonly field: ColumnField;
-  /** The first values, shortened. */
-  readonly samples: readonly string[];
-}
+export type SourceColumn = JobFindings['columns'][number];
 
 export interface SourceOptions {
   /** By the name of the column; absent names are mapped by their alias. */
@@ -37,24 +34,11 @@ export interface SourceOptions {
 }
 
 /** One visit, or several alike, of a link of the source. */
-export interface SourceVisit {
+export interface SourceVisit extends Omit<ForeignVisit, 'linkId' | 'domain'> {
   readonly code: string;
   /** As `RowSource.siteOf` numbers it. */
   readonly site?: number;
   readonly domain?: string;
-  /** Unix seconds. */
-  readonly time: number;
-  readonly count: number;
-  readonly referrer?: string;
-  readonly userAgent?: string;
-  /** ISO 3166 */
-  readonly country?: string;
-  readonly city?: string;
-  readonly language?: string;
-  /** These three only when the source has no user agent. */
-  readonly isBot?: boolean;
-  readonly browser?: string;
-  readonly system?: string;
 }
 
 export interface SourceVisits {
@@ -70,7 +54,7 @@ export interface RowSource {
   /** The product or kind of file, as `GET /api/imports` names it: `yourls`, `shlink`, `csv`, … */
   readonly source: string;
   /** Empty for files that are no tables. */
-  readonly columns: readonly SourceColumn[];
+  readonly columns: SourceColumn[];
   readonly reader: Reader;
   readonly partial: PartialFile | null;
   /** The rows from the file's start, at most 1,000 at a time. A row is what `reader.readRow` takes. */
@@ -79,6 +63,25 @@ export interface RowSource {
   readonly siteOf?: (row: object) => number;
   /** For sources that have visits; null for those that do not. */
   readonly visits: SourceVisits | null;
+}
+
+/** The rows behind the first ones, at least `size` at a time. */
+export async function* readRows(
+  source: Pick<RowSource, 'rows'>,
+  size: number,
+  passed = 0,
+): AsyncGenerator<readonly unknown[]> {
+  let left = passed;
+  let waiting: unknown[] = [];
+  for await (const batch of source.rows()) {
+    const rest = batch.slice(left);
+    left -= batch.length - rest.length;
+    waiting.push(...rest);
+    if (waiting.length < size) continue;
+    yield waiting;
+    waiting = [];
+  }
+  if (waiting.length > 0) yield waiting;
 }
 
 /** Returns null when the file is of another kind. Throws `import.unknown` when it is of this kind but not understood. */

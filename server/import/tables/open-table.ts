@@ -1,5 +1,6 @@
 import { cutText, toSingleLine } from '../../../contracts/text.ts';
 import { Problem } from '../../http/problem.ts';
+import { unreadableFile } from '../refused-file.ts';
 import type { RowSource, SourceColumn, SourceFile, SourceOptions } from '../source/row-source.ts';
 import { findTable, isBlankRow, type FoundTable } from './find-table.ts';
 import { findEncoding, readText } from './read-text.ts';
@@ -29,8 +30,7 @@ export async function openTable(
   const table = findTable(text, isWhole, options);
   if (table === null) {
     if (isWhole || /[\r\n]/.test(text)) return null;
-    const reason = `The first line is longer than ${BEGINNING_MAX} characters`;
-    throw new Problem('import.unreadable', { field: 'file', reason });
+    throw unreadableFile(`The first line is longer than ${BEGINNING_MAX} characters`);
   }
   const { twins } = table.map;
   if (twins !== null) {
@@ -107,9 +107,9 @@ function describeColumns({ map, samples }: FoundTable): SourceColumn[] {
 
 /** A table of which no column is known to hold the long URL: the caller may say which one does. */
 export class UnknownTable extends Problem {
-  readonly columns: readonly SourceColumn[];
+  readonly columns: SourceColumn[];
 
-  constructor(reason: string, columns: readonly SourceColumn[]) {
+  constructor(reason: string, columns: SourceColumn[]) {
     super('import.unknown', { field: 'file', reason });
     this.columns = columns;
   }

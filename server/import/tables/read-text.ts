@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { unreadableFile } from '../refused-file.ts';
 import type { SourceFile } from '../source/row-source.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -21,10 +21,7 @@ export async function findEncoding(file: SourceFile): Promise<Encoding | null> {
       if (bytes.subarray(0, MAGIC_BYTES).includes(0)) return null;
     }
     isStart = false;
-    if (bytes.includes(0)) {
-      const reason = 'The file holds NUL bytes, so it is no text';
-      throw new Problem('import.unreadable', { field: 'file', reason });
-    }
+    if (bytes.includes(0)) throw unreadableFile('The file holds NUL bytes, so it is no text');
     isUtf8 &&= isValid(() => decoder.decode(bytes, { stream: true }));
   }
   return isUtf8 && isValid(() => decoder.decode()) ? 'utf-8' : 'windows-1252';

@@ -1,4 +1,5 @@
-import { Problem } from '../../http/problem.ts';
+import type { Problem } from '../../http/problem.ts';
+import { unreadableFile } from '../refused-file.ts';
 
 /** Characters of a row. Brisk's own rows may hold 32 rules of 8,192 characters. */
 export const ROW_MAX = 1_048_576;
@@ -113,10 +114,7 @@ export class TableSplitter {
   }
 
   #refuse(fault: string): Problem {
-    return new Problem('import.unreadable', {
-      field: 'file',
-      reason: `Row ${this.#rows + 1} of the table ${fault}`,
-    });
+    return unreadableFile(`Row ${this.#rows + 1} of the table ${fault}`);
   }
 }
 

@@ -110,12 +110,6 @@ export class DayOrderSearch {
   }
 }
 
-export function findDayOrder(values: Iterable<unknown>): DayOrder {
-  const search = new DayOrderSearch();
-  search.note(values);
-  return search.order;
-}
-
 function normalizeDate(value: string): string {
   return normalizeText(value, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')

@@ -6,8 +6,14 @@ import {
   orderedForms,
   unclearInstants,
 } from '../../../tests/import-files/spellings.ts';
-import { findDayOrder, type DateRules } from './date-time.ts';
+import { DayOrderSearch, type DateRules } from './date-time.ts';
 import { readInstant } from './instant.ts';
+
+function findDayOrder(values: readonly unknown[]) {
+  const search = new DayOrderSearch();
+  search.note(values);
+  return search.order;
+}
 
 const rules: DateRules = { isInSeconds: false, timeZone: 'UTC', dayOrder: 'unknown' };
 const orders = ['day-first', 'month-first', 'unknown'] as const;

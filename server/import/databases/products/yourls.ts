@@ -3,7 +3,7 @@ import { yourls as reader } from '../../readers/readers.ts';
 import type { Fields } from '../../readers/source-row.ts';
 import type { SourceOptions } from '../../source/row-source.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
-import { unknownFile } from '../unknown-file.ts';
+import { unknownDatabase } from '../../refused-file.ts';
 import type { Product } from './product.ts';
 import { readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
 import { limitAdder } from './add-limits.ts';
@@ -61,7 +61,7 @@ function loadLimits(tables: SourceTables, main: SourceTable): StoredTable | null
         const found = readPluginLimits(table.kind.name, table.name, row);
         if (found === null) {
           const option = String(row['option_name']);
-          throw unknownFile(`The option ${option} may hold passwords, and cannot be read`);
+          throw unknownDatabase(`The option ${option} may hold passwords, and cannot be read`);
         }
         found.forEach(add);
       }
