@@ -9,7 +9,6 @@ export interface Databases {
   readonly target: Kysely<Schema>;
 }
 
-/** The copy of an earlier attempt differs from the source. */
 export class StaleCopy extends Error {
   constructor(table: Table) {
     super(`${table.name} differs from its copy`);
@@ -17,9 +16,8 @@ export class StaleCopy extends Error {
 }
 
 /**
- * Copies rows in the order of the key, one statement a page. After a kill the target holds the
- * beginning of the table, and the next call continues there. Throws `StaleCopy` when the beginning
- * differs. `onRows` receives the rows of each page.
+ * Copies rows in the order of the key, a page at a time. After a kill, the next call continues behind
+ * the rows of the target. Throws `StaleCopy` when these differ.
  */
 export async function copyTable(
   { source, target }: Databases,

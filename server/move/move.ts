@@ -29,9 +29,8 @@ export interface MoveOptions {
 }
 
 /**
- * Copies a site into an empty PostgreSQL, then compares every row. It can be killed and run again,
- * drains the journal first and changes nothing else in the source. Throws when a server runs, or
- * when the database is not empty. Returns the click totals of all links.
+ * Drains the journal, copies a site into an empty PostgreSQL, then compares every row. It can be
+ * killed and run again. Throws when a server runs, or when the database is not empty.
  */
 export async function moveSite(options: MoveOptions): Promise<ClickTotals> {
   const { dataDir } = options;

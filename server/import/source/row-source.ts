@@ -1,7 +1,6 @@
 import type { columnFields } from '../../../contracts/import.constants.ts';
 import type { PartialFile } from '../../../contracts/import.ts';
 import type { JobFindings } from '../../../contracts/import-jobs.ts';
-import type { ForeignVisit } from '../../stats/ingest/foreign-visits.ts';
 import type { Reader } from '../readers/source-row.ts';
 
 /** A file on disk, gzipped or not. */
@@ -34,11 +33,24 @@ export interface SourceOptions {
 }
 
 /** One visit, or several alike, of a link of the source. */
-export interface SourceVisit extends Omit<ForeignVisit, 'linkId' | 'domain'> {
+export interface SourceVisit {
   readonly code: string;
   /** As `RowSource.siteOf` numbers it. */
   readonly site?: number;
   readonly domain?: string;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly count: number;
+  readonly referrer?: string;
+  readonly userAgent?: string;
+  /** ISO 3166 */
+  readonly country?: string;
+  readonly city?: string;
+  readonly language?: string;
+  /** These three only when the source has no user agent. */
+  readonly isBot?: boolean;
+  readonly browser?: string;
+  readonly system?: string;
 }
 
 export interface SourceVisits {
