@@ -6,6 +6,7 @@ import { polr } from './products/polr.ts';
 import type { Product } from './products/product.ts';
 import { shlink } from './products/shlink.ts';
 import { chhoto, slash, zurl } from './products/single-table.ts';
+import { timeReader } from './products/visits.ts';
 import { yourls } from './products/yourls.ts';
 import type { SourceTable, SourceTables } from './source-tables.ts';
 import { unknownDatabase } from '../refused-file.ts';
@@ -73,10 +74,11 @@ function openVisits(
   return {
     count: found.reduce((sum, { table }) => sum + tables.count(table), 0),
     async *read(): AsyncGenerator<readonly SourceVisit[]> {
-      const readVisit = visits.reader(options);
+      const readTime = timeReader(visits.isInUtc ? 'UTC' : options.timeZone);
       for (const { main, table, site } of found) {
         const readOfSite = (row: Cells): SourceVisit | null => {
-          const visit = readVisit(row);
+          const time = readTime(row[visits.time] ?? null);
+          const visit = time === null ? null : visits.read(row, time, options);
           return visit === null || site === 0 ? visit : { ...visit, site };
         };
         const extra = visits.extra?.(tables, table, main);

@@ -3,23 +3,22 @@ import { readShortCell } from '../tables/short-cell.ts';
 import { readFlag } from '../values/flag.ts';
 import { readText } from '../values/texts.ts';
 import { dubRouting, shortIoRouting } from './hosted-routing.ts';
-import { readColumns } from './read-columns.ts';
-import { hasFields, isFields, type Fields, type Reader } from './source-row.ts';
-
-const bitlyColumns = readColumns({
-  code: 'link',
-  longUrl: 'long_url',
-  title: 'title',
-  tags: 'tags',
-  clicks: 'clicks',
-  createdAt: 'created_at',
-});
+import { hasFields, isFields, readColumns, type Fields, type Reader } from './source-row.ts';
 
 /** The answers of the API of Bitly. A link has an address, and perhaps others that people gave it. */
 export const bitly: Reader = {
   source: 'bitly',
-  ...bitlyColumns,
-  readRow: (row) => ({ ...bitlyColumns.readRow(row), ...readAddress(row['link']) }),
+  ...readColumns(
+    {
+      code: 'link',
+      longUrl: 'long_url',
+      title: 'title',
+      tags: 'tags',
+      clicks: 'clicks',
+      createdAt: 'created_at',
+    },
+    ({ link }) => readAddress(link),
+  ),
   splitRow(row) {
     const { custom_bitlinks: custom, link, id, clicks } = row;
     const first = readText(id).includes('/') ? [id] : [];
@@ -60,26 +59,25 @@ export const dub: Reader = {
   routing: dubRouting,
 };
 
-const rebrandlyColumns = readColumns({
-  code: 'slashtag',
-  longUrl: 'destination',
-  title: 'title',
-  description: 'description',
-  tags: 'tags',
-  clicks: 'clicks',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-});
-
 /** The answers of the API of Rebrandly. */
 export const rebrandly: Reader = {
   source: 'rebrandly',
-  ...rebrandlyColumns,
-  readRow(row) {
-    const { domain, domainName, shortUrl } = row;
-    const host = domainName ?? (isFields(domain) ? domain['fullName'] : domain);
-    return { ...rebrandlyColumns.readRow(row), domain: host ?? readAddress(shortUrl).domain };
-  },
+  ...readColumns(
+    {
+      code: 'slashtag',
+      longUrl: 'destination',
+      title: 'title',
+      description: 'description',
+      tags: 'tags',
+      clicks: 'clicks',
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+    ({ domain, domainName, shortUrl }) => {
+      const host = domainName ?? (isFields(domain) ? domain['fullName'] : domain);
+      return { domain: host ?? readAddress(shortUrl).domain };
+    },
+  ),
   routing: {
     columns: ['forwardParameters'],
     read({ forwardParameters: value }) {
@@ -91,24 +89,21 @@ export const rebrandly: Reader = {
   },
 };
 
-const shortIoColumns = readColumns({
-  code: 'path',
-  longUrl: 'originalURL',
-  title: 'title',
-  tags: 'tags',
-  clicks: 'clicks',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-});
-
 /** The answers of the API of Short.io. A row without a path is the start page of the domain. */
 export const shortIo: Reader = {
   source: 'shortio',
-  ...shortIoColumns,
-  readRow: (row) => ({
-    ...shortIoColumns.readRow(row),
-    domain: readAddress(row['secureShortURL'] ?? row['shortURL']).domain,
-  }),
+  ...readColumns(
+    {
+      code: 'path',
+      longUrl: 'originalURL',
+      title: 'title',
+      tags: 'tags',
+      clicks: 'clicks',
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+    ({ secureShortURL, shortURL }) => ({ domain: readAddress(secureShortURL ?? shortURL).domain }),
+  ),
   routing: shortIoRouting,
 };
 

@@ -1,28 +1,26 @@
-import { textNames } from '../../../contracts/links/link-fields.constants.ts';
+import { byName, textNames } from '../../../contracts/links/link-fields.constants.ts';
 import { decodeLenient } from '../../../contracts/text.ts';
 import { shlinkRouting } from './shlink-routing.ts';
-import { sinkRouting } from './sink-routing.ts';
+import { sinkRouting } from './hosted-routing.ts';
 import { bitly, chhotoApi, dub, golink, rebrandly, shortIo, tinyUrl } from './hosted-readers.ts';
-import { readColumns } from './read-columns.ts';
-import { hasFields, isFields, type Fields, type Reader } from './source-row.ts';
+import { hasFields, isFields, readColumns, type Fields, type Reader } from './source-row.ts';
 
-const linkColumns = readColumns({
-  code: 'short_url',
-  longUrl: 'long_url',
-  ...Object.fromEntries(textNames.map((name) => [name, name])),
+const plainColumns = {
+  ...byName(textNames, (name) => name),
   tags: 'tags',
   clicks: 'clicks',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
-  ip: 'ip',
   domain: 'domain',
-});
+};
+
+const columns = { ...plainColumns, code: 'short_url', longUrl: 'long_url', ip: 'ip' };
+const linkColumns = readColumns(columns);
 
 /** An export of Brisk. */
 export const brisk: Reader = {
   source: 'brisk',
-  ...linkColumns,
-  readRow: (row) => ({ ...linkColumns.readRow(row), lastClickedAt: row['last_clicked_at'] }),
+  ...readColumns({ ...columns, lastClickedAt: 'last_clicked_at' }),
   isInSeconds: true,
   isOwn: true,
 };
@@ -60,13 +58,12 @@ export const yourls: Reader = {
   table: /(?:^|_)url$/i,
 };
 
-const yourlsStats = readColumns({ ...yourlsColumns, code: 'shorturl' });
-
 /** The answer of the API of YOURLS to `action=stats`. */
 const yourlsApi: Reader = {
   source: 'yourls',
-  ...yourlsStats,
-  readRow: (row) => ({ ...yourlsStats.readRow(row), code: readLastSegment(row['shorturl']) }),
+  ...readColumns({ ...yourlsColumns, code: 'shorturl' }, ({ shorturl }) => ({
+    code: readLastSegment(shorturl),
+  })),
 };
 
 /** YOURLS may run in a directory. */
@@ -75,20 +72,20 @@ function readLastSegment(shortUrl: unknown): unknown {
   return decodeLenient(shortUrl.slice(shortUrl.lastIndexOf('/') + 1));
 }
 
-const shlinkColumns = readColumns({
-  code: 'shortCode',
-  longUrl: 'longUrl',
-  title: 'title',
-  tags: 'tags',
-  createdAt: 'dateCreated',
-  domain: 'domain',
-});
-
 /** The answer of the REST API of Shlink to `GET /short-urls`. */
 export const shlink: Reader = {
   source: 'shlink',
-  ...shlinkColumns,
-  readRow: (row) => ({ ...shlinkColumns.readRow(row), clicks: readVisits(row) }),
+  ...readColumns(
+    {
+      code: 'shortCode',
+      longUrl: 'longUrl',
+      title: 'title',
+      tags: 'tags',
+      createdAt: 'dateCreated',
+      domain: 'domain',
+    },
+    (row) => ({ clicks: readVisits(row) }),
+  ),
   routing: shlinkRouting,
 };
 
@@ -149,16 +146,7 @@ const sink: Reader = {
 /** Links from anywhere, written by hand or by a script. */
 export const neutral: Reader = {
   source: 'json',
-  ...readColumns({
-    code: 'code',
-    longUrl: 'url',
-    ...Object.fromEntries(textNames.map((name) => [name, name])),
-    tags: 'tags',
-    clicks: 'clicks',
-    createdAt: 'created_at',
-    updatedAt: 'updated_at',
-    domain: 'domain',
-  }),
+  ...readColumns({ ...plainColumns, code: 'code', longUrl: 'url' }),
 };
 
 /**

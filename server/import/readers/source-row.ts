@@ -40,6 +40,26 @@ export interface Reader {
   readonly routing?: RoutingReader;
 }
 
+/** Each value of a link, with the column that holds it. */
+type Columns = Readonly<
+  Record<'code' | 'longUrl', string> & Partial<Record<keyof SourceRow, string>>
+>;
+
+/** Reads rows that have the columns of code and long URL; `more` adds values or replaces them. */
+export function readColumns(
+  columns: Columns,
+  more: (row: Fields) => Partial<SourceRow> = () => ({}),
+): Pick<Reader, 'isRow' | 'readRow'> {
+  const entries = Object.entries(columns);
+  return {
+    isRow: (row) => hasFields(row, columns.code, columns.longUrl),
+    readRow(row) {
+      const read = entries.map(([name, column]) => [name, row[column]]);
+      return Object.assign(Object.fromEntries(read) as SourceRow, more(row));
+    },
+  };
+}
+
 /** Folds case, accents and signs of a column name: `expire_in` and `expireIn` become equal. */
 export function foldName(name: string): string {
   return normalizeText(name, 'NFKD')

@@ -5,7 +5,7 @@ import { isFields, type Fields } from '../../readers/source-row.ts';
 import type { SourceVisit } from '../../source/row-source.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 import type { Product } from './product.ts';
-import { timeReader, toText } from './visits.ts';
+import { selectDomain, selectOfLink, toText } from './visits.ts';
 
 export const kutt: Product = {
   source: 'kutt',
@@ -15,26 +15,21 @@ export const kutt: Product = {
   visits: {
     table: 'kutt.visits',
     time: 'created_at',
+    isInUtc: true,
     extra: joinLinks,
-    reader(options) {
-      const readTime = timeReader({ ...options, timeZone: 'UTC' });
-      return (row) => readHour(row, readTime);
-    },
+    read: readHour,
   },
 };
 
-/** Kutt 3.3 keeps the name of the domain in the link, too. A domain that is missing stays one. */
+/** Kutt 3.3 keeps the name of the domain in the link, too. */
 function domainOf(tables: SourceTables, links: SourceTable, alias: string): string {
-  const name = links.columns.includes('domain_name') ? `${alias}.domain_name` : 'null';
-  if (!links.columns.includes('domain_id')) return name;
-  const domains = tables.nameOf(links.site, 'kutt.domains');
-  return `coalesce((select address from ${domains} where id = ${alias}.domain_id limit 1), ${name},
-    'domain-' || ${alias}.domain_id || '.invalid')`;
+  const otherwise = links.columns.includes('domain_name') ? `${alias}.domain_name` : 'null';
+  const domains = { table: 'kutt.domains', name: 'address', otherwise };
+  return selectDomain(tables, links, alias, domains);
 }
 
 function joinLinks(tables: SourceTables, _visits: SourceTable, links: SourceTable): string {
-  const find = (value: string): string =>
-    `(select ${value} from ${links.id} as link where link.id = main.link_id limit 1)`;
+  const find = (value: string): string => selectOfLink(links, 'link_id', value);
   const domain = find(domainOf(tables, links, 'link'));
   return `, ${find('link.address')} as code, ${domain} as domain`;
 }
@@ -43,11 +38,9 @@ function joinLinks(tables: SourceTables, _visits: SourceTable, links: SourceTabl
  * A row is an hour of one link. Its lists cannot be joined: a value holds only when it has the
  * whole hour.
  */
-function readHour(row: Cells, readTime: (value: Cell) => number | null): SourceVisit | null {
-  const time = readTime(row['created_at'] ?? null);
+function readHour(row: Cells, time: number): SourceVisit | null {
   const count = Number(row['total']);
-  if (row['code'] === null || time === null || !Number.isSafeInteger(count) || count <= 0)
-    return null;
+  if (row['code'] === null || !Number.isSafeInteger(count) || count <= 0) return null;
   const domain = toText(row['domain']);
   const country = findWhole(parseCounts(row['countries']), count)?.toUpperCase();
   const referrer = findWhole(parseCounts(row['referrers']), count)?.replaceAll('[dot]', '.');

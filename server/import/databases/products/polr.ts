@@ -1,6 +1,6 @@
 import { polr as reader } from '../../readers/readers.ts';
 import type { Product } from './product.ts';
-import { readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
+import { readVisit, selectOfLink } from './visits.ts';
 
 export const polr: Product = {
   source: 'polr',
@@ -10,22 +10,8 @@ export const polr: Product = {
   visits: {
     table: 'polr.clicks',
     time: 'created_at',
-    extra: (_tables, _visits, main) =>
-      `, (select short_url from ${main.id} where id = main.link_id limit 1) as code`,
-    reader(options) {
-      const readTime = timeReader(options);
-      return (row) => {
-        const time = readTime(row['created_at'] ?? null);
-        if (time === null || row['code'] === null) return null;
-        return {
-          code: toText(row['code']),
-          time,
-          count: 1,
-          ...readReferrer(row['referer']),
-          ...readAgent(row['user_agent']),
-          ...readCountry(row['country'], row['ip'], options),
-        };
-      };
-    },
+    extra: (_tables, _visits, main) => `, ${selectOfLink(main, 'link_id', 'short_url')} as code`,
+    read: ({ code, referer, user_agent: userAgent, country, ip }, time, options) =>
+      readVisit({ code, referrer: referer, userAgent, country, address: ip }, time, options),
   },
 };

@@ -11,8 +11,10 @@ export interface ProductVisits {
   readonly time: string;
   /** SQL for more columns of a row. */
   readonly extra?: (tables: SourceTables, visits: SourceTable, main: SourceTable) => string;
-  /** Reads rows; null for those without a time or a link. */
-  readonly reader: (options: SourceOptions) => (row: Cells) => SourceVisit | null;
+  /** Whether its times are in UTC, whatever the zone of the file. */
+  readonly isInUtc?: true;
+  /** Reads a row with a time; null: it names no link. */
+  readonly read: (row: Cells, time: number, options: SourceOptions) => SourceVisit | null;
 }
 
 export interface Product {

@@ -5,7 +5,7 @@ import type { Fields } from '../../readers/source-row.ts';
 import { readFlag } from '../../values/flag.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 import type { Product } from './product.ts';
-import { readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
+import { readVisit, selectDomain, selectOfLink, toText } from './visits.ts';
 
 /** More than a link of Brisk can have, so that the row tells it. */
 const LISTED_MAX = 100;
@@ -22,36 +22,21 @@ export const shlink: Product = {
     table: 'shlink.visits',
     time: 'date',
     extra: joinLinks,
-    reader(options) {
-      const readTime = timeReader(options);
-      return (row) => {
-        const time = readTime(row['date'] ?? null);
-        if (time === null || row['code'] === null) return null;
-        const domain = toText(row['domain']);
-        const city = toText(row['city']);
-        const agent = readAgent(row['user_agent']);
-        const bot = readFlag(row['potential_bot']);
-        return {
-          code: toText(row['code']),
-          ...(domain !== '' && { domain }),
-          time,
-          count: 1,
-          ...readReferrer(row['referer']),
-          ...agent,
-          ...readCountry(row['country'], undefined, options),
-          ...(city !== '' && { city }),
-          ...(agent.userAgent === undefined &&
-            (bot === 'on' || bot === 'off') && { isBot: bot === 'on' }),
-        };
-      };
+    read(row, time, options) {
+      const { code, domain, referer: referrer, user_agent: userAgent, country } = row;
+      const visit = readVisit({ code, domain, referrer, userAgent, country }, time, options);
+      if (visit === null) return null;
+      const city = toText(row['city']);
+      const bot = readFlag(row['potential_bot']);
+      const isKnown = visit.userAgent === undefined && (bot === 'on' || bot === 'off');
+      return { ...visit, ...(city !== '' && { city }), ...(isKnown && { isBot: bot === 'on' }) };
     },
   },
 };
 
 function joinLinks(tables: SourceTables, visits: SourceTable, links: SourceTable): string {
   const locations = tables.nameOf(links.site, 'shlink.visit_locations');
-  const find = (value: string): string =>
-    `(select ${value} from ${links.id} as link where link.id = main.short_url_id limit 1)`;
+  const find = (value: string): string => selectOfLink(links, 'short_url_id', value);
   const locate = (column: string): string =>
     visits.columns.includes('visit_location_id')
       ? `(select ${column} from ${locations} where id = main.visit_location_id limit 1)`
@@ -60,12 +45,8 @@ function joinLinks(tables: SourceTables, visits: SourceTable, links: SourceTable
     ${locate('country_code')} as country, ${locate('city_name')} as city`;
 }
 
-/** A domain that is missing in the file stays one. */
-function domainOf(tables: SourceTables, { site, columns }: SourceTable, alias: string): string {
-  if (!columns.includes('domain_id')) return 'null';
-  const domains = tables.nameOf(site, 'shlink.domains');
-  return `coalesce((select authority from ${domains} where id = ${alias}.domain_id limit 1),
-    'domain-' || ${alias}.domain_id || '.invalid')`;
+function domainOf(tables: SourceTables, links: SourceTable, alias: string): string {
+  return selectDomain(tables, links, alias, { table: 'shlink.domains', name: 'authority' });
 }
 
 /** Lists come as JSON. */

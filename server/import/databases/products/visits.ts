@@ -1,12 +1,13 @@
 import type { Cell } from '../../../engine/sqlite/table-store.ts';
-import type { SourceOptions } from '../../source/row-source.ts';
+import type { SourceOptions, SourceVisit } from '../../source/row-source.ts';
+import type { SourceTable, SourceTables } from '../source-tables.ts';
 import { readInstant } from '../../values/instant.ts';
 
 const HOURS_MAX = 10_000;
 const TEXT_MAX = 2048; // characters, as many as a visit of our own may have
 
 /** Reads times as databases write them: `2020-01-02 03:04:05`. Null for what is no time. */
-export function timeReader({ timeZone = 'UTC' }: SourceOptions): (value: Cell) => number | null {
+export function timeReader(timeZone = 'UTC'): (value: Cell) => number | null {
   const rules = { isInSeconds: false, timeZone, dayOrder: 'unknown' } as const;
   const read = (value: Cell): number | null => {
     const instant = readInstant(value, rules);
@@ -28,27 +29,58 @@ export function timeReader({ timeZone = 'UTC' }: SourceOptions): (value: Cell) =
   };
 }
 
-/** `direct` and empty referrers are none. */
-export function readReferrer(value: Cell | undefined): { referrer?: string } {
-  const text = toText(value);
-  return text === '' || text.toLowerCase() === 'direct' ? {} : { referrer: text };
-}
+/** `address` serves to find a country that the source lacks, and goes no further. */
+type VisitCell = 'code' | 'domain' | 'referrer' | 'userAgent' | 'country' | 'address';
 
-export function readAgent(value: Cell | undefined): { userAgent?: string } {
-  const text = toText(value);
-  return text === '' ? {} : { userAgent: text };
-}
-
-/** The address serves to find a country that the source lacks, and goes no further. */
-export function readCountry(
-  value: Cell | undefined,
-  address: Cell | undefined,
+/** `direct` and empty referrers are none. Null: the visit names no link. */
+export function readVisit(
+  cells: Partial<Record<VisitCell, Cell | undefined>>,
+  time: number,
   { findCountry }: SourceOptions,
-): { country?: string } {
-  const text = toText(value).toUpperCase();
-  const isCode = /^[A-Z]{2}$/.test(text) && text !== 'XX';
-  const country = isCode ? text : (findCountry?.(toText(address)) ?? '');
-  return country === '' ? {} : { country };
+): SourceVisit | null {
+  const code = toText(cells.code);
+  if (code === '') return null;
+  const domain = toText(cells.domain);
+  const referrer = toText(cells.referrer);
+  const userAgent = toText(cells.userAgent);
+  const named = toText(cells.country).toUpperCase();
+  const isCode = /^[A-Z]{2}$/.test(named) && named !== 'XX';
+  const country = isCode ? named : (findCountry?.(toText(cells.address)) ?? '');
+  return {
+    code,
+    ...(domain !== '' && { domain }),
+    time,
+    count: 1,
+    ...(referrer !== '' && referrer.toLowerCase() !== 'direct' && { referrer }),
+    ...(userAgent !== '' && { userAgent }),
+    ...(country !== '' && { country }),
+  };
+}
+
+/** SQL for a value of the link of a visit, whose column `key` has the id of the link. */
+export function selectOfLink({ id }: SourceTable, key: string, value: string): string {
+  return `(select ${value} from ${id} as link where link.id = main.${key} limit 1)`;
+}
+
+interface DomainTable {
+  readonly table: string;
+  /** Its column of hosts. */
+  readonly name: string;
+  /** SQL for the host of a link without a row there. */
+  readonly otherwise?: string;
+}
+
+/** SQL for the domain of the link `alias`. One that is missing in the file stays a domain. */
+export function selectDomain(
+  tables: SourceTables,
+  { site, columns }: SourceTable,
+  alias: string,
+  { table, name, otherwise = 'null' }: DomainTable,
+): string {
+  if (!columns.includes('domain_id')) return otherwise;
+  const id = `${alias}.domain_id`;
+  return `coalesce((select ${name} from ${tables.nameOf(site, table)} where id = ${id} limit 1),
+    ${otherwise}, 'domain-' || ${id} || '.invalid')`;
 }
 
 export function toText(value: Cell | undefined): string {

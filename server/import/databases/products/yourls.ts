@@ -5,7 +5,7 @@ import type { SourceOptions } from '../../source/row-source.ts';
 import type { SourceTable, SourceTables } from '../source-tables.ts';
 import { unknownDatabase } from '../../refused-file.ts';
 import type { Product } from './product.ts';
-import { readAgent, readCountry, readReferrer, timeReader, toText } from './visits.ts';
+import { readVisit } from './visits.ts';
 import { limitAdder } from './add-limits.ts';
 import { readPluginLimits, type PluginLimit } from './yourls-limits.ts';
 
@@ -25,21 +25,10 @@ export const yourls: Product = {
   visits: {
     table: 'yourls.log',
     time: 'click_time',
-    reader(options) {
-      const readTime = timeReader(options);
-      return (row) => {
-        const time = readTime(row['click_time'] ?? null);
-        const code = toText(row['shorturl']);
-        if (time === null || code === '') return null;
-        return {
-          code,
-          time,
-          count: 1,
-          ...readReferrer(row['referrer']),
-          ...readAgent(row['user_agent']),
-          ...readCountry(row['country_code'], row['ip_address'], options),
-        };
-      };
+    read(row, time, options) {
+      const { shorturl: code, referrer, user_agent: userAgent } = row;
+      const { country_code: country, ip_address: address } = row;
+      return readVisit({ code, referrer, userAgent, country, address }, time, options);
     },
   },
 };

@@ -2,7 +2,7 @@ import { SqlBroken, type Dialect, type TokenSink } from './lexer.ts';
 import { RowValues, type Value } from './row-values.ts';
 import { at } from './sql-bytes.ts';
 import { readHead, readSetting, type HeadToken, type TableName } from './statement-head.ts';
-import type { Decode } from './text-buffer.ts';
+import { postgresLetters, unescapeLetter, type Decode } from './text-buffer.ts';
 
 /** Takes the rows of one table. */
 export interface RowSink {
@@ -197,15 +197,6 @@ function depthOf({ kind, text }: HeadToken): number {
   return text === ')' ? -1 : 0;
 }
 
-const copyLetters: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
-
 function readCopyValue(text: string): Value {
   if (text === '\\N') return null;
   if (!text.includes('\\')) return text;
@@ -214,7 +205,7 @@ function readCopyValue(text: string): Value {
     (_, hex?: string, octal?: string, letter: string = '') => {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-      return copyLetters[letter] ?? letter;
+      return unescapeLetter(postgresLetters, letter);
     },
   );
 }

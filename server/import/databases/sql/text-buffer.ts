@@ -5,22 +5,13 @@ export type Decode = (bytes: Buffer) => string;
 /** Stands for a value above its limit. It is no code, address, date, flag or hash. */
 export const TOO_LONG = '(this value is too long)';
 
-const letters: Readonly<Record<string, number>> = {
-  '0': 0x00,
-  b: 0x08,
-  n: 0x0a,
-  r: 0x0d,
-  t: 0x09,
-  Z: 0x1a,
-};
-const postgresLetters: Readonly<Record<string, number>> = {
-  b: 0x08,
-  f: 0x0c,
-  n: 0x0a,
-  r: 0x0d,
-  t: 0x09,
-  v: 0x0b,
-};
+/** What letters mean behind a backslash. */
+const mysqlLetters = { '0': '\0', b: '\b', n: '\n', r: '\r', t: '\t', Z: '\u001a' };
+export const postgresLetters = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+export function unescapeLetter(letters: Readonly<Record<string, string>>, letter: string): string {
+  return Object.hasOwn(letters, letter) ? letters[letter]! : letter;
+}
 
 /** Collects one text from pieces of chunks. */
 export class TextBuffer {
@@ -73,9 +64,7 @@ export class TextBuffer {
     if (isPostgres) return this.#addPostgresEscape(bytes, index, letter);
     // `\%` and `\_` keep their backslash.
     if (letter === '%' || letter === '_') this.add(Buffer.of(at.backslash), 0, 1);
-    const byte = Object.hasOwn(letters, letter) ? letters[letter]! : bytes[index]!;
-    this.add(Buffer.of(byte), 0, 1);
-    return index + 1;
+    return this.#addLetter(unescapeLetter(mysqlLetters, letter), index);
   }
 
   #addPostgresEscape(bytes: Buffer, index: number, letter: string): number {
@@ -93,8 +82,11 @@ export class TextBuffer {
       this.add(Buffer.of(value & 0xff), 0, 1);
       return index + byte.length;
     }
-    const plain = Object.hasOwn(postgresLetters, letter) ? postgresLetters[letter]! : bytes[index]!;
-    this.add(Buffer.of(plain), 0, 1);
+    return this.#addLetter(unescapeLetter(postgresLetters, letter), index);
+  }
+
+  #addLetter(letter: string, index: number): number {
+    this.add(Buffer.of(letter.charCodeAt(0)), 0, 1);
     return index + 1;
   }
 }
