@@ -92,6 +92,12 @@ export function hasDomain(dialect: Dialect): RawBuilder<boolean> {
   return sql`(${dialect.contains(sql`short_url`, '/')} and substr(short_url, 1, 1) <> '/')`;
 }
 
+/** The texts as the column `text`. */
+export function textsOf(dialect: Dialect, texts: readonly string[]): RawBuilder<unknown> {
+  const rows = texts.map((text) => [text]);
+  return dialect.rowsOf(['text'], rows);
+}
+
 /** A single row costs less without a list. */
 function selectRow(
   columns: readonly string[],

@@ -5,6 +5,7 @@ import {
 } from '../../contracts/links/link-fields.constants.ts';
 import { foldTag } from '../../contracts/links/tag-names.ts';
 import { toLines, toSingleLine } from '../../contracts/text.ts';
+import { formatInstant } from '../engine/now.ts';
 import type { ImportedLink } from './import.store.ts';
 import { listLimits } from './limits.ts';
 import { shorten } from './refusal.ts';
@@ -82,6 +83,7 @@ function show(text: string): string {
 
 /** A time that no calendar has stays a number. */
 function toIso(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000', '');
+  return Number.isNaN(new Date(seconds * 1000).getTime())
+    ? String(seconds)
+    : formatInstant(seconds);
 }

@@ -3,6 +3,7 @@ import { hasRight } from '../../contracts/access.constants.ts';
 import { FIRST_ACCOUNT } from '../access/reach.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Engine, NoteChange, Write } from '../engine/engine.ts';
+import { textsOf } from '../engine/sql.ts';
 import { foldCode } from '../engine/texts/code-spellings.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { portableColumns, type PortableLink } from '../engine/schema.ts';
@@ -166,12 +167,9 @@ async function selectLongUrls(
   codes: readonly string[],
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map();
-  const wanted = engine.sql.rowsOf(
-    ['code'],
-    codes.map((code) => [code]),
-  );
+  const wanted = textsOf(engine.sql, codes);
   const { rows } = await sql<{ short_url: string; long_url: string }>`
     select short_url, long_url from link
-    where short_url in (select code from ${wanted} as wanted)`.execute(db);
+    where short_url in (select text from ${wanted} as wanted)`.execute(db);
   return new Map(rows.map((row) => [row.short_url, row.long_url]));
 }

@@ -6,8 +6,8 @@ import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { replaceTags, selectTagsOf } from '../tags/tags.store.ts';
 import { describeBinned, selectRestorableUntil } from './bin/bin.store.ts';
-import { insertChanges, type FieldChange } from './history/history.store.ts';
-import { fieldOf, listRoutingChanges } from './routing/routing-changes.ts';
+import { insertChanges } from './history/history.store.ts';
+import { listFieldChanges } from './routing/routing-changes.ts';
 import { assertEditedTimes } from './link-times.ts';
 import { updateLink, type LinkEdit } from './links.store.ts';
 
@@ -33,12 +33,7 @@ export async function applyEdit(
 ): Promise<LinkRow> {
   const { fields, tags, authority, now } = edit;
   assertEditedTimes(link, fields);
-  const changes: FieldChange[] = [];
-  for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
-    if (name === 'long_url_hash' || fields[name] === link[name]) continue;
-    if (name === 'routing') changes.push(...listRoutingChanges(link.routing, fields.routing));
-    else changes.push({ field: fieldOf(name), from: link[name], to: fields[name] });
-  }
+  const changes = listFieldChanges(link, fields);
   const former = tags === undefined ? [] : await selectTags(engine, tx, link.id);
   const isTagged = tags !== undefined && !areSameTags(former, tags);
   if (changes.length === 0 && !isTagged) return link;

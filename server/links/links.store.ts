@@ -3,7 +3,7 @@ import { byName } from '../../contracts/links/link-fields.constants.ts';
 import { joinCode } from '../../contracts/links/domain-code.ts';
 import { isWithin, type Reach } from '../access/reach.ts';
 import type { Engine, LinkRow, NoteChange, Write } from '../engine/engine.ts';
-import { hasDomain, type Dialect } from '../engine/sql.ts';
+import { hasDomain, textsOf, type Dialect } from '../engine/sql.ts';
 import { foldedColumns, foldTexts } from '../engine/texts/folded-texts.ts';
 import { countColumns, linkTableColumns } from '../engine/schema.ts';
 import { markStale } from '../search/search.store.ts';
@@ -164,12 +164,9 @@ export async function selectByCodes(
   codes: readonly string[],
 ): Promise<Map<string, LinkRow>> {
   if (codes.length === 0) return new Map();
-  const wanted = dialect.rowsOf(
-    ['code'],
-    codes.map((code) => [code]),
-  );
+  const wanted = textsOf(dialect, codes);
   const rows = await selectLinks(db, reach)
-    .where('short_url', 'in', sql<string>`(select code from ${wanted} as wanted)`)
+    .where('short_url', 'in', sql<string>`(select text from ${wanted} as wanted)`)
     .execute();
   return new Map(rows.map((row) => [row.short_url, row]));
 }

@@ -4,6 +4,7 @@ import { normalizeHost } from '../../../contracts/domain-name.ts';
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { changeDetails, type DetailChange } from '../../clicks/counts.store.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
+import { textsOf } from '../../engine/sql.ts';
 import type { RowSource } from '../source/row-source.ts';
 import { readText } from '../values/texts.ts';
 import { nameNode, type StoredJob } from './job.store.ts';
@@ -88,17 +89,14 @@ export async function selectFileLinks(
   codes: readonly string[],
 ): Promise<Map<string, FoundLink>> {
   if (codes.length === 0) return new Map();
-  const wanted = dialect.rowsOf(
-    ['code'],
-    codes.map((code) => [code]),
-  );
+  const wanted = textsOf(dialect, codes);
   const { rows } = await sql<{ id: number; code: string; link_id: number; short_url: string }>`
     select of_file.id, of_file.code, of_file.link_id,
       coalesce(link.short_url, deleted_link.short_url) as short_url
     from import_link as of_file
     left join link on link.id = of_file.link_id
     left join deleted_link on deleted_link.id = of_file.link_id
-    where node = ${node} and of_file.code in (select code from ${wanted} as wanted)
+    where node = ${node} and of_file.code in (select text from ${wanted} as wanted)
       and coalesce(link.id, deleted_link.id) is not null`.execute(db);
   return new Map(
     rows.map(({ id, code, link_id: linkId, short_url: stored }) => [

@@ -4,7 +4,7 @@ import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Engine, LinkRow, Schema, Write } from '../../engine/engine.ts';
 import { foldCode } from '../../engine/texts/code-spellings.ts';
 import { foldText } from '../../engine/texts/folded-texts.ts';
-import type { Dialect } from '../../engine/sql.ts';
+import { textsOf, type Dialect } from '../../engine/sql.ts';
 import { linkColumns } from '../../engine/schema.ts';
 
 /** Links that were deleted at this time or later can be restored; in Unix seconds. */
@@ -38,14 +38,11 @@ export async function selectRestorable(
   now: number,
 ): Promise<RestorableLink[]> {
   if (codes.length === 0) return [];
-  const wanted = dialect.rowsOf(
-    ['code'],
-    codes.map((code) => [code]),
-  );
+  const wanted = textsOf(dialect, codes);
   const { rows } = await sql<RestorableLink>`
     select id, short_url, long_url, deleted_at + ${sql.lit(RESTORE_SECONDS)} as until
     from deleted_link
-    where short_url in (select code from ${wanted} as wanted)
+    where short_url in (select text from ${wanted} as wanted)
     and deleted_at >= ${firstRestorable(now)} and ${isWithin(reach)}
     order by deleted_at`.execute(tx);
   return rows;

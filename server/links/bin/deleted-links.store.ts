@@ -6,7 +6,7 @@ import type { Engine, LinkRow, NoteChange, Write } from '../../engine/engine.ts'
 import { nowSeconds } from '../../engine/now.ts';
 import { linkColumns, linkTableColumns } from '../../engine/schema.ts';
 import { clearIndex, markStale } from '../../search/search.store.ts';
-import { notePurged } from '../../stats/ingest/count-only-links.store.ts';
+import { notePurged } from '../../stats/ingest/count-only-links.ts';
 import { Problem } from '../../http/problem.ts';
 import { firstRestorable } from './bin.store.ts';
 import { selectById } from '../links.store.ts';

@@ -20,7 +20,7 @@ import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { Problem } from '../../http/problem.ts';
 import { selectSpellings } from '../../tags/tags.store.ts';
 import { listOwnHostnames, type OwnSite } from '../look-up/own-host.ts';
-import { selectMatchingIds } from '../lists/matching-ids.ts';
+import { selectMatchingIds, sortUnique } from '../lists/matching-ids.ts';
 import { insertBulk, selectBulks, updateCounts } from './bulk.store.ts';
 import { nameValues } from '../history/name-values.ts';
 import { changesOf, selectTagged, storeEdits } from './edits.store.ts';
@@ -169,10 +169,6 @@ function addBatch(reply: BulkReply, matched: number, { edits, failed }: PlannedB
     failed: [...reply.failed, ...failed].slice(0, FAILED_MAX),
     examples: [...reply.examples, ...examples],
   };
-}
-
-function sortUnique(ids: readonly number[]): number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /** Bulk edits that can be undone, newest first. */

@@ -7,7 +7,7 @@ import { markStale } from '../../search/search.store.ts';
 import { addTags, selectTagsOf, untagLinks } from '../../tags/tags.store.ts';
 import { insertChanges, type EditOrigin, type FieldChange } from '../history/history.store.ts';
 import { selectLinks, type LinkEdit } from '../links.store.ts';
-import { fieldOf, listRoutingChanges } from '../routing/routing-changes.ts';
+import { listFieldChanges } from '../routing/routing-changes.ts';
 import type { PlannedEdit, TaggedLink } from './plan-edit.ts';
 
 /** The texts that search reads; `foldedColumns` are their folded forms. */
@@ -44,12 +44,7 @@ export async function storeEdits(
 }
 
 export function changesOf({ link, fields, tags, newTags }: PlannedEdit): FieldChange[] {
-  const changes: FieldChange[] = [];
-  for (const name of Object.keys(fields) as (keyof LinkEdit)[]) {
-    if (name === 'long_url_hash') continue;
-    if (name === 'routing') changes.push(...listRoutingChanges(link.routing, fields.routing!));
-    else changes.push({ field: fieldOf(name), from: link[name], to: fields[name]! });
-  }
+  const changes = listFieldChanges(link, fields);
   if (newTags !== null) changes.push({ field: 'tags', from: [...tags], to: [...newTags] });
   return changes;
 }

@@ -10,7 +10,7 @@ import {
   type SortKey,
   type Sorting,
 } from './link-list.store.ts';
-import { findMatching } from './matching-ids.ts';
+import { findMatching, sortUnique, splitIds } from './matching-ids.ts';
 import { selectAll } from './link-filter.store.ts';
 
 /** Ids that the database sorts at once: a few hundredths of a second. */
@@ -39,7 +39,7 @@ export async function* selectListedIds(
   const { sort, order, size } = listing;
   const ids = listing.ids === null ? await find(engine, reach, listing) : sortUnique(listing.ids);
   if (ids === null) yield* walkAll(engine, reach, listing);
-  else if (sort === undefined) yield* split(order === 'asc' ? ids : ids.toReversed(), size);
+  else if (sort === undefined) yield* splitIds(order === 'asc' ? ids : ids.toReversed(), size);
   else yield* mergeRuns(engine, await sortRuns(engine, ids, listing), listing);
 }
 
@@ -71,7 +71,7 @@ interface Run {
 
 async function sortRuns(engine: Engine, ids: readonly number[], sorting: Sorting): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const part of split(ids, RUN)) {
+  for (const part of splitIds(ids, RUN)) {
     const sorted = await sortIds(engine, part, sorting, { skip: 0, size: RUN });
     runs.push({ ids: sorted, read: 0, ahead: [] });
     await yieldToRequests();
@@ -85,7 +85,7 @@ async function* mergeRuns(
   { sort, order, size }: Listing,
 ): AsyncGenerator<number[]> {
   const [only] = sorted;
-  if (sorted.length === 1) yield* split(only!.ids, size);
+  if (sorted.length === 1) yield* splitIds(only!.ids, size);
   if (sorted.length <= 1) return;
   const sign = order === 'asc' ? 1 : -1;
   /** The run with the next link is the last. */
@@ -137,12 +137,4 @@ function compareKeys(a: SortKey, b: SortKey): number {
     if (difference !== 0) return difference;
   }
   return a.id - b.id;
-}
-
-function* split(ids: readonly number[], size: number): Generator<number[]> {
-  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
-}
-
-function sortUnique(ids: readonly number[]): number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b);
 }

@@ -31,9 +31,15 @@ export async function* selectMatchingIds(
 ): AsyncGenerator<number[]> {
   const { all: _, ...where } = selection.where;
   const found = await findMatching(engine, reach, { ...selection, where });
-  const { ids } = found ?? (await selectAll(engine));
-  const { size } = selection;
+  yield* splitIds((found ?? (await selectAll(engine))).ids, selection.size);
+}
+
+export function* splitIds(ids: readonly number[], size: number): Generator<number[]> {
   for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
+}
+
+export function sortUnique(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /** Null: no field is set, so all links match. */

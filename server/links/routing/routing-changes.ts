@@ -2,6 +2,7 @@ import type { HistoryField } from '../../../contracts/links/link-fields.constant
 import type { ChangedValue } from '../../../contracts/links/history.ts';
 import type { LinkRow } from '../../engine/engine.ts';
 import type { FieldChange } from '../history/history.store.ts';
+import type { LinkEdit } from '../links.store.ts';
 import {
   formatRouting,
   isSame,
@@ -15,7 +16,7 @@ import {
 /** The history keeps the hash of a password, so that an edit can be reverted. */
 const PASSWORD = 'password' satisfies HistoryField;
 
-export function listRoutingChanges(former: string, present: string): FieldChange[] {
+function listRoutingChanges(former: string, present: string): FieldChange[] {
   const [from, to] = [parseRouting(former), parseRouting(present)];
   return routingNames
     .filter((name) => !isSame(from[name], to[name]))
@@ -26,12 +27,24 @@ export function listRoutingChanges(former: string, present: string): FieldChange
     }));
 }
 
+/** What an edit changes: columns that are the same are left out. */
+export function listFieldChanges(link: LinkRow, fields: Partial<LinkEdit>): FieldChange[] {
+  const changed = (Object.keys(fields) as (keyof LinkEdit)[]).filter(
+    (name) => name !== 'long_url_hash' && fields[name] !== link[name],
+  );
+  return changed.flatMap((name) =>
+    name === 'routing'
+      ? listRoutingChanges(link.routing, fields.routing!)
+      : [{ field: fieldOf(name), from: link[name], to: fields[name]! } as FieldChange],
+  );
+}
+
 function toColumn(field: string): string {
   return field === 'owner' ? 'owner_id' : field;
 }
 
 /** The field of a column, as the history names it. */
-export function fieldOf<Column extends string>(column: Column) {
+function fieldOf<Column extends string>(column: Column) {
   return column === 'owner_id' ? 'owner' : (column as Exclude<Column, 'owner_id'>);
 }
 
