@@ -1,4 +1,5 @@
 import { readConfig, type Config } from '../config.ts';
+import { formatInstant } from '../engine/now.ts';
 import { VERSION } from '../version.ts';
 import { refuse, type Options } from './command.ts';
 import { print, printError, printMessage, printProblem, type ExitCode } from './terminal.ts';
@@ -28,8 +29,7 @@ export async function backUpSite(
 export async function restoreSite(config: Config, _: Options, path: string): Promise<ExitCode> {
   const { auditCommand, restore } = await import('../maintenance.ts');
   const { links, createdAt, former } = await restore(config, path);
-  const instant = new Date(createdAt * 1000).toISOString().replace('.000', '');
-  printMessage(`${links} links, as they were at ${instant}`);
+  printMessage(`${links} links, as they were at ${formatInstant(createdAt)}`);
   if (former !== null) printMessage(`the former database is ${former}`);
   auditCommand([{ action: 'site.restored', target: site }]);
   return 0;

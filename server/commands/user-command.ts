@@ -12,7 +12,7 @@ import {
   toPlainText,
   type ExitCode,
 } from './terminal.ts';
-import { describeMissing, work, type SiteOfCommand } from './work-on-accounts.ts';
+import { describeMissing, work, type SiteOfCommand, type Work } from './work-on-accounts.ts';
 
 const USAGE = `Usage: brisk user COMMAND
 
@@ -184,34 +184,41 @@ async function setRole(run: Run): Promise<ExitCode> {
   const [name = '', text = ''] = run.words;
   const role = readRole(text);
   if (role === null) return refuse(`there is no such role: ${roles.join(', ')}`);
-  const seesAll = run.options['sees-all'];
-  const done = await work(run, async ({ room, by, find }) => {
-    const { id, username: found } = await find(name);
-    await room.people.setRole({ id, role, sees_all: seesAll ?? false }, by);
-    return { username: found, role };
+  const seesAll = run.options['sees-all'] ?? false;
+  return change(run, `${name} is ${role}`, async ({ room, by }, id) => {
+    await room.people.setRole({ id, role, sees_all: seesAll }, by);
+    return { role };
   });
-  return report(run, done, `${name} is ${role}`);
 }
 
 async function setActive(run: Run, isActive: boolean): Promise<ExitCode> {
-  const [name = ''] = run.words;
-  const done = await work(run, async ({ room, by, find }) => {
-    const { id, username: found } = await find(name);
+  const sentence = `${run.words[0]} is ${isActive ? 'enabled' : 'disabled'}`;
+  return change(run, sentence, async ({ room, by }, id) => {
     await room.people.setActive(id, isActive, by);
-    return { username: found, is_active: Number(isActive) };
+    return { is_active: Number(isActive) };
   });
-  return report(run, done, `${name} is ${isActive ? 'enabled' : 'disabled'}`);
 }
 
 async function removeFactors(run: Run): Promise<ExitCode> {
-  const [name = ''] = run.words;
   if (run.options.remove !== true) return refuse('"user factors" needs --remove');
-  const done = await work(run, async ({ room, by, find }) => {
-    const { id, username: found } = await find(name);
+  const sentence = `the second factors of ${run.words[0]} are removed`;
+  return change(run, sentence, async ({ room, by }, id) => {
     await room.people.removeFactors(id, by);
-    return { username: found };
+    return {};
   });
-  return report(run, done, `the second factors of ${name} are removed`);
+}
+
+/** Changes the person that the first word names. `edit` returns what JSON tells besides. */
+async function change(
+  run: Run,
+  sentence: string,
+  edit: (work: Work, id: number) => Promise<object>,
+): Promise<ExitCode> {
+  const done = await work(run, async (site) => {
+    const { id, username: found } = await site.find(run.words[0]!);
+    return { username: found, ...(await edit(site, id)) };
+  });
+  return report(run, done, sentence);
 }
 
 async function logIn(run: Run): Promise<ExitCode> {

@@ -13,7 +13,7 @@ export interface SiteOfCommand {
 
 type Found = Pick<AccountRow, 'id' | 'username'>;
 
-interface Work {
+export interface Work {
   readonly room: AccountRoom;
   readonly by: Manager;
   /** Throws a {@link Missing}. */

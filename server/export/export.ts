@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../contracts/export.constants.ts';
 import { formatShortLink } from '../../contracts/links/domain-code.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
-import { nowSeconds } from '../engine/now.ts';
+import { formatInstant, nowSeconds } from '../engine/now.ts';
 import { selectListedIds } from '../links/lists/listed-ids.ts';
 import { exportedColumns, selectExported, type ExportedLink } from './export.store.ts';
 
@@ -103,10 +103,10 @@ function cellOf(link: ExportedLink, column: CsvColumn, site: URL | null): string
   switch (column) {
     case 'created_at':
     case 'updated_at':
-      return toIso(link[column]);
+      return formatInstant(link[column]);
     case 'expires_at':
     case 'last_clicked_at':
-      return link[column] === 0 ? '' : toIso(link[column]);
+      return link[column] === 0 ? '' : formatInstant(link[column]);
     case 'tags':
       return link.tags.join(',');
     case 'short_link':
@@ -116,8 +116,4 @@ function cellOf(link: ExportedLink, column: CsvColumn, site: URL | null): string
     default:
       return link[column];
   }
-}
-
-function toIso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000', '');
 }

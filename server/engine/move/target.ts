@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { parseDatabaseUrl } from '../postgres/database-url.ts';
-import { nowSeconds } from '../now.ts';
+import { formatInstant, nowSeconds } from '../now.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
 import { openPostgresPool } from '../postgres/pool.ts';
 import { LOCK_NOT_AVAILABLE, LOCK_WRITES, readVersion, TOKEN_SEAL } from '../postgres/postgres.ts';
@@ -55,8 +55,7 @@ export function beginMove(
       if (!isSame)
         throw new Error('another site was already moved there: choose an empty database');
       if (move.finished_at === null) return 'begun before';
-      const instant = new Date(move.finished_at * 1000).toISOString().replace('.000', '');
-      throw new Error(`this site was already moved there at ${instant}`);
+      throw new Error(`this site was already moved there at ${formatInstant(move.finished_at)}`);
     }
     await assertNoSite(tx);
     await assertNoServerRuns(tx);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeFeed } from '../change-feed.ts';
 import type { DatabaseAddress } from './database-url.ts';
 import type { PostgresConnection, TimedQuery } from './connection.ts';
 import { DatabaseUnresponsive } from './errors.ts';
@@ -92,6 +93,34 @@ export class PostgresListener {
       });
     }
   }
+}
+
+interface Follower {
+  /** Also for changes whose notification was lost. */
+  pull(): void;
+  close(): Promise<void>;
+}
+
+/** Pulls changes as they come. A server that does not answer would block each query for long. */
+export function followChanges(
+  address: DatabaseAddress,
+  changes: ChangeFeed,
+  { cut, onError }: { readonly cut: () => void; readonly onError: (error: unknown) => void },
+): Follower {
+  let isClosed = false;
+  const pull = (): void =>
+    void changes.pull().catch((error: unknown) => {
+      // `close` interrupts a running pull.
+      if (!isClosed) onError(error);
+    });
+  const listener = new PostgresListener(address, { onChange: pull, onError, onUnresponsive: cut });
+  return {
+    pull,
+    close() {
+      isClosed = true;
+      return listener.close();
+    },
+  };
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

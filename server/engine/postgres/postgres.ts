@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 import { postgresSql } from '../sql.ts';
 import { WriteQueue } from '../sqlite/write-queue.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
-import { PostgresListener } from './listener.ts';
+import { followChanges } from './listener.ts';
 import { migratePostgres } from './migrate.ts';
 import { isUnavailable, openPostgresPool, type PostgresPool } from './pool.ts';
 import { LOOKUPS_MAX, PostgresTargets } from './targets.ts';
@@ -51,22 +51,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   });
   const queue = { db, changes, firstStatement: LOCK_WRITES, groupMs: GROUP_MS, clock };
   const writes = new WriteQueue(queue);
-  const listener = new PostgresListener(address, {
-    onChange: () =>
-      void changes.pull().catch((error: unknown) => {
-        // `close` interrupts a running pull.
-        if (!isClosed) onError(error);
-      }),
-    onError,
-    // A dead or hung server would block every connection until its timeout.
-    onUnresponsive: () => {
-      pool.cut();
-      lookups.cut();
-    },
-  });
+  const cut = (): void => {
+    pool.cut();
+    lookups.cut();
+  };
+  const follower = followChanges(address, changes, { cut, onError });
   const targets = new PostgresTargets(lookups);
   const holder = crypto.randomUUID();
-  let isClosed = false;
 
   return {
     db,
@@ -84,11 +75,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     needsCheckpoint: () => Promise.resolve(false),
     checkpoint: () => Promise.resolve(),
     async close() {
-      isClosed = true;
-      await listener.close();
-      const cut = setTimeout(() => void end(), LAST_WRITES_MS);
+      await follower.close();
+      const limit = setTimeout(() => void end(), LAST_WRITES_MS);
       await writes.close();
-      clearTimeout(cut);
+      clearTimeout(limit);
       await end();
     },
   };

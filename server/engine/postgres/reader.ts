@@ -3,7 +3,7 @@ import { ChangeFeed } from '../change-feed.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import type { Reader } from '../engine.ts';
 import { selectOption } from '../options.store.ts';
-import { PostgresListener } from './listener.ts';
+import { followChanges } from './listener.ts';
 import { openPostgresPool } from './pool.ts';
 import { LOOKUPS_MAX, PostgresTargets } from './targets.ts';
 import type { Schema } from '../schema.ts';
@@ -21,17 +21,8 @@ export async function openPostgresReader(
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const changes = await ChangeFeed.open(db, postgresSql);
   const targets = new PostgresTargets(pool);
-  let isClosed = false;
-  const onChange = (): void =>
-    void changes.pull().catch((error: unknown) => {
-      if (!isClosed) onError(error);
-    });
-  const listener = new PostgresListener(address, {
-    onChange,
-    onError,
-    onUnresponsive: () => pool.cut(),
-  });
-  const poll = setInterval(onChange, POLL_MS).unref();
+  const follower = followChanges(address, changes, { cut: () => pool.cut(), onError });
+  const poll = setInterval(() => follower.pull(), POLL_MS).unref();
   return {
     findTarget: (code) => targets.find(code),
     findTargetsByFoldedCode: (folded) => targets.findByFoldedCode(folded),
@@ -39,9 +30,8 @@ export async function openPostgresReader(
     subscribe: (kind, listener) => changes.subscribe(kind, listener),
     pull: () => changes.pull(),
     async close() {
-      isClosed = true;
       clearInterval(poll);
-      await listener.close();
+      await follower.close();
       await db.destroy();
     },
   };
