@@ -2,54 +2,31 @@ import { join } from 'node:path';
 import { findLockedPackage } from './locked-packages.ts';
 import { packDuckDb } from './pack-duckdb.ts';
 
-interface Target {
-  /** Bun's name of the target. */
-  readonly bun: Bun.Build.CompileTarget;
-  /** Suffixes of the package names of Bun and DuckDB. */
-  readonly bunPackage: string;
-  readonly duckDbPackage: string;
-}
-
-export const targets: Readonly<Record<string, Target>> = {
-  'linux-x64': { bun: 'bun-linux-x64', bunPackage: 'linux-x64', duckDbPackage: 'linux-x64' },
-  'linux-arm64': {
-    bun: 'bun-linux-arm64',
-    bunPackage: 'linux-aarch64',
-    duckDbPackage: 'linux-arm64',
-  },
-  'linux-x64-musl': {
-    bun: 'bun-linux-x64-musl',
-    bunPackage: 'linux-x64-musl',
-    duckDbPackage: 'linux-x64-musl',
-  },
-  'linux-arm64-musl': {
-    bun: 'bun-linux-arm64-musl',
-    bunPackage: 'linux-aarch64-musl',
-    duckDbPackage: 'linux-arm64-musl',
-  },
-  'darwin-x64': { bun: 'bun-darwin-x64', bunPackage: 'darwin-x64', duckDbPackage: 'darwin-x64' },
-  'darwin-arm64': {
-    bun: 'bun-darwin-arm64',
-    bunPackage: 'darwin-aarch64',
-    duckDbPackage: 'darwin-arm64',
-  },
-  'windows-x64': { bun: 'bun-windows-x64', bunPackage: 'windows-x64', duckDbPackage: 'win32-x64' },
-};
+export const targets = [
+  'linux-x64',
+  'linux-arm64',
+  'linux-x64-musl',
+  'linux-arm64-musl',
+  'darwin-x64',
+  'darwin-arm64',
+  'windows-x64',
+] as const;
 
 export async function prepareTarget(name: string) {
-  const target = targets[name];
+  const target = targets.find((known) => known === name);
   if (target === undefined) {
-    throw new Error(
-      `there is no Bun or DuckDB for "${name}": choose one of ${Object.keys(targets).join(', ')}`,
-    );
+    throw new Error(`there is no Bun or DuckDB for "${name}": choose one of ${targets.join(', ')}`);
   }
-  const bun = await findLockedPackage(`@oven/bun-${target.bunPackage}`);
-  const duckDb = await findLockedPackage(`@duckdb/node-bindings-${target.duckDbPackage}`);
-  const executable = name.startsWith('windows') ? 'bun.exe' : 'bun';
+  // Each names processors and systems in its own way.
+  const bunPackage = `@oven/bun-${target.replace('arm64', 'aarch64')}`;
+  const duckDbPackage = `@duckdb/node-bindings-${target.replace('windows', 'win32')}`;
+  const bun = await findLockedPackage(bunPackage);
+  const duckDb = await findLockedPackage(duckDbPackage);
+  const executable = target.startsWith('windows') ? 'bun.exe' : 'bun';
   return {
-    target: target.bun,
+    target: `bun-${target}` as const,
     executablePath: join(bun, 'bin', executable),
-    packedDuckDb: packDuckDb(duckDb, name),
+    packedDuckDb: packDuckDb(duckDb, target),
   };
 }
 

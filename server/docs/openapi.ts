@@ -62,50 +62,15 @@ const contracts = [
 ] as const;
 
 /** These calls come first in their tag; the others follow by name. */
-const first = [
-  'createLink',
-  'createLinks',
-  'listLinks',
-  'searchLinks',
-  'getLink',
-  'updateLink',
-  'deleteLink',
-  'deleteLinks',
-  'listDeleted',
-  'restoreLinks',
-  'purgeDeleted',
-  'emptyBin',
-  'fetchUrlMetadata',
-  'editLinks',
-  'undoBulk',
-  'listBulks',
-  'getHistory',
-  'revertLink',
-  'tryLink',
-  'getQr',
-  'listTags',
-  'setTag',
-  'renameTag',
-  'deleteTag',
-  'listViews',
-  'setView',
-  'deleteView',
-  'listDomains',
-  'addDomain',
-  'setDomain',
-  'checkDomain',
-  'deleteDomain',
-  'askDomain',
-  'getReport',
-  'exportReport',
-  'getLive',
-  'getTopLinks',
-  'init',
-  'login',
-  'checkLogin',
-  'logout',
-  'getAppInfo',
-];
+const first = `
+  createLink createLinks listLinks searchLinks getLink updateLink deleteLink deleteLinks
+  listDeleted restoreLinks purgeDeleted emptyBin fetchUrlMetadata editLinks undoBulk listBulks
+  getHistory revertLink tryLink getQr listTags setTag renameTag deleteTag listViews setView
+  deleteView listDomains addDomain setDomain checkDomain deleteDomain askDomain getReport
+  exportReport getLive getTopLinks init login checkLogin logout getAppInfo
+`
+  .trim()
+  .split(/\s+/);
 
 const encodings = [
   'application/json',
