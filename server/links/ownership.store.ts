@@ -41,12 +41,8 @@ async function giveFrom(
   table: 'link' | 'deleted_link',
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<number> {
-  let after = 0;
   let given = 0;
-  for (;;) {
-    const ids = await selectOwned(engine, table, { owner: from, after });
-    if (ids.length === 0) return given;
-    after = ids.at(-1)!;
+  for await (const ids of readOwned(engine, table, from)) {
     await engine.write(async (tx) => {
       await assertAccount(tx, to);
       const owned = tx.updateTable(table).set({ owner_id: to }).where('id', 'in', ids);
@@ -54,34 +50,36 @@ async function giveFrom(
     });
     given += ids.length;
   }
+  return given;
 }
 
 /** Moves all links of an account to the bin. */
 export async function binAllLinks(engine: Engine, actor: Actor, owner: number): Promise<number> {
-  let after = 0;
   let binned = 0;
-  for (;;) {
-    const ids = await selectOwned(engine, 'link', { owner, after });
-    if (ids.length === 0) return binned;
-    after = ids.at(-1)!;
+  for await (const ids of readOwned(engine, 'link', owner)) {
     binned += await deleteByIds(engine, { actor, reach: { owner } }, ids, nowSeconds());
   }
+  return binned;
 }
 
-async function selectOwned(
+async function* readOwned(
   engine: Engine,
   table: 'link' | 'deleted_link',
-  { owner, after }: { readonly owner: number; readonly after: number },
-): Promise<number[]> {
-  const rows = await engine.db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '>', after)
-    .where(isWithin({ owner }))
-    .orderBy('id')
-    .limit(GIVEN_AT_ONCE)
-    .execute();
-  return rows.map(({ id }) => id);
+  owner: number,
+): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const rows = await engine.db
+      .selectFrom(table)
+      .select('id')
+      .where('id', '>', after)
+      .where(isWithin({ owner }))
+      .orderBy('id')
+      .limit(GIVEN_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.id;
+    yield rows.map(({ id }) => id);
+  }
 }
 
 /** 0 = no owner. Throws `account.unknown` when the account was deleted meanwhile. */

@@ -223,15 +223,3 @@ export async function selectSortKeys(
     };
   });
 }
-
-export async function selectIdsAfter(
-  { db }: Engine,
-  reach: Reach,
-  { after, limit, order }: { after: number; limit: number; order: Sorting['order'] },
-): Promise<number[]> {
-  let query = db.selectFrom('link').select('id').where(isWithin(reach));
-  if (order === 'asc') query = query.where('id', '>', after);
-  else if (after > 0) query = query.where('id', '<', after);
-  const rows = await query.orderBy('id', order).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}

@@ -13,7 +13,6 @@ import { listFrom, listMatchesFrom, SORTED_MAX, type Place, type Start } from '.
 import {
   hasIndex,
   isSortedByCounts,
-  selectIdsAfter,
   countByPrefix,
   countLinks,
   keepWithin,
@@ -117,19 +116,14 @@ export class LinkLists {
   }
 
   /** Links below an id, or above it in ascending order: each comes once, whatever changes. */
-  async after(reach: Reach, filter: ListFilter, step: Step): Promise<Found> {
-    if (!isFiltered(filter)) {
-      const ids = await selectIdsAfter(this.#engine, reach, step);
-      const total = await countLinks(this.#engine, reach);
-      return { total, rows: await selectByIds(this.#engine, reach, ids) };
-    }
-    const matches = await this.#applyFilter(reach, filter);
-    const { after, limit, order } = step;
-    const isNext =
-      order === 'asc' ? (id: number) => id > after : (id: number) => after === 0 || id < after;
-    const next = [...matches.ids].filter(isNext);
-    const ids = order === 'asc' ? next.slice(0, limit) : next.slice(-limit).toReversed();
-    return { total: matches.size, rows: await selectByIds(this.#engine, reach, ids) };
+  async after(reach: Reach, filter: ListFilter, { after, limit, order }: Step): Promise<Found> {
+    const place = after === 0 ? null : { id: after, values: [] };
+    const { total, places } = await this.#listPlaces(reach, filter, { place, size: limit, order });
+    const ids = places.map(({ id }) => id);
+    return {
+      total: total ?? (await countLinks(this.#engine, reach)),
+      rows: await selectByIds(this.#engine, reach, ids),
+    };
   }
 
   /** The next links of an order, with their places. An order by clicks is updated at its start only. */
@@ -139,12 +133,22 @@ export class LinkLists {
     start: Start,
   ): Promise<{ readonly places: Place[]; readonly rows: LinkRow[] }> {
     if (start.place === null) await this.#prepareOrder(start);
-    const isPlain = !isFiltered(filter) && hasIndex(reach, start);
-    const places = isPlain
-      ? await listFrom(this.#engine, reach, start)
-      : await listMatchesFrom(this.#engine, await this.#applyFilter(reach, filter), start);
+    const { places } = await this.#listPlaces(reach, filter, start);
     const ids = places.map(({ id }) => id);
     return { places, rows: await selectByIds(this.#engine, reach, ids) };
+  }
+
+  /** `total` is null where no filter was applied. */
+  async #listPlaces(
+    reach: Reach,
+    filter: ListFilter,
+    start: Start,
+  ): Promise<{ readonly total: number | null; readonly places: Place[] }> {
+    if (!isFiltered(filter) && hasIndex(reach, start)) {
+      return { total: null, places: await listFrom(this.#engine, reach, start) };
+    }
+    const matches = await this.#applyFilter(reach, filter);
+    return { total: matches.size, places: await listMatchesFrom(this.#engine, matches, start) };
   }
 
   /** Searches codes (exact match first, then by prefix), or text anywhere in another field. */

@@ -3,13 +3,8 @@ import type { Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
-import {
-  selectIdsAfter,
-  selectSortKeys,
-  sortIds,
-  type SortKey,
-  type Sorting,
-} from './link-list.store.ts';
+import { selectSortKeys, sortIds, type SortKey, type Sorting } from './link-list.store.ts';
+import { listFrom, type Place } from './list-from.ts';
 import { findMatching, sortUnique, splitIds } from './matching-ids.ts';
 import { selectAll } from './link-filter.store.ts';
 
@@ -52,11 +47,11 @@ async function find(engine: Engine, reach: Reach, listing: Listing): Promise<num
 }
 
 async function* walkAll(engine: Engine, reach: Reach, { order, size }: Listing) {
-  for (let after = 0; ;) {
-    const ids = await selectIdsAfter(engine, reach, { after, limit: size, order });
-    if (ids.length > 0) yield ids;
-    if (ids.length < size) return;
-    after = ids.at(-1)!;
+  for (let place: Place | null = null; ;) {
+    const places: Place[] = await listFrom(engine, reach, { place, order, size });
+    if (places.length > 0) yield places.map(({ id }) => id);
+    if (places.length < size) return;
+    place = places.at(-1)!;
   }
 }
 
