@@ -1,9 +1,9 @@
-import { openTables } from './open-tables.ts';
+import { openCopies } from './open-tables.ts';
 import { SqlBroken, SqlLexer, type Dialect } from './sql/lexer.ts';
 import { StatementReader, type DumpReader, type RowSink } from './sql/statement-reader.ts';
 import type { TableName } from './sql/statement-head.ts';
 import type { Decode } from './sql/text-buffer.ts';
-import { createSourceTables, type SourceTables } from './source-tables.ts';
+import type { SourceTables } from './source-tables.ts';
 import type { OpenSource, SourceFile } from '../source/row-source.ts';
 import { mayMatter } from './known-tables.ts';
 import { unknownDatabase } from '../refused-file.ts';
@@ -15,14 +15,11 @@ export const openSqlDump: OpenSource = async (file, options) => {
   const head = await readHead(file);
   const dialect = detectDialect(head, file.name);
   if (dialect === null) return null;
-  const tables = createSourceTables(file, options);
-  try {
-    await readDump(file, dialect, tables);
-  } catch (error) {
-    tables.store.close();
-    throw error instanceof SqlBroken ? unknownDatabase(error.message) : error;
-  }
-  return openTables(tables, options);
+  return openCopies(file, options, async (tables) => {
+    await readDump(file, dialect, tables).catch((error: unknown) => {
+      throw error instanceof SqlBroken ? unknownDatabase(error.message) : error;
+    });
+  });
 };
 
 async function readHead(file: SourceFile): Promise<string> {

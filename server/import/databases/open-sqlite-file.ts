@@ -7,8 +7,8 @@ import {
   type ForeignFile,
 } from '../../engine/sqlite/foreign-file.ts';
 import type { OpenSource, SourceFile, SourceOptions } from '../source/row-source.ts';
-import { openTables } from './open-tables.ts';
-import { createSourceTables, scratchPath, type SourceTables } from './source-tables.ts';
+import { openCopies } from './open-tables.ts';
+import { scratchPath, type SourceTables } from './source-tables.ts';
 import { TOO_LONG } from './sql/text-buffer.ts';
 import { mayMatter } from './known-tables.ts';
 import { unknownDatabase } from '../refused-file.ts';
@@ -19,18 +19,17 @@ const MAGIC = Buffer.from('SQLite format 3\0');
 export const openSqliteFile: OpenSource = async (file, options) => {
   if (!(await hasMagic(file))) return null;
   const path = await unpack(file, options);
-  const tables = createSourceTables(file, options);
-  try {
-    copyTables(path, tables);
-  } catch (error) {
-    tables.store.close();
-    throw error instanceof ForeignFileDamaged
-      ? unknownDatabase(`The SQLite file is damaged or encrypted (${error.message})`)
-      : error;
-  } finally {
-    if (path !== file.path) rmSync(path, { force: true });
-  }
-  return openTables(tables, options);
+  return openCopies(file, options, (tables) => {
+    try {
+      copyTables(path, tables);
+    } catch (error) {
+      throw error instanceof ForeignFileDamaged
+        ? unknownDatabase(`The SQLite file is damaged or encrypted (${error.message})`)
+        : error;
+    } finally {
+      if (path !== file.path) rmSync(path, { force: true });
+    }
+  });
 };
 
 async function hasMagic(file: SourceFile): Promise<boolean> {

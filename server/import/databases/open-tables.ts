@@ -1,6 +1,12 @@
 import type { Cells } from '../../engine/sqlite/table-store.ts';
 import type { Fields, Reader } from '../readers/source-row.ts';
-import type { RowSource, SourceOptions, SourceVisit, SourceVisits } from '../source/row-source.ts';
+import type {
+  RowSource,
+  SourceFile,
+  SourceOptions,
+  SourceVisit,
+  SourceVisits,
+} from '../source/row-source.ts';
 import { kutt } from './products/kutt.ts';
 import { polr } from './products/polr.ts';
 import type { Product } from './products/product.ts';
@@ -8,7 +14,7 @@ import { shlink } from './products/shlink.ts';
 import { chhoto, slash, zurl } from './products/single-table.ts';
 import { timeReader } from './products/visits.ts';
 import { yourls } from './products/yourls.ts';
-import type { SourceTable, SourceTables } from './source-tables.ts';
+import { scratchPath, SourceTables, type SourceTable } from './source-tables.ts';
 import { unknownDatabase } from '../refused-file.ts';
 
 const products: readonly Product[] = [yourls, polr, shlink, kutt, zurl, chhoto, slash];
@@ -24,8 +30,24 @@ export function findVisited(reader: Reader, kinds: ReadonlySet<string>): Product
   );
 }
 
-/** Reads the links of all sites of the one product in a file. Throws `import.unknown`. */
-export function openTables(tables: SourceTables, options: SourceOptions): RowSource {
+/** Copies the tables of a file, and reads links from the copies. Throws `import.unknown`. */
+export async function openCopies(
+  file: SourceFile,
+  options: SourceOptions,
+  copy: (tables: SourceTables) => Promise<void> | void,
+): Promise<RowSource> {
+  const tables = new SourceTables(scratchPath(file, options, 'tables'));
+  try {
+    await copy(tables);
+  } catch (error) {
+    tables.store.close();
+    throw error;
+  }
+  return openTables(tables, options);
+}
+
+/** Reads the links of all sites of the one product in a file. */
+function openTables(tables: SourceTables, options: SourceOptions): RowSource {
   const mains = (product: Product): SourceTable[] =>
     tables.tables.filter(({ kind }) => kind.name === product.main);
   const found = products.filter((product) => mains(product).length > 0);

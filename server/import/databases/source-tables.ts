@@ -146,10 +146,6 @@ export function scratchPath(file: SourceFile, { folder }: SourceOptions, ending:
   return join(folder ?? dirname(file.path), `${basename(file.path)}.${randomUUID()}.${ending}`);
 }
 
-export function createSourceTables(file: SourceFile, options: SourceOptions): SourceTables {
-  return new SourceTables(scratchPath(file, options, 'tables'));
-}
-
 function limitCell(cell: Cell, max: number): Cell {
   return typeof cell === 'string' && cell.length > max ? TOO_LONG : cell;
 }

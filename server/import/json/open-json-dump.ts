@@ -1,6 +1,6 @@
 import type { Cell } from '../../engine/sqlite/table-store.ts';
-import { findVisited, openTables } from '../databases/open-tables.ts';
-import { createSourceTables, type SourceTables } from '../databases/source-tables.ts';
+import { findVisited, openCopies } from '../databases/open-tables.ts';
+import type { SourceTables } from '../databases/source-tables.ts';
 import { isFields } from '../readers/source-row.ts';
 import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.ts';
 import { parseItem, type FoundLinks, type ListedTable } from './find-links.ts';
@@ -34,18 +34,13 @@ export async function openJsonDump(
   if (product === undefined) return null;
   if ([...lists].some((list) => found.get(list)?.kind.name !== product.main)) return null;
   const tables = [...found].filter(([, { kind }]) => kind.name.startsWith(`${product.source}.`));
-  const copies = createSourceTables(file, options);
-  try {
+  return openCopies(file, options, async (copies) => {
     const adders = new Map<number, RowAdder>();
     for (const [list, table] of tables) adders.set(list, openTable(table, copies));
     for await (const items of readItems(file, startShape())) {
       for (const { list, text } of items) adders.get(list)?.(text);
     }
-  } catch (error) {
-    copies.store.close();
-    throw error;
-  }
-  return openTables(copies, options);
+  });
 }
 
 type RowAdder = (text: string) => void;
