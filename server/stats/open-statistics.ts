@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { reachOf } from '../access/reach.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
@@ -94,9 +95,9 @@ export function openStatistics(options: StatisticsOptions): Statistics {
     listPending: () => clicks.listPending(),
     flushUnknownCodes,
   };
-  const limit = createLimit(VISIT_LISTS);
+  const lists = new PQueue({ concurrency: VISIT_LISTS });
   async function readVisits<List>(read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<List> {
-    return new PackedJson<List>(await limit(read)).data;
+    return new PackedJson<List>(await lists.add(read)).data;
   }
   return {
     routes: statsRoutes(reporting),
@@ -121,24 +122,6 @@ export function openStatistics(options: StatisticsOptions): Statistics {
       await alerts.close();
       await unknownCodes.flush();
     },
-  };
-}
-
-/** Runs at most so many pieces of work at once; the others wait for their turn. */
-function createLimit(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= max) await new Promise<void>((resolve) => void waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The next one takes over the place.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }
 
