@@ -5,15 +5,8 @@ import { createActor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import { DATABASE_FILE } from '../engine/files/data-directory.ts';
 import type { Engine, Schema } from '../engine/engine.ts';
-import { findUnstorable, readLastId } from '../engine/move/source.ts';
-import {
-  beginMove,
-  emptyTarget,
-  finishMove,
-  serialTables,
-  withMoveTarget,
-  type SerialTable,
-} from '../engine/move/target.ts';
+import { findUnstorable, readLastIds } from '../engine/move/source.ts';
+import { beginMove, emptyTarget, finishMove, withMoveTarget } from '../engine/move/target.ts';
 import { lockDataDirectory, openSqlite } from '../engine/sqlite/sqlite.ts';
 import { compareTable, copyTable, StaleCopy, type Databases, type ClickTotals } from './copy.ts';
 import { countRows } from './rows.ts';
@@ -83,8 +76,8 @@ async function moveRows(
   for (const table of tables) {
     sums.set(table.name, await compareTable(databases, table, onRows));
   }
-  const lastIds = new Map<SerialTable, number>();
-  for (const table of serialTables) lastIds.set(table, await readLastId(source, table));
+  const ids = await readLastIds(source);
+  const lastIds = new Map([...ids].filter(([table]) => sums.has(table)));
   const event = { action: 'site.moved', target: { kind: 'site' } } as const;
   await finishMove(target, lastIds, (tx) => record(tx, createActor('command'), event));
   return sums.get('click_count')!;

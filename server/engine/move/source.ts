@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import type { ColumnType, SerialTable, TableShape } from './target.ts';
+import type { ColumnType, TableShape } from './target.ts';
 import type { Schema } from '../schema.ts';
 
-/** The largest id that SQLite has ever given in a table; 0 = none. */
-export async function readLastId(source: Kysely<Schema>, table: SerialTable): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
-    select seq from sqlite_sequence where name = ${table}`.execute(source);
-  return rows[0]?.seq ?? 0;
+/** The largest id that SQLite has ever given in each table that numbers its rows; 0 = none. */
+export async function readLastIds(source: Kysely<Schema>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select entry.name, coalesce(seq, 0) as last from sqlite_schema as entry
+    left join sqlite_sequence as given on given.name = entry.name
+    where type = 'table' and sql like '%autoincrement%'`.execute(source);
+  return new Map(rows.map(({ name, last }) => [name, last]));
 }
 
 /** The keys of at most `limit` rows with U+0000 in a text, which PostgreSQL cannot hold. */

@@ -110,22 +110,9 @@ export async function emptyTarget(target: Kysely<Schema>): Promise<void> {
       search_build, search_posting, search_word, search_stale`.execute(target);
 }
 
-export const serialTables = [
-  'account',
-  'api_token',
-  'factor',
-  'link',
-  'tag',
-  'link_change',
-  'bulk_edit',
-  'alert',
-  'audit',
-] as const;
-export type SerialTable = (typeof serialTables)[number];
-
 export async function finishMove(
   target: Kysely<Schema>,
-  lastIds: ReadonlyMap<SerialTable, number>,
+  lastIds: ReadonlyMap<string, number>,
   recordMove: (tx: Write) => Promise<unknown>,
 ): Promise<void> {
   // Until the planner has statistics, the lists of a large site are slow.
