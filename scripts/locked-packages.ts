@@ -22,7 +22,7 @@ export async function findLockedPackage(name: string): Promise<string> {
   return join(folder, 'package');
 }
 
-function readVersion(folder: string): string {
+export function readVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { readVersion } from './locked-packages.ts';
 import type { Manifest } from '../server/stats/warehouse/packed-binding.ts';
 import { hashFile, type PackedFile } from '../server/stats/warehouse/unpack.ts';
 
@@ -18,10 +19,7 @@ const LEVEL = 12;
 
 /** Packs DuckDB's libraries into a folder, if it does not exist; returns the folder. */
 export function packDuckDb(source: string, target: string): string {
-  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const key = `duckdb-${version}-${target}`;
+  const key = `duckdb-${readVersion(source)}-${target}`;
   const folder = join('build', key, 'duckdb');
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;

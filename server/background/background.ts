@@ -26,6 +26,7 @@ import { MaintainLog } from '../stats/log/maintain-log.ts';
 import { VisitRecorder } from '../stats/ingest/visit-recorder.ts';
 import { Warehouse } from '../stats/warehouse/warehouse.ts';
 import { countWatched, type WatchedLinks } from '../stats/live/live.ts';
+import type { Reports } from '../stats/stats.routes.ts';
 import type { BackgroundWork, FromBackground, ToBackground } from './messages.ts';
 
 /** Slightly below visitors: a counting step that waits for the processor holds the write lock. */
@@ -104,21 +105,10 @@ async function openWork(
   return { engine, work };
 }
 
-type Reports = Pick<
-  BackgroundWork,
-  | 'report'
-  | 'listLinks'
-  | 'listUnknownCodes'
-  | 'listVisits'
-  | 'listUnknownVisits'
-  | 'findTopLinks'
-  | 'countPeople'
->;
-
 function createReports(
   source: { readonly engine: Engine; readonly warehouse: Warehouse },
   places: Places,
-): Reports {
+): Reports & Pick<BackgroundWork, 'findTopLinks'> {
   const { engine } = source;
   return {
     async report(request, pendingClicks = 0) {

@@ -92,6 +92,17 @@ export function hasDomain(dialect: Dialect): RawBuilder<boolean> {
   return sql`(${dialect.contains(sql`short_url`, '/')} and substr(short_url, 1, 1) <> '/')`;
 }
 
+/** Reads one number of each row of `source`. One JSON text is faster than thousands of rows. */
+export async function readNumbers(
+  { db, sql: dialect }: { readonly db: QueryExecutorProvider; readonly sql: Dialect },
+  number: RawBuilder<number>,
+  source: RawBuilder<unknown>,
+): Promise<number[]> {
+  const { rows } = await sql<{ numbers: string }>`
+    select ${dialect.numbersOf(number)} as numbers from ${source}`.execute(db);
+  return JSON.parse(rows[0]!.numbers) as number[];
+}
+
 /** The texts as the column `text`. */
 export function textsOf(dialect: Dialect, texts: readonly string[]): RawBuilder<unknown> {
   const rows = texts.map((text) => [text]);

@@ -34,10 +34,6 @@ export interface LimitColumn {
   readonly isSecret?: true;
 }
 
-const expiry = {
-  key: 'link.expiry.unclear',
-  reason: "The link's expiration cannot be read",
-} as const;
 const disabled = {
   key: 'link.disabled',
   reason: 'The link is expired or deleted at its source',
@@ -46,19 +42,9 @@ const locked = {
   key: 'link.protected',
   reason: 'The link is protected in a way that Brisk does not know',
 } as const;
-const unsafe = { key: 'link.unsafe', reason: 'The link is marked as unsafe' } as const;
-const scheduled = {
-  key: 'link.scheduled',
-  reason: 'The start of the link cannot be read',
-} as const;
-const capped = { key: 'link.capped', reason: 'The limit of visits cannot be read' } as const;
 export const uncounted = {
   key: 'link.capped',
   reason: 'The file does not tell how many visits the link has had, so its limit cannot be kept',
-} as const;
-const cloaked = {
-  key: 'link.cloaked',
-  reason: 'The link shows its target without a redirect, which Brisk does not do',
 } as const;
 const ruled = {
   key: 'link.has.rules',
@@ -68,7 +54,8 @@ const ruled = {
 const groups: readonly (LimitColumn & { readonly names: string })[] = [
   {
     kind: 'expiry',
-    ...expiry,
+    key: 'link.expiry.unclear',
+    reason: "The link's expiration cannot be read",
     names: `expiresat expireat expiredat expireson expires expiresin expirein expire expiry expiryat
       expirydate expirytime expiration expirationdate expirationtime expirationat validuntil validto
       validtill expiredate expiretime endsat endat enddate endtime activeuntil deactivateat notafter
@@ -110,23 +97,31 @@ const groups: readonly (LimitColumn & { readonly names: string })[] = [
   { kind: 'public', ...locked, names: 'visibility' },
   {
     kind: 'forbidden',
-    ...unsafe,
+    key: 'link.unsafe',
+    reason: 'The link is marked as unsafe',
     names: 'unsafe malicious phishing spam flagged',
   },
   {
     kind: 'start',
-    ...scheduled,
+    key: 'link.scheduled',
+    reason: 'The start of the link cannot be read',
     names: `validsince validfrom startsat startat startdate starttime activefrom activeat notbefore
       publishat`,
   },
   {
     kind: 'clicks',
-    ...capped,
+    key: 'link.capped',
+    reason: 'The limit of visits cannot be read',
     names: `maxvisits maxviews maxclicks maxhits maxuses visitlimit visitslimit clicklimit clickslimit
       limitclicks limitvisits usagelimit maxklicks maxaufrufe maxclics maxvisites maxvisitas
       最大访问次数 最大点击次数 访问上限 点击上限`,
   },
-  { kind: 'forbidden', ...cloaked, names: 'cloaking cloaked masking proxy rewrite' },
+  {
+    kind: 'forbidden',
+    key: 'link.cloaked',
+    reason: 'The link shows its target without a redirect, which Brisk does not do',
+    names: 'cloaking cloaked masking proxy rewrite',
+  },
   { kind: 'forbidden', ...ruled, names: 'hasredirectrules' },
   {
     kind: 'targets',

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine, Write } from '../engine/engine.ts';
+import { readNumbers } from '../engine/sql.ts';
 import { yieldToRequests } from '../engine/yield-to-requests.ts';
 import { searchFields, type gramRange, type SearchField } from './grams.ts';
 import { SEGMENT_SIZE } from './segment.ts';
 
+const LINK_ID = sql<number>`link.id`;
 /** Stale links per read; requests get their turn in between. */
 const STALE_AT_ONCE = 1024;
 
@@ -129,8 +131,9 @@ export async function selectMatchesAmong(
   wanted: readonly FieldKeyword[],
   ids: readonly number[],
 ): Promise<number[]> {
-  return readIds(
+  return readNumbers(
     engine,
+    LINK_ID,
     sql`
     ${engine.sql.idsOf(ids)} as requested join link on link.id = requested.id
     where ${containsAny(engine, wanted)}`,
@@ -165,17 +168,12 @@ export async function selectMatchesFrom(
   from: number,
   below: number,
 ): Promise<number[]> {
-  return readIds(
+  return readNumbers(
     engine,
+    LINK_ID,
     sql`
     link where id >= ${from} and id < ${below} and ${containsAny(engine, wanted)}`,
   );
-}
-
-async function readIds(engine: Engine, source: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ ids: string }>`
-    select ${engine.sql.numbersOf(sql`link.id`)} as ids from ${source}`.execute(engine.db);
-  return JSON.parse(rows[0]!.ids) as number[];
 }
 
 function containsAny(engine: Engine, wanted: readonly FieldKeyword[]): RawBuilder<boolean> {

@@ -77,6 +77,10 @@ export function estimateEnd(job: StoredJob): number | null {
   return nowSeconds() + Math.ceil(((job.total - job.done) / job.done) * seconds);
 }
 
+export function notReady(reason: string): Problem {
+  return new Problem('import.not-ready', { field: 'id', reason });
+}
+
 /** Throws `import.busy`. */
 export async function assertIdle(tx: Write): Promise<void> {
   for (const job of await selectJobs(tx, 'any', ...busyStates)) {

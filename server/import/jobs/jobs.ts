@@ -23,6 +23,7 @@ import {
   isHalfUndone,
   isOfCommand,
   isUndoable,
+  notReady,
   planUndo,
   undoableUntil,
 } from './job-states.ts';
@@ -110,8 +111,7 @@ export class Jobs {
       assertUploaded(job);
       assertState(job, ['checking', 'ready', 'failed', 'stopped'], job.started_at === null);
       if (!canCheckAgain(job)) {
-        const reason = 'The file was not understood and is deleted: send another one';
-        throw new Problem('import.not-ready', { field: 'id', reason });
+        throw notReady('The file was not understood and is deleted: send another one');
       }
       return {
         state: 'checking',
@@ -248,14 +248,13 @@ function assertOptions({ domains }: JobOptions, { caller }: Call): void {
 }
 
 function assertState(job: StoredJob, states: readonly JobState[], isPossible = true): void {
-  if (isPossible && states.includes(job.state)) return;
-  const reason = `The import is ${job.state}`;
-  throw new Problem('import.not-ready', { field: 'id', reason });
+  if (!isPossible || !states.includes(job.state)) throw notReady(`The import is ${job.state}`);
 }
 
 /** No server works for a command. Throws `import.not-ready`. */
 function assertUploaded(job: StoredJob): void {
   if (!isOfCommand(job)) return;
-  const reason = `This import is one of the command: "brisk import --resume ${job.id}" goes on with it`;
-  throw new Problem('import.not-ready', { field: 'id', reason });
+  throw notReady(
+    `This import is one of the command: "brisk import --resume ${job.id}" goes on with it`,
+  );
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isWithin, type Reach } from '../../access/reach.ts';
 import { endOfPrefix } from '../../engine/texts/code-spellings.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { hasDomain } from '../../engine/sql.ts';
+import { hasDomain, readNumbers } from '../../engine/sql.ts';
 import { yieldToRequests } from '../../engine/yield-to-requests.ts';
 import { LinkSet } from '../../search/link-set.ts';
 import { SEGMENT_SIZE } from '../../search/segment.ts';
@@ -175,11 +175,9 @@ async function readRange<Value extends string | number>(
   }
 }
 
-/** Reads the column `id` of a query, in no order. One JSON text is faster than thousands of rows. */
-async function readIds(engine: Engine, query: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ ids: string }>`
-    select ${engine.sql.numbersOf(sql`id`)} as ids from (${query}) as part`.execute(engine.db);
-  return JSON.parse(rows[0]!.ids) as number[];
+/** Reads the column `id` of a query, in no order. */
+function readIds(engine: Engine, query: RawBuilder<unknown>): Promise<number[]> {
+  return readNumbers(engine, sql`id`, sql`(${query}) as part`);
 }
 
 function toSet(ids: readonly number[]): LinkSet {

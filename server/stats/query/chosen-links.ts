@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { foldTag } from '../../../contracts/links/tag-names.ts';
 import { isWithin, type Reach } from '../../access/reach.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { readNumbers } from '../../engine/sql.ts';
 import type { Connection } from '../warehouse/connection.ts';
 
 /** What a link must fit; it must have all tags now. The ids are within reach already. */
@@ -58,13 +59,8 @@ function selectTagged(reach: Reach, tags: readonly string[]): RawBuilder<unknown
     group by link.id having count(*) = ${names.length} order by link.id`;
 }
 
-async function selectIds(
-  { db, sql: dialect }: Engine,
-  links: RawBuilder<unknown>,
-): Promise<number[]> {
-  const { rows } = await sql<{ ids: string }>`
-    select ${dialect.numbersOf(sql`id`)} as ids from (${links}) as chosen`.execute(db);
-  return JSON.parse(rows[0]!.ids) as number[];
+function selectIds(engine: Engine, links: RawBuilder<unknown>): Promise<number[]> {
+  return readNumbers(engine, sql`id`, sql`(${links}) as chosen`);
 }
 
 export function digestLinks(links: ChosenLinks): string | null {
