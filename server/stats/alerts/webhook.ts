@@ -1,6 +1,5 @@
 import type { Alert } from '../../../contracts/stats/stats.ts';
-import { PrivateAddressError } from '../../outgoing/address-guard.ts';
-import type { AddressGuard } from '../../outgoing/address-guard.ts';
+import { PrivateAddressError, type AddressGuard } from '../../outgoing/address-guard.ts';
 import { ByteBudget } from '../../outgoing/counted-connection.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { VALUE_MAX } from '../../../contracts/stats/stats.constants.ts';
+import { readReferrerSource } from './sources/source.ts';
 import { readBytes, readVisible } from './visible-text.ts';
 
 /** '' = unknown. */
@@ -62,68 +63,31 @@ function decodePath(path: string): string {
   }
 }
 
+const packagesOfServices = `
+  ch.protonmail.android com.alibaba.android.rimet com.baidu.searchbox com.discord
+  com.douban.frodo com.eg.android.alipaygphone com.facebook.katana com.facebook.lite
+  com.facebook.orca com.google.android.apps.docs com.google.android.apps.dynamite
+  com.google.android.apps.magazines com.google.android.apps.messaging com.google.android.gm
+  com.google.android.googlequicksearchbox com.google.android.youtube com.instagram.android
+  com.instagram.barcelona com.kakao.talk com.larksuite.suite com.linkedin.android
+  com.medium.reader com.microsoft.office.outlook com.microsoft.teams com.notion.id com.pinterest
+  com.reddit.frontpage com.samsung.android.email.provider com.samsung.android.messaging
+  com.sina.weibo com.skype.raider com.slack com.smile.gifmaker com.snapchat.android
+  com.ss.android.article.news com.ss.android.lark com.ss.android.ugc.aweme
+  com.ss.android.ugc.trill com.taobao.taobao com.tencent.mm com.tencent.mobileqq
+  com.tencent.wework com.tumblr com.twitter.android com.viber.voip com.vkontakte.android
+  com.whatsapp com.xingin.xhs com.yahoo.mobile.client.android.mail com.zhihu.android
+  com.zhiliaoapp.musically jp.naver.line.android org.joinmastodon.android org.telegram.messenger
+  org.telegram.messenger.web org.thoughtcrime.securesms org.thunderdog.challegram
+  tv.danmaku.bili xyz.blueskyweb.app
+`
+  .trim()
+  .split(/\s+/);
+
 const apps: ReadonlyMap<string, string> = new Map([
-  ['ch.protonmail.android', 'Proton Mail'],
-  ['com.alibaba.android.rimet', 'DingTalk'],
-  ['com.baidu.searchbox', 'Baidu'],
-  ['com.discord', 'Discord'],
-  ['com.douban.frodo', 'Douban'],
-  ['com.eg.android.alipaygphone', 'Alipay'],
-  ['com.facebook.katana', 'Facebook'],
-  ['com.facebook.lite', 'Facebook'],
-  ['com.facebook.orca', 'Messenger'],
-  ['com.google.android.apps.docs', 'Google Drive'],
-  ['com.google.android.apps.dynamite', 'Google Chat'],
-  ['com.google.android.apps.magazines', 'Google News'],
-  ['com.google.android.apps.messaging', 'Google Messages'],
-  ['com.google.android.gm', 'Gmail'],
-  ['com.google.android.googlequicksearchbox', 'Google'],
+  ...packagesOfServices.map((id) => [id, readReferrerSource(id).source] as const),
   ['com.google.android.keep', 'Google Keep'],
-  ['com.google.android.youtube', 'YouTube'],
-  ['com.instagram.android', 'Instagram'],
-  ['com.instagram.barcelona', 'Threads'],
-  ['com.kakao.talk', 'KakaoTalk'],
-  ['com.larksuite.suite', 'Lark'],
-  ['com.linkedin.android', 'LinkedIn'],
-  ['com.medium.reader', 'Medium'],
-  ['com.microsoft.office.outlook', 'Outlook'],
-  ['com.microsoft.teams', 'Microsoft Teams'],
-  ['com.notion.id', 'Notion'],
-  ['com.pinterest', 'Pinterest'],
-  ['com.reddit.frontpage', 'Reddit'],
-  ['com.samsung.android.email.provider', 'Samsung Email'],
-  ['com.samsung.android.messaging', 'Samsung Messages'],
-  ['com.sina.weibo', 'Weibo'],
-  ['com.skype.raider', 'Skype'],
-  ['com.slack', 'Slack'],
-  ['com.smile.gifmaker', 'Kuaishou'],
-  ['com.snapchat.android', 'Snapchat'],
-  ['com.ss.android.article.news', 'Toutiao'],
-  ['com.ss.android.lark', 'Feishu'],
-  ['com.ss.android.ugc.aweme', 'Douyin'],
-  ['com.ss.android.ugc.trill', 'TikTok'],
-  ['com.taobao.taobao', 'Taobao'],
-  ['com.tencent.mm', 'WeChat'],
-  ['com.tencent.mobileqq', 'QQ'],
-  ['com.tencent.wework', 'WeCom'],
-  ['com.tumblr', 'Tumblr'],
-  ['com.twitter.android', 'X'],
-  ['com.viber.voip', 'Viber'],
-  ['com.vkontakte.android', 'VK'],
-  ['com.whatsapp', 'WhatsApp'],
   ['com.whatsapp.w4b', 'WhatsApp Business'],
-  ['com.xingin.xhs', 'Xiaohongshu'],
-  ['com.yahoo.mobile.client.android.mail', 'Yahoo Mail'],
-  ['com.zhihu.android', 'Zhihu'],
-  ['com.zhiliaoapp.musically', 'TikTok'],
-  ['jp.naver.line.android', 'LINE'],
-  ['org.joinmastodon.android', 'Mastodon'],
-  ['org.telegram.messenger', 'Telegram'],
-  ['org.telegram.messenger.web', 'Telegram'],
-  ['org.thoughtcrime.securesms', 'Signal'],
-  ['org.thunderdog.challegram', 'Telegram'],
-  ['tv.danmaku.bili', 'Bilibili'],
-  ['xyz.blueskyweb.app', 'Bluesky'],
 ]);
 
 const appHosts: ReadonlyMap<string, string> = new Map([

@@ -143,7 +143,6 @@ function roundUp(seconds: number): number {
   return Math.ceil(seconds / QUARTER_SECONDS) * QUARTER_SECONDS;
 }
 
-/** `now` is in Unix seconds. */
 export async function findRange(
   engine: Engine,
   request: RangeRequest,
