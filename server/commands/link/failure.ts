@@ -5,7 +5,7 @@ const refusal = z.object({
   issues: z.array(z.object({ field: z.string(), reason: z.string() })).min(1),
 });
 
-/** The options of the fields that the API names. */
+/** The options of fields with another name in the API. */
 const options = new Map(
   Object.entries({
     long_url: 'URL',
@@ -15,13 +15,9 @@ const options = new Map(
     expires_at: '--expires',
     ttl_days: '--days',
     starts_at: '--starts',
-    max_clicks: '--max-clicks',
     fallback_url: '--fallback',
     password: '--password-stdin',
     redirect_status: '--status',
-    forward_query: '--forward-query',
-    forward_path: '--forward-path',
-    in_app: '--in-app',
     q: 'SEARCH',
   }),
 );

@@ -52,7 +52,7 @@ export async function checkJob(context: JobContext, job: StoredJob): Promise<voi
   const rowCheck = await RowCheck.open(engine, job, source, { dayOrder, sharedCuts });
   const { visits } = source;
   const visitCount = hasVisits(job, source) ? new VisitCount(context.folder) : null;
-  const check = new DryRun(engine, job, rowCheck, codes, visitCount);
+  const check = new DryRun({ engine, job, check: rowCheck, codes, visitCount });
   for await (const batch of source.rows()) {
     await check.add(batch, source);
     await progress.note();
@@ -118,34 +118,28 @@ type ExpectedOutcome =
   | Exclude<Outcome, TakenCode>
   | (TakenCode & { /** The import would replace the other link. */ readonly isReplaced: boolean });
 
+interface DryRunOptions {
+  readonly engine: Engine;
+  readonly job: StoredJob;
+  readonly check: RowCheck;
+  /** What repeated and renamed codes would lead to. */
+  readonly codes: CodesSoFar;
+  readonly visitCount: VisitCount | null;
+}
+
 /** What an import of rows would do. */
 class DryRun {
   readonly totals = new RowTotals(noCounts);
   clicks = 0;
-  readonly #engine: Engine;
-  readonly #job: StoredJob;
-  readonly #check: RowCheck;
-  /** What repeated and renamed codes would lead to. */
-  readonly #codes: CodesSoFar;
-  readonly #visitCount: VisitCount | null;
+  readonly #options: DryRunOptions;
   readonly #tags = new Map<string, string>();
 
-  constructor(
-    engine: Engine,
-    job: StoredJob,
-    check: RowCheck,
-    codes: CodesSoFar,
-    visitCount: VisitCount | null,
-  ) {
-    this.#engine = engine;
-    this.#job = job;
-    this.#check = check;
-    this.#codes = codes;
-    this.#visitCount = visitCount;
+  constructor(options: DryRunOptions) {
+    this.#options = options;
   }
 
   async add(rows: readonly unknown[], { reader }: RowSource): Promise<void> {
-    const checked = rows.map((row) => this.#check.check(row));
+    const checked = rows.map((row) => this.#options.check.check(row));
     const links = listLinks(checked);
     const taken = await this.#selectTaken(links.map((link) => link.short_url));
     const outcomes = new Map<ImportedLink, ExpectedOutcome>();
@@ -153,7 +147,7 @@ class DryRun {
       const outcome = this.#findOutcome(taken, link);
       outcomes.set(link, outcome);
       const isStored = outcome !== 'here' && ('code' in outcome || outcome.isReplaced);
-      if (isStored) this.#codes.take(link.short_url, link.long_url);
+      if (isStored) this.#options.codes.take(link.short_url, link.long_url);
     }
     const others = links.filter((link) => isTaken(outcomes.get(link)!));
     for (const [link, renamed] of await this.#rename(others)) {
@@ -161,48 +155,54 @@ class DryRun {
     }
     this.totals.addRows({ rows, checked }, reader, (link) => outcomes.get(link)!);
     for (const { result, key } of checked) {
-      const outcome = 'reason' in result ? 'here' : outcomes.get(result)!;
-      if ('reason' in result || outcome === 'here') continue;
+      if ('reason' in result) continue;
+      const outcome = outcomes.get(result)!;
+      if (outcome === 'here') continue;
       if ('code' in outcome) this.#noteTags(result.tags);
       else if (!outcome.isReplaced) continue;
       this.clicks += result.clicks;
-      this.#visitCount?.addLink(key, result.clicks);
+      this.#options.visitCount?.addLink(key, result.clicks);
     }
   }
 
   #findOutcome(taken: TakenCodes, link: ImportedLink): ExpectedOutcome {
     const { short_url: code, long_url: longUrl } = link;
     if (this.#leadsTo(taken, code, longUrl)) return 'here';
-    const isRepeated = this.#codes.leadsTo(code, longUrl) !== 'nowhere';
+    const isRepeated = this.#options.codes.leadsTo(code, longUrl) !== 'nowhere';
     const isKnown = isRepeated || taken.longUrls.has(code);
     const restorableUntil = taken.restorableUntil.get(code);
     if (!isKnown && restorableUntil === undefined) return { code };
-    const other = isRepeated ? this.#codes.show(code) : taken.longUrls.get(code);
-    const isReplaced = isKnown && this.#job.options.taken === 'replace';
+    const other = isRepeated ? this.#options.codes.show(code) : taken.longUrls.get(code);
+    const isReplaced = isKnown && this.#options.job.options.taken === 'replace';
     return { longUrl: other, restorableUntil, isReplaced };
   }
 
   #selectTaken(codes: readonly string[]): Promise<TakenCodes> {
-    return selectTaken(this.#engine, this.#engine.db, [...new Set(codes)], nowSeconds());
+    return selectTaken(
+      this.#options.engine,
+      this.#options.engine.db,
+      [...new Set(codes)],
+      nowSeconds(),
+    );
   }
 
   #leadsTo({ longUrls }: TakenCodes, code: string, longUrl: string): boolean {
-    const soFar = this.#codes.leadsTo(code, longUrl);
+    const soFar = this.#options.codes.leadsTo(code, longUrl);
     return soFar === 'nowhere' ? longUrls.get(code) === longUrl : soFar === 'there';
   }
 
   async #rename(links: readonly ImportedLink[]): Promise<Map<ImportedLink, Renamed>> {
-    if (this.#job.options.taken !== 'rename') return new Map();
+    if (this.#options.job.options.taken !== 'rename') return new Map();
     return renameTaken(links, async (wanted) => {
       const taken = await this.#selectTaken([...wanted.keys()]);
       const { longUrls, restorableUntil } = taken;
       const free = new Set<string>();
       for (const [code, { long_url: longUrl }] of wanted) {
-        const isFree = this.#codes.leadsTo(code, longUrl) === 'nowhere';
+        const isFree = this.#options.codes.leadsTo(code, longUrl) === 'nowhere';
         if (!isFree || longUrls.has(code) || restorableUntil.has(code)) continue;
         free.add(code);
-        this.#codes.expect(code);
-        this.#codes.take(code, longUrl);
+        this.#options.codes.expect(code);
+        this.#options.codes.take(code, longUrl);
       }
       return { free, leadsTo: (code, longUrl) => this.#leadsTo(taken, code, longUrl) };
     });
@@ -218,7 +218,7 @@ class DryRun {
   /** At most as many as are remembered. */
   async countNewTags(): Promise<number> {
     const folded = new Set(this.#tags.values());
-    const { db, sql } = this.#engine;
+    const { db, sql } = this.#options.engine;
     const known = await selectSpellings(db, sql, [...this.#tags.keys()]);
     return folded.size - known.size;
   }

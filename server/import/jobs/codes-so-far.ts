@@ -21,7 +21,12 @@ export class CodesSoFar {
 
   /** Remembers a code that comes again. */
   expect(code: string): void {
-    this.#place(code);
+    if (this.#size >= SLOTS_MAX * LOAD_MAX) return;
+    const slot = this.#find(code);
+    if (!this.#isEmpty(slot)) return;
+    [this.#lows[slot], this.#highs[slot]] = hashCode(code);
+    this.#size += 1;
+    if (this.#size > this.#lows.length * LOAD_MAX && this.#lows.length < SLOTS_MAX) this.#grow();
   }
 
   /** Gives a code its long URL, if it comes again. */
@@ -43,15 +48,6 @@ export class CodesSoFar {
   /** The long URL, shortened; undefined for codes beyond the first ones. */
   show(code: string): string | undefined {
     return this.#shown.get(code);
-  }
-
-  #place(code: string): void {
-    if (this.#size >= SLOTS_MAX * LOAD_MAX) return;
-    const slot = this.#find(code);
-    if (!this.#isEmpty(slot)) return;
-    [this.#lows[slot], this.#highs[slot]] = hashCode(code);
-    this.#size += 1;
-    if (this.#size > this.#lows.length * LOAD_MAX && this.#lows.length < SLOTS_MAX) this.#grow();
   }
 
   #isEmpty(slot: number): boolean {

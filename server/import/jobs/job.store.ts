@@ -103,22 +103,19 @@ const jsonColumns: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-function toColumns(change: JobChange): Partial<JobTable> {
+function mapJson(row: object, change: (value: unknown) => unknown): object {
+  const entries = Object.entries(row) as [string, unknown][];
   return Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [
-      name,
-      jsonColumns.has(name) ? JSON.stringify(value) : value,
-    ]),
+    entries.map(([name, value]) => [name, jsonColumns.has(name) ? change(value) : value]),
   );
 }
 
+function toColumns(change: JobChange): Partial<JobTable> {
+  return mapJson(change, (value) => JSON.stringify(value));
+}
+
 function toJob(row: JobTable): StoredJob {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      jsonColumns.has(name) ? (JSON.parse(value as string) as unknown) : value,
-    ]),
-  ) as unknown as StoredJob;
+  return mapJson(row, (value) => JSON.parse(value as string)) as StoredJob;
 }
 
 export type NewJob = Pick<
