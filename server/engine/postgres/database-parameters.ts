@@ -22,40 +22,27 @@ const USED = [
   'user',
 ] as const;
 
-const OWN_KEEP_ALIVE = 'Brisk has its own times for lost connections';
-const NO_FILES = 'Brisk reads no password or service files';
-const NO_KERBEROS = 'Brisk does not use Kerberos';
-const NO_OAUTH = 'Brisk logs in by password or certificate';
-
-/** The parameters of libpq that a connection is no less safe without, with the reason. */
-const IGNORED: Readonly<Record<string, string>> = {
-  client_encoding: 'Brisk always uses UTF8',
-  gssdelegation: NO_KERBEROS,
-  gsslib: NO_KERBEROS,
-  keepalives: OWN_KEEP_ALIVE,
-  keepalives_count: OWN_KEEP_ALIVE,
-  keepalives_idle: OWN_KEEP_ALIVE,
-  keepalives_interval: OWN_KEEP_ALIVE,
-  krbsrvname: NO_KERBEROS,
-  load_balance_hosts: 'Brisk tries hosts in their order',
-  max_protocol_version: 'Brisk uses protocol 3.0',
-  min_protocol_version: 'Brisk uses protocol 3.0',
-  oauth_ca_file: NO_OAUTH,
-  oauth_client_id: NO_OAUTH,
-  oauth_client_secret: NO_OAUTH,
-  oauth_issuer: NO_OAUTH,
-  oauth_scope: NO_OAUTH,
-  passfile: NO_FILES,
-  replication: 'Brisk does not replicate',
-  scram_client_key: 'Brisk logs in by password or certificate',
-  scram_server_key: 'Brisk logs in by password or certificate',
-  service: NO_FILES,
-  servicefile: NO_FILES,
-  sslcompression: 'PostgreSQL does not compress TLS',
-  sslkeylogfile: 'Brisk writes no keys to files',
-  sslsni: 'Brisk names the host to the server',
-  tcp_user_timeout: OWN_KEEP_ALIVE,
+/** The parameters of libpq that a connection is no less safe without, by reason. */
+const ignored: Readonly<Record<string, string>> = {
+  'Brisk always uses UTF8': 'client_encoding',
+  'Brisk does not use Kerberos': 'gssdelegation gsslib krbsrvname',
+  'Brisk has its own times for lost connections':
+    'keepalives keepalives_count keepalives_idle keepalives_interval tcp_user_timeout',
+  'Brisk tries hosts in their order': 'load_balance_hosts',
+  'Brisk uses protocol 3.0': 'max_protocol_version min_protocol_version',
+  'Brisk logs in by password or certificate':
+    'oauth_ca_file oauth_client_id oauth_client_secret oauth_issuer oauth_scope scram_client_key scram_server_key',
+  'Brisk reads no password or service files': 'passfile service servicefile',
+  'Brisk does not replicate': 'replication',
+  'PostgreSQL does not compress TLS': 'sslcompression',
+  'Brisk writes no keys to files': 'sslkeylogfile',
+  'Brisk names the host to the server': 'sslsni',
 };
+const reasons = new Map(
+  Object.entries(ignored).flatMap(([reason, names]) =>
+    names.split(' ').map((name) => [name, reason] as const),
+  ),
+);
 
 /** Parameters that make a connection safer, and the values that ask for nothing. */
 const UNSUPPORTED: Readonly<Record<string, readonly string[]>> = {
@@ -85,8 +72,8 @@ export function readParameters(query: string): DatabaseParameters {
     const value = decodePart(used ?? 'a parameter', rest.join('='));
     if (used !== undefined) {
       values.set(used, value);
-    } else if (Object.hasOwn(IGNORED, name)) {
-      warnings.push(`${name} is ignored: ${IGNORED[name]}`);
+    } else if (reasons.has(name)) {
+      warnings.push(`${name} is ignored: ${reasons.get(name)}`);
     } else if (!Object.hasOwn(UNSUPPORTED, name)) {
       const shown = /^[a-z_]{1,40}$/i.test(name) && !query.includes('@') ? ` ${name}` : '';
       throw new Error(`unknown parameter${shown}: psql does not know it either`);

@@ -27,26 +27,12 @@ export function isUnavailable(error: unknown): boolean {
   return isLost(error) || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
 }
 
-const UNREACHABLE = new Set([
-  'EADDRNOTAVAIL',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'EAI_NODATA',
-  'EAI_NONAME',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'EMFILE',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENFILE',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
+const UNREACHABLE: ReadonlySet<string> = new Set(
+  `EADDRNOTAVAIL EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME ECONNABORTED ECONNREFUSED ECONNRESET
+  EHOSTDOWN EHOSTUNREACH EMFILE ENETDOWN ENETUNREACH ENFILE ENOENT ENOTFOUND EPIPE ETIMEDOUT`.split(
+    /\s+/,
+  ),
+);
 
 const HUNG_UP = /^(Connection terminated|There was an error establishing an SSL connection)/;
 
