@@ -70,7 +70,7 @@ function openTables(tables: SourceTables, options: SourceOptions): RowSource {
     partial: null,
     async *rows(): AsyncGenerator<readonly Fields[]> {
       for (const [site, main] of sites.entries()) {
-        for await (const page of openRows(tables, main, options)) {
+        for await (const page of openRows?.(tables, main, options) ?? tables.rows(main)) {
           if (site > 0) for (const row of page) siteOfRow.set(row, site);
           yield page;
         }

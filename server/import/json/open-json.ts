@@ -1,11 +1,11 @@
 import type { Problem } from '../../http/problem.ts';
 import { unknownFile } from '../refused-file.ts';
-import { findPartial } from '../file/partial-file.ts';
 import { yourls } from '../readers/readers.ts';
 import { isFields, type Fields, type Reader } from '../readers/source-row.ts';
 import type { RowSource, SourceFile, SourceOptions } from '../source/row-source.ts';
 import { LinkProbes, toRow, type FoundLinks } from './find-links.ts';
 import { areToldApart, openJsonDump } from './open-json-dump.ts';
+import { findPartial } from './partial-file.ts';
 import { findPluginLimits } from './plugin-limits.ts';
 import { readItems } from './read-items.ts';
 import { OBJECTS, startShape, type JsonShape } from './walk-json.ts';

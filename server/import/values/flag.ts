@@ -6,32 +6,14 @@ export type Flag = 'on' | 'off' | 'unset' | 'unclear';
 const WORD_MAX = 100; // characters
 
 /** Dumps write a bit column as its byte, an SQL literal, hexadecimal or base64. */
-const texts: Readonly<Record<string, Flag>> = {
-  '': 'unset',
-  null: 'unset',
-  none: 'unset',
-  '\\n': 'unset',
-  true: 'on',
-  t: 'on',
-  yes: 'on',
-  y: 'on',
-  on: 'on',
-  '\u0001': 'on',
-  "b'1'": 'on',
-  '0x01': 'on',
-  '\\x01': 'on',
-  'aq==': 'on',
-  false: 'off',
-  f: 'off',
-  no: 'off',
-  n: 'off',
-  off: 'off',
-  '\u0000': 'off',
-  "b'0'": 'off',
-  '0x00': 'off',
-  '\\x00': 'off',
-  'aa==': 'off',
+const spellings: Readonly<Record<Exclude<Flag, 'unclear'>, readonly string[]>> = {
+  unset: ['', 'null', 'none', '\\n'],
+  on: ['true', 't', 'yes', 'y', 'on', '\u0001', "b'1'", '0x01', '\\x01', 'aq=='],
+  off: ['false', 'f', 'no', 'n', 'off', '\u0000', "b'0'", '0x00', '\\x00', 'aa=='],
 };
+const flags = new Map<string, Flag>(
+  (['unset', 'on', 'off'] as const).flatMap((flag) => spellings[flag].map((text) => [text, flag])),
+);
 
 export function readFlag(value: unknown): Flag {
   if (value === undefined || value === null) return 'unset';
@@ -62,7 +44,8 @@ function readNumber(value: number): Flag {
 }
 
 function readText(text: string): Flag {
-  if (Object.hasOwn(texts, text)) return texts[text]!;
+  const flag = flags.get(text);
+  if (flag !== undefined) return flag;
   return /^[+-]?\d{1,16}(?:\.0{1,16})?$/.test(text) ? readNumber(Number(text)) : 'unclear';
 }
 

@@ -6,7 +6,6 @@ export const polr: Product = {
   source: 'polr',
   main: 'polr.links',
   reader,
-  openRows: (tables, main) => tables.rows(main),
   visits: {
     table: 'polr.clicks',
     time: 'created_at',

@@ -22,7 +22,8 @@ export interface Product {
   /** The kind of table that has the links. */
   readonly main: string;
   readonly reader: Reader;
-  readonly openRows: (
+  /** By default, the rows are those of the main table. */
+  readonly openRows?: (
     tables: SourceTables,
     main: SourceTable,
     options: SourceOptions,

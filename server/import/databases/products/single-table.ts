@@ -1,8 +1,4 @@
-import {
-  chhoto as chhotoReader,
-  slash as slashReader,
-  zurl as zurlReader,
-} from '../../readers/readers.ts';
+import * as readers from '../../readers/readers.ts';
 import type { Fields } from '../../readers/source-row.ts';
 import type { Product } from './product.ts';
 
@@ -10,21 +6,15 @@ import type { Product } from './product.ts';
 export const chhoto: Product = {
   source: 'chhoto',
   main: 'chhoto.urls',
-  reader: chhotoReader,
-  openRows: (tables, main) => tables.rows(main),
+  reader: readers.chhoto,
 };
 
-export const zurl: Product = {
-  source: 'zurl',
-  main: 'zurl.urls',
-  reader: zurlReader,
-  openRows: (tables, main) => tables.rows(main),
-};
+export const zurl: Product = { source: 'zurl', main: 'zurl.urls', reader: readers.zurl };
 
 export const slash: Product = {
   source: 'slash',
   main: 'slash.shortcut',
-  reader: slashReader,
+  reader: readers.slash,
   *openRows(tables, main) {
     for (const page of tables.rows(main)) yield page.map(readShortcut);
   },
