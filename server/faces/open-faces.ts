@@ -4,10 +4,11 @@ import type { Job } from '../feature.ts';
 import type { Features } from '../features.ts';
 import type { Face } from '../http/face.ts';
 import type { Site } from '../site/site.ts';
-import { VERSION } from '../version.ts';
+import { createAsk } from './ask.ts';
 import { bitlyFace } from './bitly/bitly.ts';
 import { chhotoFace } from './chhoto/chhoto.ts';
 import { kuttFace } from './kutt/kutt.ts';
+import { Hosts } from './hosts.ts';
 import { createLinkIds } from './kutt/link-ids.ts';
 import { polrFace } from './polr/polr.ts';
 import { shlinkFace } from './shlink/shlink.ts';
@@ -31,10 +32,8 @@ export async function openFaces(
   const { links, domains, accounts, statistics } = features;
   const shared = {
     links: links.rules,
-    others: features.all.flatMap(({ routes = [] }) => routes),
-    domainOf: (hostname: string) => domains.find(hostname)?.host,
-    mainHostname: baseUrl?.hostname,
-    baseUrl,
+    ask: createAsk(features.all.flatMap(({ routes = [] }) => routes)),
+    hosts: new Hosts({ domainOf: (hostname) => domains.find(hostname)?.host, baseUrl }),
   };
   const isOn = (name: keyof Site['compat']) => () => site.compat[name] === 1;
   return [
@@ -47,7 +46,7 @@ export async function openFaces(
       warn: (text) => log.warn(text),
       countClicks: (call) => statistics.countAll(call),
     }),
-    shlinkFace({ ...shared, isOn: isOn('shlink'), statistics, version: VERSION }),
+    shlinkFace({ ...shared, isOn: isOn('shlink'), statistics }),
     kuttFace({
       ...shared,
       isOn: isOn('kutt'),

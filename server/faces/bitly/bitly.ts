@@ -1,100 +1,73 @@
-import { listDomains } from '../../../contracts/domains.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { decodeLenient } from '../../../contracts/text.ts';
-import { nowSeconds } from '../../engine/now.ts';
-import { findRefusal, readApiBearer, signedIn } from '../../http/caller.ts';
+import { readApiBearer, signedIn } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face } from '../../http/face.ts';
 import { Problem } from '../../http/problem.ts';
-import { mayRead } from '../../links/create-link.ts';
-import type { Links } from '../../links/links.ts';
-import { createAsk, permissionOf, type Ask } from '../ask.ts';
-import { askedDomain, type DomainOptions } from '../asked-domain.ts';
+import { askDomains, readCreated } from '../ask.ts';
 import { inZone } from '../click-days.ts';
+import type { Hosts } from '../hosts.ts';
+import { protocolFace, type Answer, type ProtocolOptions } from '../protocol.ts';
 import { formatTime, listClicks, sumAll } from './clicks.ts';
 import { refuse } from './refusals.ts';
 import * as routes from './routes.ts';
-
-interface BitlyOptions extends DomainOptions {
-  readonly isOn: () => boolean;
-  readonly links: Links;
-  /** The calls with the envelope, some of which have the same rules. */
-  readonly others: readonly Endpoint[];
-  readonly baseUrl: URL | null;
-}
-
-interface Answer {
-  readonly status: 200 | 201;
-  readonly body: unknown;
-}
 
 /** Bitly has groups of people; here is one. */
 const GROUP = 'brisk';
 /** Clients send these hosts when nothing else is set. */
 const bitlyHosts: ReadonlySet<string> = new Set(['bit.ly', 'bitly.com', 'j.mp']);
 
-/** For clients of Bitly, version 4, when only their address is changed. */
-export function bitlyFace(options: BitlyOptions): Face {
-  const ask = createAsk(options.others);
-  return {
+/** Version 4 of the API of Bitly. */
+export function bitlyFace(options: ProtocolOptions): Face {
+  return protocolFace({
     prefixes: routes.prefixes,
-    endpoints: [...listLinkCalls(options, ask), ...listAccountCalls(options, ask)],
-    headers: { 'Cache-Control': 'no-store' },
+    endpoints: [...listLinkCalls(options), ...listAccountCalls(options)],
     isOn: options.isOn,
-    limitsWrongTokens: true,
     readToken: readApiBearer,
-    writeResult(answer) {
-      const { status, body } = answer as Answer;
-      return Response.json(body, { status });
-    },
-    writeRefusal: refuse,
-  };
+    refuse,
+  });
 }
 
-function succeed(body: unknown): Answer {
-  return { status: 200, body };
-}
-
-function listLinkCalls(options: BitlyOptions, ask: Ask): Endpoint[] {
-  const { links } = options;
+function listLinkCalls(options: ProtocolOptions): Endpoint[] {
+  const { links, hosts, ask } = options;
   const find = async (host: string, code: string, call: Call) => {
-    const domain = findDomain(options, host, call);
+    const domain = findDomain(hosts, host, call);
     if (domain === null) throw new Problem('links.unknown');
     return links.get({ short_url: code, domain }, call);
   };
   return [
     endpoint(routes.shorten, (request, call) => create(options, request, call)),
     endpoint(routes.createBitlink, (request, call) => create(options, request, call)),
-    endpoint(routes.getBitlink, async ({ host, code }, call) =>
-      succeed(describe(options, await find(host, code, call), call)),
-    ),
+    endpoint(routes.getBitlink, async ({ host, code }, call) => ({
+      body: describe(hosts, await find(host, code, call), call),
+    })),
     endpoint(routes.updateBitlink, async ({ host, code, ...change }, call) => {
       const { archived, expiration_at: end, ...fields } = change;
       const { id } = await find(host, code, call);
       const isActive = archived === undefined ? undefined : archived ? 0 : 1;
       const wanted = { id, ...fields, expires_at: end, is_active: isActive };
-      return succeed(describe(options, await links.update(wanted, call), call));
+      return { body: describe(hosts, await links.update(wanted, call), call) };
     }),
     endpoint(routes.expand, async ({ bitlink_id: text }, call) => {
       const [host, code] = splitId(text, call);
-      const shown = describe(options, await find(host, code, call), call);
+      const shown = describe(hosts, await find(host, code, call), call);
       const { created_at, link, id, long_url } = shown;
-      return succeed({ created_at, link, id, long_url });
+      return { body: { created_at, link, id, long_url } };
     }),
-    endpoint(routes.getClicks, async ({ host, code, ...range }, call) =>
-      succeed(await listClicks(ask, await find(host, code, call), range, call)),
-    ),
-    endpoint(routes.sumClicks, async ({ host, code, ...range }, call) =>
-      succeed(await sumAll(ask, await find(host, code, call), range, call)),
-    ),
+    endpoint(routes.getClicks, async ({ host, code, ...range }, call) => ({
+      body: await listClicks(ask, await find(host, code, call), range, call),
+    })),
+    endpoint(routes.sumClicks, async ({ host, code, ...range }, call) => ({
+      body: await sumAll(ask, await find(host, code, call), range, call),
+    })),
   ];
 }
 
 /** '' = the main domain; null = the site has no such domain. */
-function findDomain(options: BitlyOptions, host: string | undefined, call: Call): string | null {
+function findDomain(hosts: Hosts, host: string | undefined, call: Call): string | null {
   const isBitly = host !== undefined && bitlyHosts.has(host.trim().toLowerCase());
-  return isBitly ? '' : askedDomain(options, host, call);
+  return isBitly ? '' : hosts.named(host, call);
 }
 
 /** Host and code of `host/code`, of a whole short link, or of a code alone. */
@@ -108,30 +81,25 @@ function splitId(text: string, { hostname }: Call): readonly [string, string] {
 type NewLink = CheckedRequestOf<typeof routes.shorten> &
   Partial<CheckedRequestOf<typeof routes.createBitlink>>;
 
-async function create(options: BitlyOptions, request: NewLink, call: Call): Promise<Answer> {
-  const { links } = options;
+async function create(
+  { links, hosts }: ProtocolOptions,
+  request: NewLink,
+  call: Call,
+): Promise<Answer> {
   const { long_url, title, tags, keyword, expiration_at: end, force_new_link: isNew } = request;
-  const domain = findDomain(options, request.domain, call);
+  const domain = findDomain(hosts, request.domain, call);
   if (domain === null) throw new Problem('domains.unknown');
   const wanted = { long_url, domain, title, tags, short_url: keyword, expires_at: end };
   const created = await links.create(wanted, call, { isNew: isNew === true });
-  const link = mayRead(call.caller)
-    ? await links.get({ id: created.id }, call)
-    : { ...created, tags: tags ?? [], created_at: nowSeconds(), state: 'live' as const };
-  return { status: created.is_new ? 201 : 200, body: describe(options, link, call) };
+  const link = await readCreated(links, created, wanted, call);
+  return { status: created.is_new ? 201 : 200, body: describe(hosts, link, call) };
 }
-
-type Shown = Pick<
-  Link,
-  'short_link' | 'long_url' | 'title' | 'tags' | 'created_at' | 'expires_at' | 'state' | 'owner'
->;
 
 const utc = { timeZone: 'UTC' };
 
 /** Undefined members are left out of JSON. */
-function describe({ baseUrl }: BitlyOptions, link: Shown, call: Call) {
+function describe(hosts: Hosts, link: Link, call: Call) {
   const { username } = signedIn(call.caller);
-  const site = (baseUrl ?? call.site).origin;
   return {
     created_at: formatTime(inZone(link.created_at, utc)),
     id: link.short_link.replace(/^https?:\/\//, ''),
@@ -145,26 +113,24 @@ function describe({ baseUrl }: BitlyOptions, link: Shown, call: Call) {
     tags: link.tags,
     deeplinks: [],
     expiration_at: link.expires_at === 0 ? undefined : formatTime(inZone(link.expires_at, utc)),
-    references: { group: `${site}/v4/groups/${GROUP}` },
+    references: { group: `${hosts.main(call).origin}/v4/groups/${GROUP}` },
   };
 }
 
 /** When accounts and groups began is not shown. */
 const ever = { created: '1970-01-01T00:00:00+0000', modified: '1970-01-01T00:00:00+0000' };
 
-function listAccountCalls({ baseUrl }: BitlyOptions, ask: Ask): Endpoint[] {
+function listAccountCalls({ hosts, ask }: ProtocolOptions): Endpoint[] {
   const describeGroup = async (call: Call) => {
-    const caller = signedIn(call.caller);
-    const isClosed = findRefusal(caller, permissionOf(listDomains)) !== null;
-    const domains = isClosed ? [] : await ask(listDomains, {}, call);
+    const domains = await askDomains(ask, call);
     return {
       ...ever,
       bsds: domains.map(({ host }) => host),
       guid: GROUP,
       organization_guid: GROUP,
-      name: (baseUrl ?? call.site).hostname,
+      name: hosts.main(call).hostname,
       is_active: true,
-      role: caller.role,
+      role: signedIn(call.caller).role,
       references: {},
     };
   };
@@ -173,14 +139,14 @@ function listAccountCalls({ baseUrl }: BitlyOptions, ask: Ask): Endpoint[] {
       const { username } = signedIn(call.caller);
       const user = { login: username, name: username, emails: [], default_group_guid: GROUP };
       const facts = { is_active: true, is_2fa_enabled: false, is_sso_user: false };
-      return Promise.resolve(succeed({ ...ever, ...user, ...facts }));
+      return Promise.resolve({ body: { ...ever, ...user, ...facts } });
     }),
-    endpoint(routes.listGroups, async (_, call) =>
-      succeed({ groups: [await describeGroup(call)] }),
-    ),
+    endpoint(routes.listGroups, async (_, call) => ({
+      body: { groups: [await describeGroup(call)] },
+    })),
     endpoint(routes.getGroup, async ({ guid }, call) => {
       if (guid !== GROUP) throw new Problem('call.path-unknown');
-      return succeed(await describeGroup(call));
+      return { body: await describeGroup(call) };
     }),
   ];
 }

@@ -1,28 +1,14 @@
 import type { Refused } from '../../http/face.ts';
-import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
-import type { ProblemName } from '../../http/problem.ts';
-import { describeClosed } from '../closed.ts';
+import { explainRefusal, type Answer, type Texts } from '../protocol.ts';
 
-interface Reason {
-  readonly message: string;
-  /** By default the status of the call with the envelope. */
-  readonly status?: number;
-}
-
-const forbidden = { message: 'FORBIDDEN', status: 403 };
-
-const reasons: Readonly<Partial<Record<ProblemName, Reason>>> = {
-  'links.bad-url': { message: 'INVALID_ARG_LONG_URL' },
-  'links.own-host': { message: 'ALREADY_A_BITLY_LINK' },
-  'links.time-past': { message: 'INVALID_ARG_EXPIRATION_AT' },
-  'links.bad-code': { message: 'INVALID_ARG_KEYWORD' },
-  'links.reserved-code': { message: 'INVALID_ARG_KEYWORD' },
-  'links.code-taken': { message: 'KEYWORD_UNAVAILABLE' },
-  'domains.unknown': { message: 'INVALID_ARG_DOMAIN', status: 400 },
-  'call.no-token': forbidden,
-  'call.bad-token': forbidden,
-  'call.bad-api-token': forbidden,
-  'call.token-expired': forbidden,
+const problems: Texts = {
+  'links.bad-url': 'INVALID_ARG_LONG_URL',
+  'links.own-host': 'ALREADY_A_BITLY_LINK',
+  'links.time-past': 'INVALID_ARG_EXPIRATION_AT',
+  'links.bad-code': 'INVALID_ARG_KEYWORD',
+  'links.reserved-code': 'INVALID_ARG_KEYWORD',
+  'links.code-taken': 'KEYWORD_UNAVAILABLE',
+  'domains.unknown': 'INVALID_ARG_DOMAIN',
 };
 
 /** What the rules of links call by other names than Bitly. */
@@ -50,33 +36,26 @@ const descriptions: Readonly<Record<number, string>> = {
 };
 
 /** Why a call has no result, as Bitly says it. */
-export function refuse({ error, request }: Refused): Response {
-  const { code, key, issues } = describeRefusal(error);
-  const { status, message } =
-    error instanceof InvalidRequest
-      ? { status: code, message: nameInvalid(issues[0]?.field ?? '') }
-      : explain(error.problem, code);
-  const errors = issues.map(({ field, reason }) => ({
+export function refuse({ error, request }: Refused): Answer {
+  const { code, issues, problem, known, reason } = explainRefusal(error, problems);
+  // A missing or wrong token is a 403, too.
+  const status = code === 401 ? 403 : problem === 'domains.unknown' ? 400 : code;
+  const message =
+    problem === null
+      ? nameInvalid(issues[0]?.field ?? '')
+      : (known ?? messages[status] ?? 'BAD_REQUEST');
+  const errors = issues.map(({ field, reason: fault }) => ({
     field: fieldNames[field] ?? field,
     error_code: 'invalid',
-    message: reason,
+    message: fault,
   }));
-  // A missing or wrong token is a 403, too.
-  const description = code === 403 ? describeClosed(error) : descriptions[status];
-  return Response.json(
-    {
-      message,
-      resource: readResource(request),
-      description: description ?? issues[0]?.reason ?? key,
-      ...(status === 400 && { errors }),
-    },
-    { status },
-  );
-}
-
-function explain(problem: ProblemName, code: number): Required<Reason> {
-  const { message = messages[code] ?? 'BAD_REQUEST', status = code } = reasons[problem] ?? {};
-  return { message, status };
+  const body = {
+    message,
+    resource: readResource(request),
+    description: code === 403 ? reason : (descriptions[status] ?? reason),
+    ...(status === 400 && { errors }),
+  };
+  return { status, body };
 }
 
 /** `tags.0` is a fault of `tags`. */

@@ -1,4 +1,3 @@
-import type { MessageKey } from '../../../contracts/envelope.ts';
 import { exceedsShape } from '../../../contracts/json-shape.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import { BODY_MAX, type CheckedRequestOf } from '../../../contracts/route.ts';
@@ -9,12 +8,17 @@ import { readBytes } from '../../http/body/read-bytes.ts';
 import { toApiToken } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
-import { describeRefusal, InvalidRequest, parseWith } from '../../http/invalid-request.ts';
+import { InvalidRequest, parseWith } from '../../http/invalid-request.ts';
 import { Problem } from '../../http/problem.ts';
 import { GENERATED_MIN } from '../../links/codes.ts';
-import type { Links } from '../../links/links.ts';
-import { describeClosed } from '../closed.ts';
-import { listSlice } from '../slice.ts';
+import { listSlice } from '../ask.ts';
+import {
+  explainRefusal,
+  protocolFace,
+  type Answer,
+  type ProtocolOptions,
+  type Texts,
+} from '../protocol.ts';
 import * as routes from './routes.ts';
 
 /** The version of Chhoto URL whose answers these are. */
@@ -22,41 +26,16 @@ const VERSION = '7.5.0';
 /** Of a list of links. */
 const SHAPE = { members: 1024, depth: 8 };
 
-interface ChhotoOptions {
-  readonly isOn: () => boolean;
-  readonly links: Links;
-  /** The further domain of a host name; undefined = the main one. */
-  readonly domainOf: (hostname: string) => string | undefined;
-  readonly baseUrl: URL | null;
-}
-
-interface Answer {
-  readonly status?: number;
-  /** A text is no JSON. */
-  readonly body: unknown;
-}
-
-/**
- * For clients of Chhoto URL, when only their address is changed. Its paths belong to it only in calls
- * with the header of its key.
- */
-export function chhotoFace(options: ChhotoOptions): Face {
-  return {
+/** The API of Chhoto URL. Its paths belong to it only in calls with the header of its key. */
+export function chhotoFace(options: ProtocolOptions): Face {
+  return protocolFace({
     prefixes: routes.prefixes,
     endpoints: [...listCalls(options), ...listFacts(options)],
-    headers: { 'Cache-Control': 'no-store' },
     isOpenToOrigins: true,
     isOn: (request) => options.isOn() && hasKey(request),
-    limitsWrongTokens: true,
     readToken: ({ headers }) => toApiToken(headers.get('x-api-key')),
-    writeResult(data) {
-      const { status = 200, body } = data as Answer;
-      if (typeof body !== 'string') return Response.json(body, { status });
-      const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
-      return new Response(body, { status, headers });
-    },
-    writeRefusal: refuse,
-  };
+    refuse,
+  });
 }
 
 /** A browser first asks whether a page may send the header. */
@@ -68,12 +47,8 @@ function hasKey({ method, headers }: Request): boolean {
 const succeeded = { success: true, error: false } as const;
 const failed = { success: false, error: true } as const;
 
-function listCalls(options: ChhotoOptions): Endpoint[] {
-  const { links, domainOf } = options;
-  const find = (code: string, { hostname }: Call) => ({
-    short_url: code,
-    domain: domainOf(hostname),
-  });
+function listCalls(options: ProtocolOptions): Endpoint[] {
+  const { links, hosts } = options;
   return [
     {
       ...endpoint(routes.createLinks, (request, call) => createAll(options, request, call)),
@@ -84,7 +59,10 @@ function listCalls(options: ChhotoOptions): Endpoint[] {
     },
     {
       ...endpoint(routes.expandLink, async ({ shortlink }, call) => {
-        const { long_url, clicks, expires_at, note } = await links.get(find(shortlink, call), call);
+        const { long_url, clicks, expires_at, note } = await links.get(
+          hosts.linkAt(shortlink, call),
+          call,
+        );
         const shown = { longurl: long_url, hits: clicks, expiry_time: expires_at, notes: note };
         return { body: { ...succeeded, ...shown } };
       }),
@@ -96,7 +74,7 @@ function listCalls(options: ChhotoOptions): Endpoint[] {
     {
       ...endpoint(routes.editLink, async (request, call) => {
         const { shortlink, longlink, expiry_time: expiry = 0, notes } = request;
-        const { id } = await links.get(find(shortlink, call), call);
+        const { id } = await links.get(hosts.linkAt(shortlink, call), call);
         const expires = expiry === 0 ? undefined : expiry;
         await links.update({ id, long_url: longlink, expires_at: expires, note: notes }, call);
         return { status: 201, body: { ...succeeded, reason: 'Edit was successful.' } };
@@ -105,7 +83,7 @@ function listCalls(options: ChhotoOptions): Endpoint[] {
         toFields(await receiveJson(request, connection), 'The body'),
     },
     endpoint(routes.deleteLink, async ({ shortlink }, call) => {
-      await links.delete(find(shortlink, call), call);
+      await links.delete(hosts.linkAt(shortlink, call), call);
       return { body: { ...succeeded, reason: `Deleted ${shortlink}` } };
     }),
     endpoint(routes.listLinks, async (request, call) => {
@@ -125,12 +103,12 @@ function listCalls(options: ChhotoOptions): Endpoint[] {
 
 /** The newest first. */
 async function listLinks(
-  { links, domainOf }: ChhotoOptions,
+  { links, hosts }: ProtocolOptions,
   request: CheckedRequestOf<typeof routes.listLinks>,
   call: Call,
 ): Promise<readonly Link[]> {
   const { page_after: place, page_no: page, page_size: limit, filter: q } = request;
-  const domain = domainOf(call.hostname) ?? '';
+  const domain = hosts.called(call) ?? '';
   const wanted = { limit, order: 'desc', q, domain } as const;
   if (place === undefined) {
     const slice = { ...wanted, start: (page - 1) * limit };
@@ -140,17 +118,16 @@ async function listLinks(
   return (await links.list({ ...wanted, after: id }, call)).urls;
 }
 
-function listFacts({ baseUrl }: ChhotoOptions): Endpoint[] {
-  const siteUrl = ({ site }: Call) => (baseUrl ?? site).origin;
+function listFacts({ hosts }: ProtocolOptions): Endpoint[] {
   return [
     endpoint(routes.getRole, () => Promise.resolve({ body: 'admin' })),
     endpoint(routes.getVersion, () => Promise.resolve({ body: `Chhoto URL v${VERSION}` })),
-    endpoint(routes.getSiteUrl, (_, call) => Promise.resolve({ body: siteUrl(call) })),
+    endpoint(routes.getSiteUrl, (_, call) => Promise.resolve({ body: hosts.main(call).origin })),
     endpoint(routes.getConfig, (_, call) =>
       Promise.resolve({
         body: {
           version: VERSION,
-          site_url: siteUrl(call),
+          site_url: hosts.main(call).origin,
           allow_capital_letters: false,
           public_mode: false,
           public_mode_expiry_delay: 0,
@@ -165,7 +142,7 @@ function listFacts({ baseUrl }: ChhotoOptions): Endpoint[] {
 }
 
 async function createAll(
-  options: ChhotoOptions,
+  options: ProtocolOptions,
   { links: wanted, isList }: CheckedRequestOf<typeof routes.createLinks>,
   call: Call,
 ): Promise<Answer> {
@@ -175,21 +152,23 @@ async function createAll(
     body.push(
       await createOne(options, link, call).catch((error: unknown) => {
         const isRefused = error instanceof InvalidRequest || error instanceof Problem;
-        if (!isRefused || describeRefusal(error).code >= 500) throw error;
-        return { ...failed, reason: explain(error) };
+        if (!isRefused) throw error;
+        const { code, known, reason } = explainRefusal(error, texts);
+        if (code >= 500) throw error;
+        return { ...failed, reason: known ?? reason };
       }),
     );
   }
   return { body };
 }
 
-async function createOne({ links, domainOf }: ChhotoOptions, sent: unknown, call: Call) {
+async function createOne({ links, hosts }: ProtocolOptions, sent: unknown, call: Call) {
   const given = dropEmpty(toFields(sent, 'A link'));
   const { longlink, shortlink, expiry_delay: delay, notes } = parseWith(routes.newLink, given);
   const wanted = {
     long_url: longlink,
     short_url: shortlink,
-    domain: domainOf(call.hostname),
+    domain: hosts.called(call),
     expires_at: delay === 0 ? undefined : nowSeconds() + delay,
     note: notes,
   };
@@ -216,33 +195,22 @@ function toText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-const wrongKey = 'API validation failed.';
-
-const reasons: Readonly<Partial<Record<MessageKey, string>>> = {
+const texts: Texts = {
   'error.link': 'Invalid longlink!',
   'invalid.short.url': 'The shortlink is invalid.',
   'link.not.found': 'The shortlink was not found.',
   'short.url.exists': 'Short URL is already in use!',
   'short.url.exhausted': 'No free shortlink was found. Try again.',
   'time.past': 'The expiry time is in the past.',
-  'no.session.token': wrongKey,
-  'invalid.session.token': wrongKey,
-  'session.expired': wrongKey,
   'too.many.calls': 'Too many requests. Try again later.',
   'path.not.found': 'Not found.',
   'method.not.allowed': 'This address does not take this method.',
+  401: 'API validation failed.',
 };
 
-function explain(error: Refused['error']): string {
-  const { code, key, issues } = describeRefusal(error);
-  if (code === 403) return describeClosed(error);
-  return reasons[key] ?? issues[0]?.reason ?? key;
-}
-
-function refuse({ error, request }: Refused): Response {
-  const { code } = describeRefusal(error);
-  const problem = error instanceof Problem ? error.problem : null;
+function refuse({ error, request }: Refused): Answer {
+  const { code, problem, known, reason } = explainRefusal(error, texts);
   const isUnknown = problem === 'links.unknown' && request.method !== 'DELETE';
   const status = problem === 'links.code-taken' ? 409 : isUnknown ? 400 : code;
-  return Response.json({ ...failed, reason: explain(error) }, { status });
+  return { status, body: { ...failed, reason: known ?? reason } };
 }

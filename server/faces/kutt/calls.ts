@@ -1,33 +1,24 @@
-import { listDomains } from '../../../contracts/domains.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { findRefusal, signedIn } from '../../http/caller.ts';
+import { signedIn } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { InvalidRequest } from '../../http/invalid-request.ts';
 import { Problem } from '../../http/problem.ts';
 import { mayRead } from '../../links/create-link.ts';
-import type { Links } from '../../links/links.ts';
-import { createAsk, permissionOf } from '../ask.ts';
-import { askedDomain, type DomainOptions } from '../asked-domain.ts';
-import { listSlice } from '../slice.ts';
+import { askDomains, listSlice, readCreated } from '../ask.ts';
+import type { Answer, ProtocolOptions } from '../protocol.ts';
 import type { LinkIds } from './link-ids.ts';
 import * as routes from './routes.ts';
 import { describeClicks } from './stats.ts';
 
-export interface Answer {
-  readonly status: number;
-  /** A text is no JSON. */
-  readonly body: string | Readonly<Record<string, unknown>>;
+export interface KuttAnswer extends Answer {
   /** Whether the answer repeats the token. */
   readonly hasToken?: true;
 }
 
-export interface CallsOptions extends DomainOptions {
-  readonly links: Links;
+export interface KuttOptions extends ProtocolOptions {
   readonly ids: LinkIds;
-  /** The calls with the envelope, some of which have the same rules. */
-  readonly others: readonly Endpoint[];
 }
 
 const refuseDomains = () => Promise.reject(new Problem('call.login-required'));
@@ -35,16 +26,15 @@ const refuseDomains = () => Promise.reject(new Problem('call.login-required'));
 /** The id of a link that the caller may not learn. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-export function listCalls(options: CallsOptions): Endpoint[] {
-  const { links, ids, others } = options;
-  const ask = createAsk(others);
+export function listCalls(options: KuttOptions): Endpoint[] {
+  const { links, ids, ask } = options;
   const show = (link: Link) => ({ id: ids.write(link.id), ...describeLink(link) });
   return [
     endpoint(routes.listAllLinks, () => Promise.reject(new Problem('call.path-unknown'))),
     endpoint(routes.listLinks, async ({ limit, skip, search }, call) => {
       const wanted = { start: skip, limit, order: 'desc', q: search } as const;
       const { total, links: listed } = await listSlice(links, wanted, call);
-      return succeed({ total, limit, skip, data: listed.map(show) });
+      return { body: { total, limit, skip, data: listed.map(show) } };
     }),
     endpoint(routes.createLink, (request, call) => createLink(options, request, call)),
     endpoint(routes.editLink, async (request, call) => {
@@ -57,67 +47,48 @@ export function listCalls(options: CallsOptions): Endpoint[] {
         expires_at: toEnd(span),
         password,
       };
-      return succeed(show(await links.update(change, call)));
+      return { body: show(await links.update(change, call)) };
     }),
     endpoint(routes.deleteLink, async ({ id }, call) => {
       await links.deleteById(readId(ids, id), call);
-      return succeed({ message: 'Link has been deleted successfully.' });
+      return { body: { message: 'Link has been deleted successfully.' } };
     }),
     endpoint(routes.getStats, async ({ id }, call) => {
       const link = await links.get({ id: readId(ids, id) }, call);
       const shown = mayRead(call.caller) ? show(link) : { id };
-      return succeed({ ...(await describeClicks(ask, link, call)), ...shown });
+      return { body: { ...(await describeClicks(ask, link, call)), ...shown } };
     }),
-    endpoint(routes.getUser, async (_, call) => {
-      const caller = signedIn(call.caller);
-      const isClosed = findRefusal(caller, permissionOf(listDomains)) !== null;
-      const domains = isClosed ? [] : await ask(listDomains, {}, call);
-      const shown = domains.map(({ host, home_url: homepage }) => ({
+    endpoint(routes.getUser, async (_, call): Promise<KuttAnswer> => {
+      const domains = (await askDomains(ask, call)).map(({ host, home_url: homepage }) => ({
         address: host,
         banned: false,
         homepage: homepage || null,
       }));
-      return { ...succeed({ email: caller.username, domains: shown }), hasToken: true };
+      const { username: email } = signedIn(call.caller);
+      return { body: { email, domains }, hasToken: true };
     }),
     endpoint(routes.addDomain, refuseDomains),
     endpoint(routes.deleteDomain, refuseDomains),
-    endpoint(routes.getHealth, () => Promise.resolve({ status: 200, body: 'OK' })),
+    endpoint(routes.getHealth, () =>
+      Promise.resolve({ body: 'OK', type: 'text/html; charset=utf-8' }),
+    ),
   ];
 }
 
 async function createLink(
-  options: CallsOptions,
+  { links, hosts, ids }: KuttOptions,
   request: CheckedRequestOf<typeof routes.createLink>,
   call: Call,
 ): Promise<Answer> {
-  const { links, ids } = options;
   const { target, customurl: code, description: note, password, reuse, expire_in: span } = request;
-  const domain = askedDomain(options, request.domain, call);
+  const domain = hosts.named(request.domain, call);
   if (domain === null) throw new Problem('domains.unknown');
-  const expiresAt = toEnd(span);
-  const wanted = { long_url: target, short_url: code, domain, note, password };
-  const created = await links.create({ ...wanted, expires_at: expiresAt }, call, {
-    isNew: !reuse,
-  });
-  const now = nowSeconds();
-  const isHidden = !mayRead(call.caller);
-  const fields = isHidden
-    ? {
-        ...created,
-        note: note ?? '',
-        has_password: password !== undefined,
-        state: 'live' as const,
-        clicks: 0,
-        created_at: now,
-        updated_at: now,
-      }
-    : await links.get({ id: created.id }, call);
-  const id = isHidden ? NO_ID : ids.write(created.id);
-  return { status: created.is_new ? 201 : 200, body: { id, ...describeLink(fields) } };
-}
-
-function succeed(body: Answer['body']): Answer {
-  return { status: 200, body };
+  const limits = { expires_at: toEnd(span), password };
+  const wanted = { long_url: target, short_url: code, domain, note, ...limits };
+  const created = await links.create(wanted, call, { isNew: !reuse });
+  const link = await readCreated(links, created, wanted, call);
+  const id = link.id === 0 ? NO_ID : ids.write(link.id);
+  return { status: created.is_new ? 201 : 200, body: { id, ...describeLink(link) } };
 }
 
 /** Throws InvalidRequest. */
@@ -133,22 +104,7 @@ function toEnd(span: number | undefined): number | undefined {
 
 const toDate = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-type Described = Pick<
-  Link,
-  | 'short_url'
-  | 'short_link'
-  | 'long_url'
-  | 'note'
-  | 'domain'
-  | 'state'
-  | 'has_password'
-  | 'expires_at'
-  | 'clicks'
-  | 'created_at'
-  | 'updated_at'
->;
-
-function describeLink(link: Described) {
+function describeLink(link: Link) {
   return {
     address: link.short_url,
     link: link.short_link,

@@ -6,17 +6,13 @@ import { textFields } from '../../../contracts/links/link-fields.constants.ts';
 import { linkFilter } from '../../../contracts/links/link-filter.ts';
 import * as links from '../../../contracts/links/links.ts';
 import { code } from '../../../contracts/links/look-up.ts';
-import { defineRoute } from '../../../contracts/route.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
-import { permissionOf } from '../ask.ts';
-import { withScheme } from '../scheme.ts';
+import { anyAccount, faceRoute, openRoute, withScheme } from '../face-route.ts';
 import { readSpan } from './spans.ts';
-
-const PREFIX = '/api/v2';
 
 /** Other paths below `/api/v2` may belong to other protocols. */
 export const prefixes = ['links', 'users', 'domains', 'health', 'auth'].map(
-  (name) => `${PREFIX}/${name}` as const,
+  (name) => `/api/v2/${name}` as const,
 );
 
 const LISTED_MAX = 50;
@@ -24,8 +20,6 @@ const SPAN_MIN_SECONDS = 60;
 /** 1,000 years: the time after it can still be written. */
 const SPAN_MAX_SECONDS = 1000 * 365.25 * 86_400;
 const ID_MAX = 64;
-
-const shared = { unknownFields: 'unnoticed', reply: z.unknown() } as const;
 
 /** A number in the address; what is none counts as if it was left out. */
 function count(min: number, fallback: number) {
@@ -64,26 +58,22 @@ const expireIn = z
 
 const description = longText(textFields.note.maxLength).optional();
 
-export const listLinks = defineRoute({
-  ...shared,
-  ...permissionOf(links.listLinks),
-  methods: ['GET'],
-  path: `${PREFIX}/links`,
-  summary: 'List links, the newest first',
-  request: z.object({
+/** The newest first. */
+export const listLinks = faceRoute(
+  'GET /api/v2/links',
+  links.listLinks,
+  z.object({
     limit: count(1, 10).transform((limit) => Math.min(limit, LISTED_MAX)),
     skip: count(0, 0),
     search: linkFilter.shape.q,
   }),
-});
+);
 
-export const createLink = defineRoute({
-  ...shared,
-  ...permissionOf(links.createLink),
-  methods: ['POST'],
-  path: `${PREFIX}/links`,
-  summary: 'Create a link, or with reuse give back one that is there',
-  request: z.object({
+/** With `reuse` gives back a link that is there. */
+export const createLink = faceRoute(
+  'POST /api/v2/links',
+  links.createLink,
+  z.object({
     target,
     customurl: customCode.optional(),
     description,
@@ -95,17 +85,16 @@ export const createLink = defineRoute({
     expire_in: expireIn,
     domain: z.string('error.domain').max(300).optional(),
   }),
-});
+);
 
 const id = z.string().max(ID_MAX);
-const one = { ...shared, path: `${PREFIX}/links/{id}` } as const;
+const one = z.object({ id });
 
-export const editLink = defineRoute({
-  ...one,
-  ...permissionOf(links.updateLink),
-  methods: ['PATCH'],
-  summary: 'Edit a link; what is left out or empty stays, except an empty password',
-  request: z
+/** What is left out or empty stays, except an empty password. */
+export const editLink = faceRoute(
+  'PATCH /api/v2/links/{id}',
+  links.updateLink,
+  z
     .object({
       id,
       target: target.optional(),
@@ -118,62 +107,26 @@ export const editLink = defineRoute({
       ({ id: _id, ...change }) => Object.values(change).some((value) => value !== undefined),
       'Should at least update one field.',
     ),
-  emptyable: ['password'],
-});
+  { emptyable: ['password'] },
+);
 
-export const deleteLink = defineRoute({
-  ...one,
-  ...permissionOf(links.deleteLinks),
-  methods: ['DELETE'],
-  summary: 'Delete a link',
-  request: z.object({ id }),
-});
+export const deleteLink = faceRoute('DELETE /api/v2/links/{id}', links.deleteLinks, one);
 
 /** A client asks for statistics with DELETE. */
-export const getStats = defineRoute({
-  ...shared,
-  ...permissionOf(getReport),
+export const getStats = faceRoute('GET /api/v2/links/{id}/stats', getReport, one, {
   methods: ['GET', 'DELETE'],
-  path: `${PREFIX}/links/{id}/stats`,
-  summary: 'Get the clicks of people on a link',
-  request: z.object({ id }),
 });
 
-const anyone = { ...shared, needs: 'own', scope: 'any', request: z.object({}) } as const;
+/** The account and the domains. */
+export const getUser = faceRoute('GET /api/v2/users', anyAccount, z.object({}));
 
-export const getUser = defineRoute({
-  ...anyone,
-  methods: ['GET'],
-  path: `${PREFIX}/users`,
-  summary: 'Get the account and the domains',
-});
+/** Refused: domains need a login. */
+export const addDomain = faceRoute('POST /api/v2/domains', anyAccount, z.object({}));
+export const deleteDomain = faceRoute('DELETE /api/v2/domains/{id}', anyAccount, z.object({}));
 
-export const addDomain = defineRoute({
-  ...anyone,
-  methods: ['POST'],
-  path: `${PREFIX}/domains`,
-  summary: 'Refused: domains need a login',
-});
-
-export const deleteDomain = defineRoute({
-  ...anyone,
-  methods: ['DELETE'],
-  path: `${PREFIX}/domains/{id}`,
-  summary: 'Refused: domains need a login',
-});
-
-export const listAllLinks = defineRoute({
-  ...anyone,
+/** Not found: administrators use the page. */
+export const listAllLinks = faceRoute('GET /api/v2/links/admin', anyAccount, z.object({}), {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-  path: `${PREFIX}/links/admin`,
-  summary: 'Not found: administrators use the page',
 });
 
-export const getHealth = defineRoute({
-  ...shared,
-  access: 'anyone',
-  methods: ['GET'],
-  path: `${PREFIX}/health`,
-  summary: 'Whether the server answers',
-  request: z.object({}),
-});
+export const getHealth = openRoute('GET /api/v2/health');

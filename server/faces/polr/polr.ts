@@ -1,47 +1,41 @@
-import type { MessageKey } from '../../../contracts/envelope.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { readQuery, readQueryForRefusal, type Fields } from '../../http/body/body.ts';
 import { toApiToken } from '../../http/caller.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
-import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
-import type { Links } from '../../links/links.ts';
-import { describeClosed } from '../closed.ts';
-import { createAsk, type Ask } from '../ask.ts';
+import { InvalidRequest } from '../../http/invalid-request.ts';
+import type { Ask } from '../ask.ts';
 import { countByDay, readReport, type Period } from '../click-days.ts';
+import {
+  explainRefusal,
+  protocolFace,
+  writeAnswer,
+  type Answer,
+  type ProtocolOptions,
+  type Texts,
+} from '../protocol.ts';
 import * as routes from './routes.ts';
 
-interface PolrOptions {
-  readonly isOn: () => boolean;
-  readonly links: Links;
-  /** The calls with the envelope, some of which have the same rules. */
-  readonly others: readonly Endpoint[];
-  /** The further domain of a host name; undefined = the main one. */
-  readonly domainOf: (hostname: string) => string | undefined;
-}
-
-interface Answer {
+interface PolrAnswer {
   readonly action: string;
   readonly result: unknown;
   /** The answer to a call that asks for no JSON. */
   readonly plain?: string;
 }
 
-/** For clients of Polr, when only their address is changed. */
-export function polrFace(options: PolrOptions): Face {
+/** The API of Polr. */
+export function polrFace(options: ProtocolOptions): Face {
   const sent = new WeakMap<Request, Fields>();
   const wantsJson = (request: Request): boolean => {
     const { response_type: type } = sent.get(request) ?? readQueryForRefusal(request);
     return type === 'json' || !PLAIN_PATH.test(request.url);
   };
-  return {
+  return protocolFace({
     prefixes: routes.prefixes,
     endpoints: listCalls(options),
-    headers: { 'Cache-Control': 'no-store' },
     isOpenToOrigins: true,
     isOn: options.isOn,
-    limitsWrongTokens: true,
     readBeside: readQuery,
     async readToken(request, readFields) {
       const fields = await readFields();
@@ -50,44 +44,34 @@ export function polrFace(options: PolrOptions): Face {
       return key === undefined || key === null || key === '' ? undefined : toApiToken(key);
     },
     writeResult(data, _, request) {
-      const { plain, ...answer } = data as Answer;
-      return plain === undefined || wantsJson(request) ? Response.json(answer) : toText(plain);
+      const { plain, ...body } = data as PolrAnswer;
+      return writeAnswer({ body: plain === undefined || wantsJson(request) ? body : plain });
     },
-    writeRefusal: (refused) => refuse(refused, wantsJson(refused.request)),
-  };
+    refuse: (refused) => refuse(refused, wantsJson(refused.request)),
+  });
 }
 
 /** Of the calls that answer with a text by default. */
 const PLAIN_PATH = /\/action\/(?:shorten|lookup)\/?(?:\?|$)/;
 
-function toText(text: string, status = 200): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
-  return new Response(text, { status, headers });
-}
-
-function listCalls(options: PolrOptions): Endpoint[] {
-  const { links, domainOf } = options;
-  const ask = createAsk(options.others);
-  const find = (ending: string, call: Call) =>
-    links.get({ short_url: ending, domain: domainOf(call.hostname) }, call);
+function listCalls(options: ProtocolOptions): Endpoint[] {
+  const { links, hosts, ask } = options;
+  const find = (ending: string, call: Call) => links.get(hosts.linkAt(ending, call), call);
   return [
-    endpoint(routes.shorten, async (request, call): Promise<Answer> => {
+    endpoint(routes.shorten, async (request, call): Promise<PolrAnswer> => {
       const { url, custom_ending: ending, custom_encoding: misnamed } = request;
-      const wanted = {
-        long_url: url,
-        short_url: ending ?? misnamed,
-        domain: domainOf(call.hostname),
-      };
+      const code = ending ?? misnamed;
+      const wanted = { long_url: url, short_url: code, domain: hosts.called(call) };
       const { short_link: made } = await links.create(wanted, call);
       return { action: 'shorten', result: made, plain: made };
     }),
     endpoint(routes.shortenBulk, (request, call) => shortenAll(options, request, call)),
-    endpoint(routes.lookUp, async ({ url_ending: ending }, call): Promise<Answer> => {
+    endpoint(routes.lookUp, async ({ url_ending: ending }, call): Promise<PolrAnswer> => {
       const { long_url, created_at, clicks, updated_at } = await find(ending, call);
       const times = { created_at: toDate(created_at), updated_at: toDate(updated_at) };
       return { action: 'lookup', result: { long_url, clicks, ...times }, plain: long_url };
     }),
-    endpoint(routes.getData, async (request, call): Promise<Answer> => {
+    endpoint(routes.getData, async (request, call): Promise<PolrAnswer> => {
       const { url_ending: ending, stats_type: type } = request;
       const link = await find(ending, call);
       const data =
@@ -104,13 +88,13 @@ function listCalls(options: PolrOptions): Endpoint[] {
 
 /** Makes nothing when one of the links cannot be made; a trial shows it before the first hundred are. */
 async function shortenAll(
-  { links, domainOf }: PolrOptions,
+  { links, hosts }: ProtocolOptions,
   { data }: CheckedRequestOf<typeof routes.shortenBulk>,
   call: Call,
-): Promise<Answer> {
+): Promise<PolrAnswer> {
   const wanted = {
     links: data.links.map(({ url, custom_ending: code }) => ({ long_url: url, short_url: code })),
-    domain: domainOf(call.hostname),
+    domain: hosts.called(call),
   };
   await run(true);
   const results = await run(false);
@@ -168,10 +152,9 @@ const errorCodes: Readonly<Record<number, string>> = {
   429: 'QUOTA_EXCEEDED',
 };
 
-const messages: Readonly<Partial<Record<MessageKey, string>>> = {
+const texts: Texts = {
   'no.session.token': 'Authentication token required.',
-  'invalid.session.token': 'Authentication token is invalid.',
-  'session.expired': 'Authentication token is invalid.',
+  401: 'Authentication token is invalid.',
   'error.link': 'The URL is missing, is not valid, or leads back to this site.',
   'link.not.found': 'Link not found.',
   'short.url.exhausted': 'No free ending was found. Try again.',
@@ -181,20 +164,22 @@ const messages: Readonly<Partial<Record<MessageKey, string>>> = {
   'method.not.allowed': 'This address takes GET and POST.',
 };
 
-function refuse({ error }: Refused, isJson: boolean): Response {
-  const { code, key, issues } = describeRefusal(error);
-  const [issue] = issues;
+function refuse({ error }: Refused, isJson: boolean): Answer {
+  const { code, problem, issues, known, reason } = explainRefusal(error, texts);
   const status = code === 403 ? 401 : code;
-  const text = code === 403 ? describeClosed(error) : (messages[key] ?? issue?.reason ?? key);
-  const errorCode = status === 400 ? codeOf(error, issue?.field) : (errorCodes[code] ?? 'ERROR');
-  return isJson
-    ? Response.json({ status_code: status, error_code: errorCode, error: text }, { status })
-    : toText(`${status} ${text}`, status);
+  const text = known ?? reason;
+  const name =
+    status !== 400
+      ? (errorCodes[code] ?? 'ERROR')
+      : problem === null
+        ? nameInvalid(issues[0]?.field)
+        : 'CREATION_ERROR';
+  const body = { status_code: status, error_code: name, error: text };
+  return { status, body: isJson ? body : `${status} ${text}` };
 }
 
-/** The name of a 400. */
-function codeOf(error: Refused['error'], field = ''): string {
-  if (!(error instanceof InvalidRequest)) return 'CREATION_ERROR';
+/** The name of a request that is not valid. */
+function nameInvalid(field = ''): string {
   if (field === 'stats_type') return 'INVALID_ANALYTICS_TYPE';
   if (field.endsWith('_bound')) return 'ANALYTICS_ERROR';
   return /^(?:custom_en|is_secret|links\.)/.test(field) ? 'CREATION_ERROR' : 'MISSING_PARAMETERS';

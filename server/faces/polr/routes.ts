@@ -4,76 +4,67 @@ import { customCode, longUrl } from '../../../contracts/links/link-fields.ts';
 import { createLink, getLink } from '../../../contracts/links/links.ts';
 import { NEW_LINKS_MAX } from '../../../contracts/links/links.constants.ts';
 import { address, SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
-import { defineRoute } from '../../../contracts/route.ts';
 import { getReport } from '../../../contracts/stats/stats.ts';
 import { endTime, startTime } from '../../../contracts/stats/times.ts';
 import { nowSeconds } from '../../engine/now.ts';
-import { permissionOf } from '../ask.ts';
 import type { Period } from '../click-days.ts';
-
-const PREFIX = '/api/v2';
+import { faceRoute } from '../face-route.ts';
 
 /** Kutt has other paths below `/api/v2`. */
-export const prefixes = ['action', 'data'].map((name) => `${PREFIX}/${name}` as const);
+export const prefixes = ['action', 'data'].map((name) => `/api/v2/${name}` as const);
 
 const DAY_SECONDS = 86_400;
 const DEFAULT_SECONDS = 30 * DAY_SECONDS;
 const PERIOD_SECONDS_MAX = 366 * DAY_SECONDS;
 const SHAPE = { members: 4 * NEW_LINKS_MAX, depth: 4 };
 
-const shared = {
-  methods: ['GET', 'POST'],
-  unknownFields: 'unnoticed',
-  reply: z.unknown(),
-} as const;
+const both = { methods: ['GET', 'POST'] } as const;
+const creating = { ...both, hasChangingGet: true } as const;
 
 const isNotSecret = flag
   .refine((isSecret) => !isSecret, 'Links have passwords instead of secret endings.')
   .optional();
 
-export const shorten = defineRoute({
-  ...shared,
-  ...permissionOf(createLink),
-  path: `${PREFIX}/action/shorten`,
-  hasChangingGet: true,
-  summary: 'Create a link, or give back one that always leads to the same page',
-  request: z.object({
+/** Gives back a link that always leads to the same page. */
+export const shorten = faceRoute(
+  'POST /api/v2/action/shorten',
+  createLink,
+  z.object({
     url: longUrl,
     custom_ending: customCode.optional(),
     custom_encoding: customCode.optional().describe('A client sends the ending under this name'),
     is_secret: isNotSecret,
   }),
-});
+  creating,
+);
 
 const row = z.looseObject({ is_secret: isNotSecret });
 
-export const shortenBulk = defineRoute({
-  ...shared,
-  ...permissionOf(createLink),
-  path: `${PREFIX}/action/shorten_bulk`,
-  hasChangingGet: true,
-  summary: 'Create several links, or none',
-  request: z.object({
+/** All links, or none. */
+export const shortenBulk = faceRoute(
+  'POST /api/v2/action/shorten_bulk',
+  createLink,
+  z.object({
     data: objectOrText(z.object({ links: z.array(row).min(1).max(NEW_LINKS_MAX) }), SHAPE),
   }),
-});
+  creating,
+);
 
 const ending = address.max(SHORT_LINK_MAX);
 
-export const lookUp = defineRoute({
-  ...shared,
-  ...permissionOf(getLink),
-  path: `${PREFIX}/action/lookup`,
-  summary: 'Get where a link leads',
-  request: z.object({ url_ending: ending }),
-});
+/** Where a link leads. */
+export const lookUp = faceRoute(
+  'POST /api/v2/action/lookup',
+  getLink,
+  z.object({ url_ending: ending }),
+  both,
+);
 
-export const getData = defineRoute({
-  ...shared,
-  ...permissionOf(getReport),
-  path: `${PREFIX}/data/link`,
-  summary: 'Get the clicks of people on a link by day, country or referring host',
-  request: z
+/** The clicks of people by day, country or referring host. */
+export const getData = faceRoute(
+  'POST /api/v2/data/link',
+  getReport,
+  z
     .object({
       url_ending: ending,
       stats_type: z.enum(['day', 'country', 'referer'], 'Invalid analytics type requested.'),
@@ -85,7 +76,8 @@ export const getData = defineRoute({
       path: ['left_bound'],
       error: 'Bounds too broad.',
     }),
-});
+  both,
+);
 
 interface Bounds {
   readonly left_bound?: number | undefined;

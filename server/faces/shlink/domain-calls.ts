@@ -1,61 +1,50 @@
 import { z } from 'zod';
 import { listDomains, setDomain, type Domain } from '../../../contracts/domains.ts';
-import { defineRoute } from '../../../contracts/route.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { permissionOf, type Ask } from '../ask.ts';
-import { MAIN, type Hosts } from './hosts.ts';
-import { domain, shared } from './routes.ts';
-import { succeed } from './shapes.ts';
+import { faceRoute } from '../face-route.ts';
+import type { ProtocolOptions } from '../protocol.ts';
+import { domain, findDomain, MAIN } from './routes.ts';
 
-const list = defineRoute({
-  ...shared,
-  ...permissionOf(listDomains),
-  methods: ['GET'],
-  path: '/domains',
-  summary: 'list of domains',
-  request: z.object({}),
-});
+const list = faceRoute('GET /domains', listDomains, z.object({}));
 
 const { home_url: url } = setDomain.request.shape;
-const setRedirects = defineRoute({
-  ...shared,
-  ...permissionOf(setDomain),
-  methods: ['PATCH'],
-  path: '/domains/redirects',
-  summary: 'where a domain leads',
-  request: z.object({
+const setRedirects = faceRoute(
+  'PATCH /domains/redirects',
+  setDomain,
+  z.object({
     domain: domain.unwrap().min(1),
     baseUrlRedirect: url,
     invalidShortUrlRedirect: url,
   }),
-  emptyable: ['baseUrlRedirect', 'invalidShortUrlRedirect'],
-});
+  { emptyable: ['baseUrlRedirect', 'invalidShortUrlRedirect'] },
+);
 
 const noRedirects = { home_url: '', not_found_url: '' };
 
-export function listDomainCalls(ask: Ask, hosts: Hosts): Endpoint[] {
+export function listDomainCalls({ ask, hosts }: ProtocolOptions): Endpoint[] {
   return [
     endpoint(list, async (_, call) => {
       const further = await ask(listDomains, {}, call);
-      const main = { domain: hosts.mainHost(call), isDefault: true, redirects: show(noRedirects) };
+      const main = { domain: hosts.main(call).host, isDefault: true, redirects: show(noRedirects) };
       const others = further.map((one) => ({
         domain: one.host,
         isDefault: false,
         redirects: show(one),
       }));
-      return succeed({ domains: { data: [main, ...others], defaultRedirects: show(noRedirects) } });
+      const domains = { data: [main, ...others], defaultRedirects: show(noRedirects) };
+      return { body: { domains } };
     }),
     endpoint(setRedirects, async (request, call) => {
       const { domain: authority, baseUrlRedirect: home, invalidShortUrlRedirect: missed } = request;
-      const host = hosts.read(authority, call);
+      const host = findDomain(hosts, authority, call);
       if (host === null) throw new Problem('domains.unknown', { data: { authority } });
       if (host === MAIN) {
         const reason = 'The main domain has its own home page';
         throw new Problem('domains.main', { field: 'domain', reason });
       }
       const change = { host, home_url: home, not_found_url: missed };
-      return succeed(show(await ask(setDomain, change, call)));
+      return { body: show(await ask(setDomain, change, call)) };
     }),
   ];
 }

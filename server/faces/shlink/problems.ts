@@ -2,7 +2,9 @@ import { decodeLenient } from '../../../contracts/text.ts';
 import { readQuery } from '../../http/body/body.ts';
 import type { Refused } from '../../http/face.ts';
 import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
-import { describeClosed } from '../closed.ts';
+import { explainRefusal, type Answer } from '../protocol.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
 
 /** RFC 9457, with the members that Shlink adds. */
 export interface ShlinkProblem {
@@ -49,7 +51,13 @@ const problemFields: Readonly<Record<string, string>> = {
   'domains.unknown': 'domain',
 };
 
-export function describeProblem(refused: Refused): ShlinkProblem {
+/** Why a call has no result, as Shlink says it. */
+export function refuse(refused: Refused): Answer {
+  const body = describeProblem(refused);
+  return { status: body.status, body, type: PROBLEM_TYPE };
+}
+
+function describeProblem(refused: Refused): ShlinkProblem {
   const { error, requestId } = refused;
   if (error instanceof InvalidRequest) return describeInvalid(error, '');
   const { status, code, key } = error.outcome;
@@ -153,7 +161,7 @@ function describeCredentials({ error, request }: Refused): ShlinkProblem {
 
 /** Shlink has slugs for tags and domains; those of other calls are ours. */
 function describeForbidden({ error, request }: Refused): ShlinkProblem {
-  const detail = describeClosed(error);
+  const { reason: detail } = explainRefusal(error);
   const [, kind = ''] = /\/rest\/v[123]\/(tags|domains)/.exec(request.url) ?? [];
   const { slug, title } = {
     tags: { slug: 'forbidden-tag-operation', title: 'Forbidden tag operation' },

@@ -5,14 +5,12 @@ import { LONG_URL_MAX } from '../../../contracts/links/long-url.ts';
 import { address, SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
 import { MAX_CLICKS_MAX } from '../../../contracts/links/routing.constants.ts';
 import { tagFilter, tagNames } from '../../../contracts/links/tags.ts';
-import { defineRoute } from '../../../contracts/route.ts';
+import * as links from '../../../contracts/links/links.ts';
 import { startTime } from '../../../contracts/stats/times.ts';
 import { toSingleLine } from '../../../contracts/text.ts';
-
-export const shared = { unknownFields: 'unnoticed', reply: z.unknown() } as const;
-export const reads = { ...shared, needs: 'links.read', scope: 'links:read' } as const;
-export const edits = { ...shared, needs: 'links.edit', scope: 'links:write' } as const;
-const creates = { ...shared, needs: 'links.create', scope: 'links:create' } as const;
+import type { Call } from '../../http/endpoint.ts';
+import { faceRoute } from '../face-route.ts';
+import type { Hosts } from '../hosts.ts';
 
 export const PAGE_MAX = 1000;
 const PAGES_MAX = 1_000_000_000;
@@ -50,6 +48,15 @@ const choice = z.preprocess(
 
 /** `DEFAULT` = the main domain. */
 export const domain = z.string().trim().max(HOST_MAX).optional();
+
+export const MAIN = '';
+
+/** '' = the main domain, also for `DEFAULT` and no name; null = the site has no such domain. */
+export function findDomain(hosts: Hosts, name: string | undefined, call: Call): string | null {
+  if (name === undefined || name === '' || name === 'DEFAULT') return MAIN;
+  return hosts.named(name, call);
+}
+
 export const page = integer(1, PAGES_MAX).default(1);
 /** -1 = all. */
 export const itemsPerPage = integer(-1, PAGES_MAX).optional();
@@ -88,12 +95,10 @@ export function orderBy<const Names extends Readonly<Record<string, unknown>>>(n
     });
 }
 
-export const listLinks = defineRoute({
-  ...reads,
-  methods: ['GET'],
-  path: '/short-urls',
-  summary: 'list of links',
-  request: z.object({
+export const listLinks = faceRoute(
+  'GET /short-urls',
+  links.listLinks,
+  z.object({
     page,
     itemsPerPage: itemsPerPage.default(10),
     searchTerm: z.string().overwrite(toSingleLine).max(LONG_URL_MAX, 'too.large').optional(),
@@ -107,7 +112,7 @@ export const listLinks = defineRoute({
     excludePastValidUntil: choice.optional(),
     domain,
   }),
-});
+);
 
 /** A form sends one tag as text. */
 const tags = z
@@ -119,12 +124,10 @@ const tags = z
 const maxVisits = integer(1, MAX_CLICKS_MAX);
 const longUrlField = z.string('error.link').trim().pipe(longUrl);
 
-export const createLink = defineRoute({
-  ...creates,
-  methods: ['POST'],
-  path: '/short-urls',
-  summary: 'new link',
-  request: z.object({
+export const createLink = faceRoute(
+  'POST /short-urls',
+  links.createLink,
+  z.object({
     longUrl: longUrlField,
     customSlug: z
       .preprocess(readMissing, z.string().max(SLUG_MAX).optional())
@@ -145,35 +148,25 @@ export const createLink = defineRoute({
     maxVisits: z.preprocess(readMissing, maxVisits.optional()).optional(),
     forwardQuery: choice.default(true),
   }),
-});
+);
 
-export const shorten = defineRoute({
-  ...creates,
-  methods: ['GET'],
-  path: '/short-urls/shorten',
-  summary: 'new link by its address',
-  hasChangingGet: true,
-  request: z.object({ longUrl: longUrlField }),
-});
+/** Its answer may be the short link alone. */
+export const shorten = faceRoute(
+  'GET /short-urls/shorten',
+  links.createLink,
+  z.object({ longUrl: longUrlField }),
+  { hasChangingGet: true },
+);
 
-const found = { code: address.max(SHORT_LINK_MAX), domain };
-export const one = { request: z.object(found) } as const;
+export const one = z.object({ code: address.max(SHORT_LINK_MAX), domain });
 
-export const getLink = defineRoute({
-  ...reads,
-  ...one,
-  methods: ['GET'],
-  path: '/short-urls/{code}',
-  summary: 'one link',
-});
+export const getLink = faceRoute('GET /short-urls/{code}', links.getLink, one);
 
-export const editLink = defineRoute({
-  ...edits,
-  methods: ['PATCH'],
-  path: '/short-urls/{code}',
-  summary: 'edit of a link',
-  request: z.object({
-    ...found,
+export const editLink = faceRoute(
+  'PATCH /short-urls/{code}',
+  links.updateLink,
+  z.object({
+    ...one.shape,
     longUrl: longUrlField.optional(),
     tags: z.preprocess((value) => (value === '' ? [] : value), tags).optional(),
     title: texts.title,
@@ -182,13 +175,7 @@ export const editLink = defineRoute({
     maxVisits: z.union([z.literal('').transform(() => 0), maxVisits]).optional(),
     forwardQuery: choice.optional(),
   }),
-  emptyable: ['tags', 'title', 'validSince', 'validUntil', 'maxVisits'],
-});
+  { emptyable: ['tags', 'title', 'validSince', 'validUntil', 'maxVisits'] },
+);
 
-export const removeLink = defineRoute({
-  ...edits,
-  ...one,
-  methods: ['DELETE'],
-  path: '/short-urls/{code}',
-  summary: 'deletion of a link',
-});
+export const removeLink = faceRoute('DELETE /short-urls/{code}', links.deleteLink, one);

@@ -1,55 +1,46 @@
 import { z } from 'zod';
-import type { Link } from '../../../contracts/links/links.ts';
+import { getLink, updateLink, type Link } from '../../../contracts/links/links.ts';
 import { routingFields } from '../../../contracts/links/routing.ts';
-import { defineRoute, LARGE_BODY_MAX } from '../../../contracts/route.ts';
+import { LARGE_BODY_MAX } from '../../../contracts/route.ts';
 import type { Fields } from '../../http/body/body.ts';
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
 import { InvalidRequest, parseWith } from '../../http/invalid-request.ts';
 import { shlinkRouting } from '../../import/readers/shlink-routing.ts';
 import { writeConditions } from '../../import/readers/shlink-rules.ts';
-import type { LinkCallsOptions } from './link-calls.ts';
-import { LinkCalls } from './link-calls.ts';
-import { edits, one, reads } from './routes.ts';
-import { succeed } from './shapes.ts';
+import { faceRoute } from '../face-route.ts';
+import type { ProtocolOptions } from '../protocol.ts';
+import { findLink } from './link-calls.ts';
+import { one } from './routes.ts';
 
 const FIELD = 'redirectRules';
 
-const getRules = defineRoute({
-  ...reads,
-  ...one,
-  methods: ['GET'],
-  path: '/short-urls/{code}/redirect-rules',
-  summary: 'rules of a link',
-});
+const getRules = faceRoute('GET /short-urls/{code}/redirect-rules', getLink, one);
 
-const setRules = defineRoute({
-  ...edits,
-  methods: ['POST'],
-  path: '/short-urls/{code}/redirect-rules',
-  summary: 'new rules of a link',
-  request: one.request.extend({
+const setRules = faceRoute(
+  'POST /short-urls/{code}/redirect-rules',
+  updateLink,
+  one.extend({
     redirectRules: z.array(z.unknown()),
     briskReplace: z.string().optional().catch(undefined),
   }),
-  bodyMax: LARGE_BODY_MAX,
-});
+  { bodyMax: LARGE_BODY_MAX },
+);
 
 /** The header by which a caller gives up rules that Shlink cannot show. */
 export function readReplacement({ headers }: Request): Fields {
   return { briskReplace: headers.get('x-brisk-replace') };
 }
 
-export function listRuleCalls({ links, hosts }: LinkCallsOptions): Endpoint[] {
-  const calls = new LinkCalls(links, hosts);
+export function listRuleCalls(options: ProtocolOptions): Endpoint[] {
   return [
-    endpoint(getRules, async (request, call) =>
-      succeed(showRules(await calls.find(request, call))),
-    ),
+    endpoint(getRules, async (request, call) => ({
+      body: showRules(await findLink(options, request, call)),
+    })),
     endpoint(setRules, async ({ redirectRules, briskReplace, ...request }, call) => {
-      const link = await calls.find(request, call);
+      const link = await findLink(options, request, call);
       if (briskReplace !== '1') assertShown(link);
       const rules = readRules(redirectRules);
-      return succeed(showRules(await links.update({ id: link.id, rules }, call)));
+      return { body: showRules(await options.links.update({ id: link.id, rules }, call)) };
     }),
   ];
 }

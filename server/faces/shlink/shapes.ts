@@ -1,21 +1,5 @@
 import type { Link } from '../../../contracts/links/links.ts';
 
-/** What a call is answered with; a null body is empty. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  /** The answer to callers that want plain text. */
-  readonly text?: string;
-  /** By default JSON. */
-  readonly type?: string;
-}
-
-export function succeed(body: unknown): Answer {
-  return { status: 200, body };
-}
-
-export const nothing: Answer = { status: 204, body: null };
-
 /** Always 25 characters: clients cut it by position. */
 export function toDate(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`;
@@ -30,26 +14,7 @@ export function summarize(total: number, bots: number) {
   return { total, nonBots: total - bots, bots };
 }
 
-type ShownLink = Pick<
-  Link,
-  | 'domain'
-  | 'short_url'
-  | 'short_link'
-  | 'long_url'
-  | 'title'
-  | 'tags'
-  | 'clicks'
-  | 'people'
-  | 'imported_clicks'
-  | 'created_at'
-  | 'expires_at'
-  | 'starts_at'
-  | 'max_clicks'
-  | 'forward_query'
-  | 'rules'
->;
-
-export function showLink(link: ShownLink) {
+export function showLink(link: Link) {
   const { clicks, people, imported_clicks: imported } = link;
   const visitsSummary = summarize(clicks, clicks - people - imported);
   return {

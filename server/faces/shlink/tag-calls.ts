@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { deleteTag, listTags, renameTag, type Tag } from '../../../contracts/links/tags.ts';
 import { LONG_URL_MAX } from '../../../contracts/links/long-url.ts';
-import { defineRoute } from '../../../contracts/route.ts';
 import { foldTag, TAGS_MAX } from '../../../contracts/links/tag-names.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { permissionOf, type Ask } from '../ask.ts';
-import { itemsPerPage, orderBy, page, PAGE_MAX, shared } from './routes.ts';
-import { nothing, succeed, summarize, takePage } from './shapes.ts';
+import type { Ask } from '../ask.ts';
+import { faceRoute } from '../face-route.ts';
+import type { ProtocolOptions } from '../protocol.ts';
+import { itemsPerPage, orderBy, page, PAGE_MAX } from './routes.ts';
+import { summarize, takePage } from './shapes.ts';
 
 const orders = {
   tag: 'name',
@@ -16,54 +17,36 @@ const orders = {
   nonBotVisits: 'clicks',
 } as const;
 
-const listed = {
-  ...shared,
-  ...permissionOf(listTags),
-  methods: ['GET'],
-  request: z.object({
-    page,
-    itemsPerPage,
-    searchTerm: z.string().max(LONG_URL_MAX, 'too.large').optional(),
-    orderBy: orderBy(orders).optional(),
-  }),
-} as const;
-const names = defineRoute({ ...listed, path: '/tags', summary: 'list of tags' });
-const stats = defineRoute({ ...listed, path: '/tags/stats', summary: 'list of tags with numbers' });
+const listed = z.object({
+  page,
+  itemsPerPage,
+  searchTerm: z.string().max(LONG_URL_MAX, 'too.large').optional(),
+  orderBy: orderBy(orders).optional(),
+});
+const names = faceRoute('GET /tags', listTags, listed);
+const stats = faceRoute('GET /tags/stats', listTags, listed);
 
 const { name } = renameTag.request.shape;
-const rename = defineRoute({
-  ...shared,
-  ...permissionOf(renameTag),
-  methods: ['PUT'],
-  path: '/tags',
-  summary: 'new name of a tag',
-  request: z.object({ oldName: name, newName: name }),
-});
-const remove = defineRoute({
-  ...shared,
-  ...permissionOf(deleteTag),
-  methods: ['DELETE'],
-  path: '/tags',
-  summary: 'deletion of tags',
-  request: z.object({
+const rename = faceRoute('PUT /tags', renameTag, z.object({ oldName: name, newName: name }));
+const remove = faceRoute(
+  'DELETE /tags',
+  deleteTag,
+  z.object({
     tags: z.union([
       z.array(z.unknown()).max(TAGS_MAX).pipe(z.array(name)),
       name.transform((one) => [one]),
     ]),
   }),
-});
+);
 
-export function listTagCalls(ask: Ask): Endpoint[] {
+const nothing = { status: 204, body: null };
+
+export function listTagCalls({ ask }: ProtocolOptions): Endpoint[] {
   return [
     endpoint(names, async (request, call) => {
       const tags = sortTags(await ask(listTags, {}, call), request);
-      return succeed({
-        tags: takePage(
-          tags.map((tag) => tag.name),
-          request.page,
-          sizeOf(request),
-        ),
-      });
+      const rows = tags.map((tag) => tag.name);
+      return { body: { tags: takePage(rows, request.page, sizeOf(request)) } };
     }),
     endpoint(stats, async (request, call) => {
       const tags = sortTags(await ask(listTags, {}, call), request);
@@ -73,7 +56,7 @@ export function listTagCalls(ask: Ask): Endpoint[] {
         visitsCount: clicks,
         visitsSummary: summarize(clicks, 0),
       }));
-      return succeed({ tags: takePage(rows, request.page, sizeOf(request)) });
+      return { body: { tags: takePage(rows, request.page, sizeOf(request)) } };
     }),
     endpoint(rename, async (request, call) => {
       await renameFree(ask, request, call);
@@ -90,19 +73,14 @@ export function listTagCalls(ask: Ask): Endpoint[] {
   ];
 }
 
-function sizeOf({ itemsPerPage: size }: { readonly itemsPerPage?: number | undefined }) {
+function sizeOf({ itemsPerPage: size }: Pick<Listed, 'itemsPerPage'>) {
   return size === undefined || size < 1 ? undefined : Math.min(size, PAGE_MAX);
 }
 
-interface Order {
-  readonly searchTerm?: string | undefined;
-  readonly orderBy?:
-    | { readonly by: 'name' | 'links' | 'clicks'; readonly order: 'asc' | 'desc' }
-    | undefined;
-}
+type Listed = z.output<typeof listed>;
 
 /** By name, unless another order is asked for. */
-function sortTags(tags: readonly Tag[], { searchTerm = '', orderBy: wanted }: Order): Tag[] {
+function sortTags(tags: readonly Tag[], { searchTerm = '', orderBy: wanted }: Listed): Tag[] {
   const part = foldTag(searchTerm);
   const found = tags.filter((tag) => foldTag(tag.name).includes(part));
   if (wanted === undefined) return found;
@@ -119,7 +97,7 @@ function isUnknownTag(error: unknown): boolean {
 /** Brisk would merge the tag into the one that has the name. */
 async function renameFree(
   ask: Ask,
-  { oldName, newName }: { readonly oldName: string; readonly newName: string },
+  { oldName, newName }: z.output<typeof rename.request>,
   call: Call,
 ): Promise<void> {
   const tags = await ask(listTags, {}, call);

@@ -7,19 +7,15 @@ import { address, SHORT_LINK_MAX } from '../../../contracts/links/look-up.ts';
 import { countryCode } from '../../../contracts/links/routing.ts';
 import { LINK_PASSWORD_MAX } from '../../../contracts/links/routing.constants.ts';
 import { listTags as tags, tagNames } from '../../../contracts/links/tags.ts';
-import { defineRoute } from '../../../contracts/route.ts';
 import { endTime } from '../../../contracts/stats/times.ts';
-import { permissionOf } from '../ask.ts';
 import { CURSOR_MAX } from '../cursor.ts';
+import { anyAccount, faceRoute } from '../face-route.ts';
 
-const PREFIX = '/api/link';
-
-export const prefixes = [PREFIX, '/api/verify'] as const;
+export const prefixes = ['/api/link', '/api/verify'] as const;
 
 export const LISTED_MAX = 1000;
 const LISTED = 20;
 
-const shared = { unknownFields: 'unnoticed', reply: z.unknown() } as const;
 const slug = address.max(SHORT_LINK_MAX);
 
 /** What a link may not lose unseen. */
@@ -46,102 +42,54 @@ const fields = {
 
 export type Fields = z.output<z.ZodObject<typeof fields>>;
 
-const newLink = {
-  ...shared,
-  ...permissionOf(links.createLink),
-  methods: ['POST'],
-  request: z.object({ ...fields, slug: customCode.optional() }),
-} as const;
+const newLink = z.object({ ...fields, slug: customCode.optional() });
 
-export const createLink = defineRoute({
-  ...newLink,
-  path: `${PREFIX}/create`,
-  summary: 'Create a link',
-});
+export const createLink = faceRoute('POST /api/link/create', links.createLink, newLink);
 
-export const upsertLink = defineRoute({
-  ...newLink,
-  path: `${PREFIX}/upsert`,
-  summary: 'Create a link, or get the one with the slug, unchanged',
-});
+/** Creates a link, or gives back the one with the slug, unchanged. */
+export const upsertLink = faceRoute('POST /api/link/upsert', links.createLink, newLink);
 
-export const editLink = defineRoute({
-  ...shared,
-  ...permissionOf(links.updateLink),
-  methods: ['PUT'],
-  path: `${PREFIX}/edit`,
-  summary: 'Edit a link; what is left out is emptied, except the password',
-  request: z.object({ ...fields, slug }),
-  emptyable: ['password'],
-});
+/** What is left out is emptied, except the password. */
+export const editLink = faceRoute(
+  'PUT /api/link/edit',
+  links.updateLink,
+  z.object({ ...fields, slug }),
+  { emptyable: ['password'] },
+);
 
-export const deleteLink = defineRoute({
-  ...shared,
-  ...permissionOf(links.deleteLink),
-  methods: ['POST'],
-  path: `${PREFIX}/delete`,
-  summary: 'Delete a link',
-  request: z.object({ slug }),
-});
+export const deleteLink = faceRoute('POST /api/link/delete', links.deleteLink, z.object({ slug }));
 
-export const getLink = defineRoute({
-  ...shared,
-  ...permissionOf(links.getLink),
-  methods: ['GET'],
-  path: `${PREFIX}/query`,
-  summary: 'Get a link',
-  request: z.object({ slug }),
-});
+export const getLink = faceRoute('GET /api/link/query', links.getLink, z.object({ slug }));
 
-const reads = { ...shared, ...permissionOf(links.listLinks), methods: ['GET'] } as const;
 const filter = {
   tag: linkFilter.shape.tag,
   status: z.enum(['active', 'expired', 'all']).default('active'),
 };
-const search = { ...filter, q: linkFilter.shape.q, url: webUrl.optional() };
 const limit = integer(1, LISTED_MAX).default(LISTED);
 
-export const listLinks = defineRoute({
-  ...reads,
-  path: `${PREFIX}/list`,
-  summary: 'List links by page',
-  request: z.object({
+export const listLinks = faceRoute(
+  'GET /api/link/list',
+  links.listLinks,
+  z.object({
     ...filter,
     limit,
     sort: z.enum(['newest', 'oldest', 'az', 'za']).default('newest'),
     cursor: z.string().max(CURSOR_MAX).optional(),
   }),
-});
+);
 
-export const searchLinks = defineRoute({
-  ...reads,
-  path: `${PREFIX}/search`,
-  summary: 'Find links by a text, or by their long URL',
-  request: z.object({ ...search, limit }),
-});
+/** By a text, or by the long URL. */
+const search = z.object({ ...filter, q: linkFilter.shape.q, url: webUrl.optional() });
 
-export const countLinks = defineRoute({
-  ...reads,
-  path: `${PREFIX}/count`,
-  summary: 'Count links',
-  request: z.object(search),
-});
+export const searchLinks = faceRoute(
+  'GET /api/link/search',
+  links.listLinks,
+  search.extend({ limit }),
+);
 
-export const listTags = defineRoute({
-  ...shared,
-  ...permissionOf(tags),
-  methods: ['GET'],
-  path: `${PREFIX}/tags`,
-  summary: 'List tags, and how many links have each',
-  request: z.object({}),
-});
+export const countLinks = faceRoute('GET /api/link/count', links.listLinks, search);
 
-export const verify = defineRoute({
-  ...shared,
-  needs: 'own',
-  scope: 'any',
-  methods: ['GET'],
-  path: '/api/verify',
-  summary: 'Check the token',
-  request: z.object({}),
-});
+export const listTags = faceRoute('GET /api/link/tags', tags, z.object({}));
+
+/** Whether the token is right. */
+export const verify = faceRoute('GET /api/verify', anyAccount, z.object({}));

@@ -11,26 +11,8 @@ import type { Fields } from './routes.ts';
 /** Stands for a password in answers. Sent back, it keeps the password. */
 export const PASSWORD_MASK = '********';
 
-type Shown = Pick<
-  Link,
-  | 'id'
-  | 'short_url'
-  | 'long_url'
-  | 'title'
-  | 'description'
-  | 'note'
-  | 'tags'
-  | 'created_at'
-  | 'updated_at'
-  | 'expires_at'
-  | 'has_password'
-  | 'forward_query'
-  | 'rules'
-  | 'social'
->;
-
 /** Undefined members are left out of JSON. */
-export function showLink(link: Shown) {
+export function showLink(link: Link) {
   const { title, description, image } = readCard(link);
   return {
     id: String(link.id),
@@ -51,7 +33,7 @@ export function showLink(link: Shown) {
 }
 
 /** In Brisk, chat programs get the card of a link before its password is entered. */
-function readCard({ has_password: hasPassword, title, description, social }: Shown): Social {
+function readCard({ has_password: hasPassword, title, description, social }: Link): Social {
   return hasPassword ? { title, description, image: '' } : social;
 }
 
@@ -109,7 +91,7 @@ export function toNewLink(request: Fields & { readonly slug?: string | undefined
 }
 
 /** Empties what is left out. What is sent back as it was shown stays as it is. Throws InvalidRequest. */
-export function toChange(link: Shown, request: Fields): LinkChange {
+export function toChange(link: Link, request: Fields): LinkChange {
   const { title = '', description = '', image = '' } = request;
   const password = request.password === PASSWORD_MASK ? undefined : request.password;
   const hasPassword = password === undefined ? link.has_password : password !== '';
@@ -135,7 +117,7 @@ function pickCard({ title, description, image }: Social): Social {
 }
 
 /** Undefined = they stay. */
-function readRules({ rules }: Shown, { apple, google, geo }: Fields) {
+function readRules({ rules }: Link, { apple, google, geo }: Fields) {
   const wanted = toRules({ apple, google, geo });
   if (readTargets(rules) !== null) return wanted;
   if (wanted.length === 0) return undefined;

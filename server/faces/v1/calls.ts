@@ -16,18 +16,11 @@ import type { Arrived } from '../../http/face.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
 import { revisionOf } from '../../links/revision.ts';
-import { createAsk } from '../ask.ts';
+import type { ProtocolOptions, Answer } from '../protocol.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { describeV1, type V1Document } from './openapi.ts';
 import * as routes from './routes.ts';
 import { showBulk, showCreated, showLink, showManyResult, showReport } from './shapes.ts';
-
-export interface Answer<Body = unknown> {
-  readonly status: number;
-  /** null = none. */
-  readonly body: Body;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 const description = defineRoute({
   access: 'anyone',
@@ -40,11 +33,7 @@ const description = defineRoute({
 let described: V1Document | undefined;
 const describe = () => (described ??= describeV1());
 
-export interface CallsOptions {
-  readonly links: Links;
-  /** The calls with the envelope, some of which have the same rules. */
-  readonly others: readonly Endpoint[];
-}
+export type CallsOptions = Pick<ProtocolOptions, 'links' | 'ask'>;
 
 /** The same answer, from what the call left in the database. */
 export function recoverAnswer(
@@ -68,26 +57,25 @@ async function showMade(links: Links, stored: string, call: Call): Promise<Answe
   return answerCreated(routes.createLink.reply.parse(shown));
 }
 
-export function listCalls({ links, others }: CallsOptions): Endpoint[] {
-  const ask = createAsk(others);
+export function listCalls({ links, ask }: CallsOptions): Endpoint[] {
   return [
-    answering(description, () => Promise.resolve(succeed(describe()))),
+    answering(description, () => Promise.resolve({ body: describe() })),
     answering(routes.listLinks, async ({ cursor, limit, ...request }, call) => {
       const place = cursor === undefined ? null : readCursor(cursor, request);
       const listed = await links.listFrom({ ...request, place, size: limit }, call);
       const next = listed.next && writeCursor(request, listed.next);
-      return succeed({ data: listed.links.map(showLink), next_cursor: next });
+      return { body: { data: listed.links.map(showLink), next_cursor: next } };
     }),
     answering(routes.createLink, async (request, call) =>
       answerCreated(showCreated(await links.create(request, call))),
     ),
     answering(routes.createMany, async (request, call) => {
       const { results, ...counts } = await links.createMany(request, call);
-      return succeed({ ...counts, results: results.map(showManyResult) });
+      return { body: { ...counts, results: results.map(showManyResult) } };
     }),
-    answering(routes.editMany, async (request, call) =>
-      succeed(showBulk(await ask(editLinks, request, call))),
-    ),
+    answering(routes.editMany, async (request, call) => ({
+      body: showBulk(await ask(editLinks, request, call)),
+    })),
     answering(routes.getLink, async ({ id }, call) => answerLink(await links.get({ id }, call))),
     answering(routes.updateLink, async (change, call) =>
       answerLink(await links.update(change, call, readRevisions(call))),
@@ -96,15 +84,15 @@ export function listCalls({ links, others }: CallsOptions): Endpoint[] {
       await links.deleteById(id, call, readRevisions(call));
       return deleted;
     }),
-    answering(routes.listTags, async (request, call) =>
-      succeed({ data: await ask(listTags, request, call), next_cursor: null }),
-    ),
-    answering(routes.listDomains, async (request, call) =>
-      succeed({ data: await ask(listDomains, request, call), next_cursor: null }),
-    ),
-    answering(routes.getReport, async (request, call) =>
-      succeed(showReport(await ask(getReport, request, call))),
-    ),
+    answering(routes.listTags, async (request, call) => ({
+      body: { data: await ask(listTags, request, call), next_cursor: null },
+    })),
+    answering(routes.listDomains, async (request, call) => ({
+      body: { data: await ask(listDomains, request, call), next_cursor: null },
+    })),
+    answering(routes.getReport, async (request, call) => ({
+      body: showReport(await ask(getReport, request, call)),
+    })),
   ];
 }
 
@@ -116,17 +104,13 @@ function answering<R extends Route>(
   return { route, run: endpoint<Route>(route, run as Endpoint['run']).run };
 }
 
-function succeed<Body>(body: Body): Answer<Body> {
-  return { status: 200, body };
-}
-
 function answerCreated(link: ReplyOf<typeof routes.createLink>) {
   const headers = link.id === 0 ? {} : { Location: `${routes.PREFIX}/links/${link.id}` };
   return { status: link.is_new ? 201 : 200, body: link, headers };
 }
 
 function answerLink(link: Link) {
-  return { status: 200, body: showLink(link), headers: { ETag: `"${revisionOf(link)}"` } };
+  return { body: showLink(link), headers: { ETag: `"${revisionOf(link)}"` } };
 }
 
 /** The entity tags of `If-Match`; undefined: every link fits. Weak ones fit none. */

@@ -12,8 +12,8 @@ import * as links from '../../../contracts/links/links.ts';
 import * as tags from '../../../contracts/links/tags.ts';
 import { defineRoute } from '../../../contracts/route.ts';
 import { getReport as report } from '../../../contracts/stats/stats.ts';
-import { permissionOf } from '../ask.ts';
 import { CURSOR_MAX, orders } from '../cursor.ts';
+import { permissionOf } from '../face-route.ts';
 import { bulkReply, created, issue, link, manyResult, reportReply } from './shapes.ts';
 
 export const PREFIX = '/api/v1';

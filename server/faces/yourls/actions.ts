@@ -1,10 +1,14 @@
 import type { Link } from '../../../contracts/links/links.ts';
+import { getReport } from '../../../contracts/stats/stats.ts';
+import type { CheckedRequestOf } from '../../../contracts/route.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { endpoint, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { findRefusal, signedIn } from '../../http/caller.ts';
 import { mayRead } from '../../links/create-link.ts';
 import type { Links } from '../../links/links.ts';
-import { listSlice } from '../slice.ts';
+import { listSlice } from '../ask.ts';
+import { permissionOf } from '../face-route.ts';
+import type { ProtocolOptions } from '../protocol.ts';
 import type { Answer } from './formats.ts';
 import * as routes from './routes.ts';
 
@@ -12,34 +16,27 @@ import * as routes from './routes.ts';
 const VERSION = '1.10.4';
 const DB_VERSION = '507';
 
-export interface ActionsOptions {
-  readonly links: Links;
-  /** The further domain of a host name; undefined = the main one. */
-  readonly domainOf: (hostname: string) => string | undefined;
+export interface ActionsOptions extends Pick<ProtocolOptions, 'links' | 'hosts'> {
   /** All clicks on the links that a caller sees. */
   readonly countClicks: (call: Call) => Promise<number>;
 }
 
 /** By the names that calls give. */
 export function listActions(options: ActionsOptions): ReadonlyMap<unknown, Endpoint> {
-  const { links, domainOf } = options;
-  const find = (request: { shorturl: string }, { hostname }: Call) => {
-    const host = domainOf(hostname);
-    return { short_url: request.shorturl, ...(host !== undefined && { domain: host }) };
-  };
+  const { links, hosts } = options;
   return new Map<unknown, Endpoint>([
     ['version', endpoint(routes.version, ({ db }) => Promise.resolve(describeVersion(db)))],
     ['shorturl', endpoint(routes.shorten, (request, call) => shorten(options, request, call))],
     [
       'expand',
-      endpoint(routes.expand, async (request, call) =>
-        expand(await links.get(find(request, call), call)),
+      endpoint(routes.expand, async ({ shorturl }, call) =>
+        expand(await links.get(hosts.linkAt(shorturl, call), call)),
       ),
     ],
     [
       'url-stats',
-      endpoint(routes.describe, async (request, call) => {
-        const link = listed(await links.get(find(request, call), call), call);
+      endpoint(routes.describe, async ({ shorturl }, call) => {
+        const link = listed(await links.get(hosts.linkAt(shorturl, call), call), call);
         return succeeded({ statusCode: 200, message: 'success', link }, NEEDS_MEMBERS);
       }),
     ],
@@ -54,10 +51,10 @@ export function listActions(options: ActionsOptions): ReadonlyMap<unknown, Endpo
     ],
     [
       'delete',
-      endpoint(routes.remove, async (request, call) => {
-        await links.delete(find(request, call), call);
+      endpoint(routes.remove, async ({ shorturl }, call) => {
+        await links.delete(hosts.linkAt(shorturl, call), call);
         const members = { statusCode: 200, message: 'success: deleted' };
-        return succeeded(members, `Shorturl ${request.shorturl} deleted`);
+        return succeeded(members, `Shorturl ${shorturl} deleted`);
       }),
     ],
   ]);
@@ -75,11 +72,11 @@ function describeVersion(db: string | undefined): Answer {
 }
 
 async function shorten(
-  { links, domainOf }: ActionsOptions,
-  request: { url: string; keyword?: string | undefined; title?: string | undefined },
+  { links, hosts }: ActionsOptions,
+  request: CheckedRequestOf<typeof routes.shorten>,
   call: Call,
 ): Promise<Answer> {
-  const domain = domainOf(call.hostname);
+  const domain = hosts.called(call);
   const { url, keyword: code, title: given } = request;
   const wanted = { long_url: url, short_url: code, title: given, domain };
   const created = await links.create(wanted, call);
@@ -123,7 +120,7 @@ function expand({ short_url: keyword, short_link: shorturl, long_url: longurl, t
 
 async function list(
   options: ActionsOptions,
-  request: { filter?: string | undefined; limit: number; start?: number | undefined },
+  request: CheckedRequestOf<typeof routes.list>,
   call: Call,
 ): Promise<Answer> {
   const { filter = 'top', limit, start = 0 } = request;
@@ -162,7 +159,7 @@ async function take(links: Links, slice: Slice, call: Call): Promise<readonly Li
 
 async function count({ links, countClicks }: ActionsOptions, call: Call) {
   const { total } = await links.list({ limit: 1, order: 'desc' }, call);
-  const isClosed = findRefusal(signedIn(call.caller), routes.counts) !== null;
+  const isClosed = findRefusal(signedIn(call.caller), permissionOf(getReport)) !== null;
   return { total_links: total, ...(!isClosed && { total_clicks: await countClicks(call) }) };
 }
 

@@ -2,8 +2,7 @@ import { nowSeconds } from '../../engine/now.ts';
 import { readQuery, readQueryForRefusal, type Fields } from '../../http/body/body.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Face, Refused } from '../../http/face.ts';
-import { describeRefusal, InvalidRequest } from '../../http/invalid-request.ts';
-import { describeClosed } from '../closed.ts';
+import { explainRefusal } from '../protocol.ts';
 import { listActions, type ActionsOptions } from './actions.ts';
 import { failed, writeAnswer, type Answer } from './formats.ts';
 import * as routes from './routes.ts';
@@ -66,8 +65,7 @@ export function yourlsFace(options: YourlsOptions): Face {
 
 /** Why a call has no result, as YOURLS says it. */
 function explain({ error }: Refused, fields: Fields): Answer {
-  const { code, key, issues } = describeRefusal(error);
-  const problem = error instanceof InvalidRequest ? null : error.problem;
+  const { code, key, issues, problem, reason, place } = explainRefusal(error);
   const action = fields['action'];
   if (code === 401) return refuseToken(fields);
   if (code === 429) return failWith(429, 'error:flood', 'Too many calls. Try again later');
@@ -77,12 +75,9 @@ function explain({ error }: Refused, fields: Fields): Answer {
     return { ...failWith(status, name, key), simple: '' };
   }
   if (problem === 'links.unknown') return describeUnknown(fields);
-  if (code === 403) return failed(403, { errorCode: '403', message: describeClosed(error) });
+  if (code === 403) return failed(403, { errorCode: '403', message: reason });
   if (action !== 'shorturl') {
-    const [issue] = issues;
-    const field = issue === undefined || issue.field === '' ? '' : `${issue.field}: `;
-    const message = field + (issue?.reason ?? key);
-    return failed(code, { errorCode: String(code), message });
+    return failed(code, { errorCode: String(code), message: place + reason });
   }
   return { ...refuseLink(problem, issues[0]?.field, fields), simple: '' };
 }

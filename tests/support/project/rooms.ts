@@ -39,7 +39,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/links',
     'server/site',
     'server/stats',
-    'server/version.ts',
   ],
   'server/faces/shlink': [
     'contracts',
@@ -50,6 +49,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/links',
     'server/stats',
     'server/stats/classify',
+    'server/version.ts',
   ],
   'server/search': ['server/engine', 'server/feature.ts'],
   'server/tags': feature,
