@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rights, roles } from './access.constants.ts';
 import { flag } from './fields.ts';
 import { isLongEnough, PASSWORD_MIN } from './password.ts';
-import { defineRoute, SMALL_BODY_MAX, noFields } from './route.ts';
+import { defineGet, definePost, defineRoute, noFields, ownForm, openForm } from './route.ts';
 
 export const username = z
   .string('user.name.invalid')
@@ -30,27 +30,21 @@ export const newPassword = z
 const language = z.enum(['en', 'zh']);
 const chosenLanguage = z.enum(['', ...language.options]).describe('Empty: none is chosen');
 
-export const init = defineRoute({
-  methods: ['POST'],
-  path: '/api/user/init',
-  access: 'anyone',
+export const init = definePost('/api/user/init', {
+  ...openForm,
   summary: 'Set up the site: create the administrator, once',
   request: z.object({ username, email, password: newPassword }),
-  bodyMax: SMALL_BODY_MAX,
   unknownFields: 'unnoticed',
   reply: z.object({ username: z.string(), email: z.string() }),
 });
 
-export const login = defineRoute({
-  methods: ['POST'],
-  path: '/api/login',
-  access: 'anyone',
+export const login = definePost('/api/login', {
+  ...openForm,
   summary: 'Log in; returns a login token that lasts 30 days',
   request: z.object({
     username: z.string('username.error').trim().toLowerCase().max(64, 'username.error'),
     password: z.string('password.not.allow.empty').max(TYPED_MAX, 'password.error'),
   }),
-  bodyMax: SMALL_BODY_MAX,
   unknownFields: 'unnoticed',
   reply: z.object({
     token: z.string(),
@@ -62,9 +56,7 @@ export const login = defineRoute({
   }),
 });
 
-export const checkLogin = defineRoute({
-  methods: ['GET'],
-  path: '/api/user/is_login',
+export const checkLogin = defineGet('/api/user/is_login', {
   needs: 'own',
   scope: 'any',
   isOpenToLimited: true,
@@ -85,11 +77,8 @@ export const logout = defineRoute({
   reply: z.null(),
 });
 
-export const changePassword = defineRoute({
-  methods: ['POST'],
-  path: '/api/user/change_password',
-  needs: 'own',
-  scope: null,
+export const changePassword = definePost('/api/user/change_password', {
+  ...ownForm,
   summary: 'Change the password; ends every other login and the API token',
   request: z.object({
     old_password: z.string('oldpass.notallow.empty').max(TYPED_MAX, 'oldpass.error'),
@@ -97,16 +86,11 @@ export const changePassword = defineRoute({
     keep_api_token: flag.optional().describe('1: keep the API token'),
     end_named_tokens: flag.optional().describe('1: end the named API tokens too'),
   }),
-  bodyMax: SMALL_BODY_MAX,
   unknownFields: 'unnoticed',
-  reply: z.null(),
 });
 
-export const setAccount = defineRoute({
-  methods: ['POST'],
-  path: '/api/account/set',
-  needs: 'own',
-  scope: null,
+export const setAccount = definePost('/api/account/set', {
+  ...ownForm,
   summary: 'Change user name, e-mail or language, with the current password',
   request: z.object({
     username: username.optional(),
@@ -118,7 +102,6 @@ export const setAccount = defineRoute({
       .optional()
       .describe('The current password. An account without one needs a fresh login instead'),
   }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ username: z.string(), email: z.string(), language: chosenLanguage }),
 });
 
@@ -133,14 +116,11 @@ const factor = z.object({
   used_at: z.int().describe('0: never'),
 });
 
-export const getAccount = defineRoute({
-  methods: ['GET'],
-  path: '/api/account',
+export const getAccount = defineGet('/api/account', {
   needs: 'own',
   scope: null,
   isOpenToLimited: true,
   summary: 'Get your account',
-  request: z.object({}),
   reply: z.object({
     id: z.int(),
     username: z.string(),
@@ -157,9 +137,7 @@ export const getAccount = defineRoute({
   }),
 });
 
-export const getAppInfo = defineRoute({
-  methods: ['GET'],
-  path: '/api/get/appinfo',
+export const getAppInfo = defineGet('/api/get/appinfo', {
   needs: 'own',
   scope: null,
   isOpenToLimited: true,
@@ -188,9 +166,7 @@ export const getAppInfo = defineRoute({
   }),
 });
 
-export const getToken = defineRoute({
-  methods: ['GET'],
-  path: '/api/user/get_token',
+export const getToken = defineGet('/api/user/get_token', {
   needs: 'own',
   scope: null,
   summary: 'Show the API token',

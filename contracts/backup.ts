@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { defineRoute, noFields } from './route.ts';
+import { defineGet, noFields } from './route.ts';
 
-export const downloadBackup = defineRoute({
-  methods: ['GET'],
-  path: '/api/backup',
+export const downloadBackup = defineGet('/api/backup', {
   needs: 'backup',
   scope: null,
   isFresh: 'with-others',

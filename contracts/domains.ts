@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizeHost } from './domain-name.ts';
 import { webUrl } from './fields.ts';
-import { defineRoute } from './route.ts';
+import { defineGet, definePost, readsLinks } from './route.ts';
 
 export const DOMAINS_MAX = 200;
 
@@ -35,42 +35,31 @@ const addedDomain = domain.extend(loops);
 export type AddedDomain = z.output<typeof addedDomain>;
 export type Loops = Pick<AddedDomain, keyof typeof loops>;
 
-export const listDomains = defineRoute({
-  methods: ['GET'],
-  path: '/api/domains',
-  needs: 'links.read',
-  scope: 'links:read',
+export const listDomains = defineGet('/api/domains', {
+  ...readsLinks,
   summary: 'List the further domains of the site; only their names without the right `domains`',
-  request: z.object({}),
   reply: z.array(listedDomain),
 });
 
-export const addDomain = defineRoute({
-  methods: ['POST'],
-  path: '/api/domains/add',
-  needs: 'domains',
-  scope: 'domains:write',
+const forDomains = { needs: 'domains', scope: 'domains:write' } as const;
+
+export const addDomain = definePost('/api/domains/add', {
+  ...forDomains,
   summary: 'Add a domain that has its own codes',
   request: z.object({ host }),
   reply: addedDomain,
 });
 
-export const setDomain = defineRoute({
-  methods: ['POST'],
-  path: '/api/domains/set',
-  needs: 'domains',
-  scope: 'domains:write',
+export const setDomain = definePost('/api/domains/set', {
+  ...forDomains,
   summary: 'Set where a domain and its unknown codes lead; omitted fields stay as they are',
   request: z.object({ host, home_url: url, not_found_url: url }),
   emptyable: ['home_url', 'not_found_url'],
   reply: domain,
 });
 
-export const deleteDomain = defineRoute({
-  methods: ['POST'],
-  path: '/api/domains/delete',
-  needs: 'domains',
-  scope: 'domains:write',
+export const deleteDomain = definePost('/api/domains/delete', {
+  ...forDomains,
   summary: 'Delete a domain without links',
   request: z.object({ host }),
   reply: z.object({}),
@@ -79,11 +68,8 @@ export const deleteDomain = defineRoute({
 export const domainStates = ['reached', 'other-site', 'private', 'no-address', 'failed'] as const;
 export type DomainState = (typeof domainStates)[number];
 
-export const checkDomain = defineRoute({
-  methods: ['POST'],
-  path: '/api/domains/check',
-  needs: 'domains',
-  scope: 'domains:write',
+export const checkDomain = definePost('/api/domains/check', {
+  ...forDomains,
   summary: 'Check whether a domain reaches this site',
   request: z.object({ host }),
   reply: z.object({
@@ -93,9 +79,7 @@ export const checkDomain = defineRoute({
   }),
 });
 
-export const askDomain = defineRoute({
-  methods: ['GET'],
-  path: '/api/domains/ask',
+export const askDomain = defineGet('/api/domains/ask', {
   needs: 'own',
   scope: 'links:read',
   isOpenLocally: true,

@@ -10,7 +10,7 @@ import {
   searchFields,
 } from './links/link-filter.ts';
 import { IDS_MAX, sortColumns } from './links/links.constants.ts';
-import { defineRoute, LARGE_BODY_MAX } from './route.ts';
+import { defineGet, defineRoute, LARGE_BODY_MAX } from './route.ts';
 
 const selected = { ...linkFilter.shape, ...searchFields };
 type Selected = Partial<Record<keyof typeof selected, unknown>>;
@@ -59,14 +59,11 @@ function hasFilters(fields: Selected): boolean {
   return Object.keys(selected).some((name) => fields[name as keyof Selected] !== undefined);
 }
 
-export const getOwnData = defineRoute({
-  methods: ['GET'],
-  path: '/api/account/data',
+export const getOwnData = defineGet('/api/account/data', {
   needs: 'own',
   scope: null,
   isFresh: true,
   summary: 'Get all that the site keeps of your account: profile, logins, tokens, acts and links',
-  request: z.object({}),
   reply: z.never(),
   download: ['application/json'],
 });

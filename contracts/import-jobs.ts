@@ -4,7 +4,7 @@ import { messageKeys } from './envelope.ts';
 import { flag, integer, objectOrText, storedFile } from './fields.ts';
 import { columnFields, jobRowKinds, jobStates, JOB_FILE_MAX } from './import.constants.ts';
 import { isTag, normalizeTag, TAG_MAX } from './links/tag-names.ts';
-import { defineRoute } from './route.ts';
+import { defineGet, definePost, defineRoute } from './route.ts';
 import { timeZone } from './stats/time-zone.ts';
 
 const COLUMNS_MAX = 1000;
@@ -147,9 +147,7 @@ export type JobRow = z.output<typeof jobRow>;
 
 const id = integer(1, Number.MAX_SAFE_INTEGER);
 
-export const uploadJob = defineRoute({
-  methods: ['POST'],
-  path: '/api/imports/upload',
+export const uploadJob = definePost('/api/imports/upload', {
   ...access,
   summary: 'Upload a file of any known format and check it, without changing anything',
   request: z.object({
@@ -162,9 +160,7 @@ export const uploadJob = defineRoute({
   reply: job,
 });
 
-export const getJobs = defineRoute({
-  methods: ['GET'],
-  path: '/api/imports',
+export const getJobs = defineGet('/api/imports', {
   ...access,
   summary: 'List the imports of the last 30 days, newest first, or get one',
   request: z.object({ id: id.optional().describe('Without it, all imports are listed') }),
@@ -172,9 +168,7 @@ export const getJobs = defineRoute({
   reply: z.union([job, z.array(job)]),
 });
 
-export const getJobRows = defineRoute({
-  methods: ['GET'],
-  path: '/api/imports/rows',
+export const getJobRows = defineGet('/api/imports/rows', {
   ...access,
   summary: 'List rows of a checked, finished or undone import',
   request: z.object({
@@ -192,9 +186,7 @@ export const getJobRows = defineRoute({
   }),
 });
 
-export const setJob = defineRoute({
-  methods: ['POST'],
-  path: '/api/imports/set',
+export const setJob = definePost('/api/imports/set', {
   ...access,
   summary: 'Set the options of an import that has not started, and check the file again',
   request: z.object({
@@ -227,11 +219,8 @@ export const undoJob = defineOrder(
   'Undo an import: remove its links, and restore those that it replaced',
 );
 
-export const deleteJob = defineRoute({
-  methods: ['POST'],
-  path: '/api/imports/delete',
+export const deleteJob = definePost('/api/imports/delete', {
   ...access,
   summary: 'Delete an import and its file; its links stay and it can no longer be undone',
   request: z.object({ id }),
-  reply: z.null(),
 });

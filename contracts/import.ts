@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKeys } from './envelope.ts';
 import { upload } from './fields.ts';
 import { IMPORT_FILE_MAX } from './import.constants.ts';
-import { defineRoute, UPLOAD_ID } from './route.ts';
+import { defineGet, definePost, UPLOAD_ID } from './route.ts';
 
 export const failedRow = z.object({
   row: z.int().describe('Position of the row in the file, starting at 1'),
@@ -30,9 +30,7 @@ const importReport = z.object({
 });
 export type ImportReport = z.output<typeof importReport>;
 
-export const importLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/import',
+export const importLinks = definePost('/api/import', {
   needs: 'links.import',
   scope: 'import',
   summary: 'Import links from a JSON file of another shortener or Brisk',
@@ -49,9 +47,7 @@ export const importLinks = defineRoute({
   reply: importReport,
 });
 
-export const getImport = defineRoute({
-  methods: ['GET'],
-  path: '/api/import/outcome',
+export const getImport = defineGet('/api/import/outcome', {
   needs: 'links.import',
   scope: 'import',
   summary: 'Get the result of a recent import whose response was lost',

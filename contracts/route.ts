@@ -26,21 +26,8 @@ type Permission =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * `{name}` parts of `path` arrive as fields of the request, like the query (GET) or the body
- * (POST). The web page uses the first of `methods`.
- */
-export type Route<
-  Request extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-  Methods extends readonly [Method, ...Method[]] = readonly [Method, ...Method[]],
-  Path extends `/${string}` = `/${string}`,
-> = Permission & {
-  readonly methods: Methods;
-  readonly path: Path;
+interface Details {
   readonly summary: string;
-  readonly request: Request;
-  readonly reply: Reply;
   /** For these fields `""` and `null` mean empty. For others they mean absent. */
   readonly emptyable?: readonly string[];
   /**
@@ -62,7 +49,24 @@ export type Route<
   readonly fieldsMax?: number;
   /** Media types of a success that is a file instead of an envelope. */
   readonly download?: readonly [string, ...string[]];
-};
+}
+
+/**
+ * `{name}` parts of `path` arrive as fields of the request, like the query (GET) or the body
+ * (POST). The web page uses the first of `methods`.
+ */
+export type Route<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Methods extends readonly [Method, ...Method[]] = readonly [Method, ...Method[]],
+  Path extends `/${string}` = `/${string}`,
+> = Permission &
+  Details & {
+    readonly methods: Methods;
+    readonly path: Path;
+    readonly request: Request;
+    readonly reply: Reply;
+  };
 
 /** Bytes. Calls with larger bodies check the token first. */
 export const BODY_MAX = 64 * 1024;
@@ -89,4 +93,37 @@ export function defineRoute<
   return route;
 }
 
+/** Without `request` a call has no fields, and without `reply` it answers null. */
+type Described<Request extends z.ZodType, Reply extends z.ZodType> = Permission &
+  Details & { readonly request?: Request; readonly reply?: Reply };
+
+const nothing = { request: z.object({}), reply: z.null() };
+type Nothing = typeof nothing;
+
+export function defineGet<
+  const Path extends `/${string}`,
+  Request extends z.ZodType = Nothing['request'],
+  Reply extends z.ZodType = Nothing['reply'],
+>(path: Path, described: Described<Request, Reply>) {
+  const route = { methods: ['GET'] as const, path, ...nothing, ...described };
+  return route as Route<Request, Reply, readonly ['GET'], Path>;
+}
+
+export function definePost<
+  const Path extends `/${string}`,
+  Request extends z.ZodType = Nothing['request'],
+  Reply extends z.ZodType = Nothing['reply'],
+>(path: Path, described: Described<Request, Reply>) {
+  const route = { methods: ['POST'] as const, path, ...nothing, ...described };
+  return route as Route<Request, Reply, readonly ['POST'], Path>;
+}
+
+/** For calls with old clients, which may send any fields. */
 export const noFields = { request: z.object({}), unknownFields: 'unnoticed' } as const;
+
+export const readsLinks = { needs: 'links.read', scope: 'links:read' } as const;
+export const editsLinks = { needs: 'links.edit', scope: 'links:write' } as const;
+/** A short form of a person about the own account, which takes a login. */
+export const ownForm = { needs: 'own', scope: null, bodyMax: SMALL_BODY_MAX } as const;
+/** A short form without a token. */
+export const openForm = { access: 'anyone', bodyMax: SMALL_BODY_MAX } as const;

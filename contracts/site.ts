@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MIN } from './password.ts';
-import { defineRoute, LARGE_BODY_MAX, noFields } from './route.ts';
+import { defineGet, definePost, LARGE_BODY_MAX, noFields } from './route.ts';
 import { WEBHOOK_MAX } from './site.constants.ts';
 import { namedTimeZone } from './stats/time-zone.ts';
 
@@ -78,27 +78,21 @@ const OPTION_VALUE_MAX = 65_536; // bytes of JSON
 
 const optionKey = z.string().regex(/^[a-zA-Z0-9_-]{2,64}$/);
 
-export const getInitState = defineRoute({
-  methods: ['GET'],
-  path: '/api/get/siteinfo',
+export const getInitState = defineGet('/api/get/siteinfo', {
   access: 'anyone',
   summary: 'Check whether the site is set up',
   ...noFields,
   reply: z.object({ is_init: z.enum(['yes', 'no']) }),
 });
 
-export const getSiteInfo = defineRoute({
-  methods: ['GET'],
-  path: '/api/option/get_site_info',
+export const getSiteInfo = defineGet('/api/option/get_site_info', {
   access: 'anyone',
   summary: 'Get the site’s title, keywords, description, header and footer',
   ...noFields,
   reply: siteInfo,
 });
 
-export const getOption = defineRoute({
-  methods: ['GET'],
-  path: '/api/option/get',
+export const getOption = defineGet('/api/option/get', {
   needs: 'settings',
   scope: null,
   summary: 'Read a setting',
@@ -107,9 +101,7 @@ export const getOption = defineRoute({
   reply: z.json(),
 });
 
-export const setOption = defineRoute({
-  methods: ['POST'],
-  path: '/api/option/set',
+export const setOption = definePost('/api/option/set', {
   needs: 'settings',
   scope: null,
   summary: 'Save a setting; takes effect at once',
@@ -122,5 +114,4 @@ export const setOption = defineRoute({
   }),
   bodyMax: LARGE_BODY_MAX,
   unknownFields: 'unnoticed',
-  reply: z.null(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, noFields } from './route.ts';
+import { defineGet, noFields } from './route.ts';
 
 const acknowledged = z.int().describe('Visits that were redirected and must be counted');
 const journalled = z.int().describe('Visits safely written to the journal');
@@ -18,9 +18,7 @@ const workerStatus = z.object({
 });
 export type WorkerStatus = z.output<typeof workerStatus>;
 
-export const getStatus = defineRoute({
-  methods: ['GET'],
-  path: '/api/status',
+export const getStatus = defineGet('/api/status', {
   needs: 'status',
   scope: 'status:read',
   summary: 'Get the server’s status, and whether clicks are waiting or were lost',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkFilter } from './link-filter.ts';
 import { clearLinks, link, linkPage, listLinks, restoreLinks } from './links.ts';
-import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
+import { defineGet, definePost, LARGE_BODY_MAX } from '../route.ts';
 
 export const deletedLink = link.extend({
   deleted_at: z.int(),
@@ -9,9 +9,7 @@ export const deletedLink = link.extend({
 });
 export type DeletedLink = z.output<typeof deletedLink>;
 
-export const listDeleted = defineRoute({
-  methods: ['GET'],
-  path: '/api/urls/deleted',
+export const listDeleted = defineGet('/api/urls/deleted', {
   needs: 'links.edit',
   scope: 'links:read',
   summary: 'List deleted links that can be restored, most recently deleted first',
@@ -23,9 +21,7 @@ export const listDeleted = defineRoute({
   reply: linkPage.extend({ urls: z.array(deletedLink) }),
 });
 
-export const purgeDeleted = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/deleted/purge',
+export const purgeDeleted = definePost('/api/urls/deleted/purge', {
   needs: 'links.purge',
   scope: null,
   isFresh: 'with-others',
@@ -35,9 +31,7 @@ export const purgeDeleted = defineRoute({
   reply: z.int(),
 });
 
-export const emptyBin = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/deleted/clear',
+export const emptyBin = definePost('/api/urls/deleted/clear', {
   needs: 'clear',
   scope: null,
   isFresh: 'with-others',

@@ -15,7 +15,7 @@ import {
 } from './link-filter.ts';
 import { IDS_MAX, TTL_DAYS_MAX } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
-import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
+import { defineGet, definePost, LARGE_BODY_MAX, editsLinks } from '../route.ts';
 import { routingFields } from './routing.ts';
 import { tagNames } from './tags.ts';
 import { endTime } from '../stats/times.ts';
@@ -92,11 +92,8 @@ const counts = {
   failed_count: z.int().describe('Number of links that could not be changed'),
 };
 
-export const editLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/bulk',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const editLinks = definePost('/api/urls/bulk', {
+  ...editsLinks,
   summary: 'Change many links at once; can be undone for 24 hours',
   request: bulkChange
     .extend({
@@ -137,11 +134,8 @@ export const editLinks = defineRoute({
   }),
 });
 
-export const undoBulk = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/bulk/undo',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const undoBulk = definePost('/api/urls/bulk/undo', {
+  ...editsLinks,
   summary: 'Undo a bulk edit; fields changed again since then stay as they are',
   request: z.object({ bulk_id: integer(1, Number.MAX_SAFE_INTEGER) }),
   reply: z.object({
@@ -152,13 +146,9 @@ export const undoBulk = defineRoute({
   }),
 });
 
-export const listBulks = defineRoute({
-  methods: ['GET'],
-  path: '/api/urls/bulk/undoable',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const listBulks = defineGet('/api/urls/bulk/undoable', {
+  ...editsLinks,
   summary: 'List the bulk edits that can still be undone, newest first, at most 100',
-  request: z.object({}),
   reply: z.array(
     z.object({
       bulk_id: bulkId,
@@ -175,13 +165,10 @@ export const listBulks = defineRoute({
   ),
 });
 
-export const listOwners = defineRoute({
-  methods: ['GET'],
-  path: '/api/urls/owners',
+export const listOwners = defineGet('/api/urls/owners', {
   needs: 'links.edit-all',
   scope: 'links:write',
   summary: 'List the active accounts, to which links can be given',
-  request: z.object({}),
   reply: z.array(z.object({ id: z.int(), username: z.string() })),
 });
 

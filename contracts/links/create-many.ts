@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, objectOrText } from '../fields.ts';
 import { failedRow } from '../import.ts';
-import { DEPTH_MAX, defineRoute } from '../route.ts';
+import { DEPTH_MAX, definePost } from '../route.ts';
 import { tags } from './link-fields.ts';
 import { createLink } from './links.ts';
 import { NEW_LINKS_MAX } from './links.constants.ts';
@@ -21,9 +21,7 @@ const hasPassword = (row: unknown): boolean =>
 
 const { key, reason } = failedRow.shape;
 
-export const createLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/create_many',
+export const createLinks = definePost('/api/urls/create_many', {
   needs: 'links.create',
   scope: 'links:create',
   summary: 'Create up to 1,000 short links at once; each link that cannot be created fails alone',

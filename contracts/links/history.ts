@@ -3,7 +3,7 @@ import { ways } from './history.constants.ts';
 import { historyFields } from './link-fields.constants.ts';
 import { link } from './links.ts';
 import { invalidReference, isReference, reference } from './look-up.ts';
-import { defineRoute } from '../route.ts';
+import { defineGet, definePost, editsLinks, readsLinks } from '../route.ts';
 import { rule, social } from './routing.ts';
 import { startTime } from '../stats/times.ts';
 
@@ -30,21 +30,15 @@ export const change = z.object({
 export type Change = z.output<typeof change>;
 export type ChangedValue = z.output<typeof value>;
 
-export const getHistory = defineRoute({
-  methods: ['GET'],
-  path: '/api/urls/history',
-  needs: 'links.read',
-  scope: 'links:read',
+export const getHistory = defineGet('/api/urls/history', {
+  ...readsLinks,
   summary: 'List the last 200 changes to a link, newest first',
   request: z.object(reference).refine(isReference, invalidReference),
   reply: z.array(change),
 });
 
-export const revertLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/revert',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const revertLink = definePost('/api/urls/revert', {
+  ...editsLinks,
   summary: 'Revert an edit: set the fields it changed back to their previous values',
   request: z
     .object({

@@ -19,7 +19,7 @@ import { isCreatedPeriod, linkFilter, notCreatedPeriod } from './link-filter.ts'
 import { address, code, domain, SHORT_LINK_MAX } from './look-up.ts';
 import { IDS_MAX, linkStates, pageSizes, searchFilters, sortColumns } from './links.constants.ts';
 import { LONG_URL_MAX } from './long-url.ts';
-import { defineRoute, LARGE_BODY_MAX } from '../route.ts';
+import { defineGet, definePost, LARGE_BODY_MAX, editsLinks, readsLinks } from '../route.ts';
 import { routingFields, routingReply } from './routing.ts';
 
 /** Times are Unix seconds. */
@@ -82,9 +82,7 @@ const sentBack = {
   repliedFields: Object.keys(link.shape),
 } as const;
 
-export const createLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/shorten_url',
+export const createLink = definePost('/api/shorten_url', {
   access: 'guest',
   needs: 'links.create',
   scope: 'links:create',
@@ -127,11 +125,8 @@ export const createLink = defineRoute({
   guestFields: ['long_url', 'short_url', 'title', 'ttl_days'],
 });
 
-export const listLinks = defineRoute({
-  methods: ['GET'],
-  path: '/api/urls',
-  needs: 'links.read',
-  scope: 'links:read',
+export const listLinks = defineGet('/api/urls', {
+  ...readsLinks,
   summary: 'List links by page: all, or those that match a filter',
   request: z
     .object({
@@ -158,11 +153,8 @@ export const listLinks = defineRoute({
   reply: linkPage,
 });
 
-export const searchLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/search',
-  needs: 'links.read',
-  scope: 'links:read',
+export const searchLinks = definePost('/api/search', {
+  ...readsLinks,
   summary: 'Find links by code, long URL or title',
   request: z
     .object({
@@ -188,11 +180,8 @@ export const searchLinks = defineRoute({
   reply: linkPage,
 });
 
-export const updateLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/update_url/{id}',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const updateLink = definePost('/api/update_url/{id}', {
+  ...editsLinks,
   summary: 'Update a link; omitted fields stay as they are',
   request: z.object({
     id: integer(1, Number.MAX_SAFE_INTEGER),
@@ -220,51 +209,37 @@ export const updateLink = defineRoute({
   ...sentBack,
 });
 
-export const getLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/get_url_info',
-  needs: 'links.read',
-  scope: 'links:read',
+export const getLink = definePost('/api/get_url_info', {
+  ...readsLinks,
   summary: 'Get a link by its code',
   request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
   reply: link,
 });
 
-export const deleteLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/delete/url',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const deleteLink = definePost('/api/delete/url', {
+  ...editsLinks,
   summary: 'Delete a link by its code',
   request: z.object({ short_url: address.max(SHORT_LINK_MAX), domain }),
   reply: z.object({}),
 });
 
-export const deleteLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/delete/urls',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const deleteLinks = definePost('/api/delete/urls', {
+  ...editsLinks,
   summary: 'Delete links by ID; returns how many were deleted',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
 });
 
-export const restoreLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/restore',
-  needs: 'links.edit',
-  scope: 'links:write',
+export const restoreLinks = definePost('/api/urls/restore', {
+  ...editsLinks,
   summary: 'Restore links within 30 days of their deletion; returns how many were restored',
   request: z.object({ ids }),
   bodyMax: LARGE_BODY_MAX,
   reply: z.int(),
 });
 
-export const clearLinks = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/clear',
+export const clearLinks = definePost('/api/urls/clear', {
   needs: 'clear',
   scope: null,
   isFresh: 'with-others',
@@ -273,9 +248,7 @@ export const clearLinks = defineRoute({
   reply: z.int(),
 });
 
-export const fetchUrlMetadata = defineRoute({
-  methods: ['POST'],
-  path: '/api/get_url_metadata',
+export const fetchUrlMetadata = definePost('/api/get_url_metadata', {
   needs: 'links.create',
   scope: 'links:create',
   summary: 'Read the title and description of a web page',

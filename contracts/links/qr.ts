@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { integer } from '../fields.ts';
-import { defineRoute } from '../route.ts';
+import { defineGet, readsLinks } from '../route.ts';
 import { address, domain, SHORT_LINK_MAX } from './look-up.ts';
 
 export const qrFormats = ['png', 'svg'] as const;
 
-export const getQr = defineRoute({
-  methods: ['GET'],
-  path: '/api/urls/qr',
-  needs: 'links.read',
-  scope: 'links:read',
+export const getQr = defineGet('/api/urls/qr', {
+  ...readsLinks,
   summary: 'Get the QR code of a link as a picture; HTTP 404 if there is no such link',
   request: z.object({
     short_url: address.max(SHORT_LINK_MAX),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer } from '../fields.ts';
 import { invalidReference, isReference, reference } from './look-up.ts';
-import { defineRoute } from '../route.ts';
+import { definePost, readsLinks } from '../route.ts';
 import { countryCode } from './routing.ts';
 import { startTime } from '../stats/times.ts';
 
@@ -19,11 +19,8 @@ export const visitReasons = [
 ] as const;
 export type VisitReason = (typeof visitReasons)[number];
 
-export const tryLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/urls/try',
-  needs: 'links.read',
-  scope: 'links:read',
+export const tryLink = definePost('/api/urls/try', {
+  ...readsLinks,
   summary: 'Try a visit: where the link would lead it and why, without a click',
   request: z
     .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../fields.ts';
-import { defineRoute } from '../route.ts';
+import { defineGet, definePost, readsLinks } from '../route.ts';
 import { isTag, normalizeTag, TAG_MAX, TAGS_MAX, uniqueTags } from './tag-names.ts';
 import { TAG_DESCRIPTION_MAX, tagColors } from './tags.constants.ts';
 
@@ -44,19 +44,13 @@ const tag = z.object({
 });
 export type Tag = z.output<typeof tag>;
 
-export const listTags = defineRoute({
-  methods: ['GET'],
-  path: '/api/tags',
-  needs: 'links.read',
-  scope: 'links:read',
+export const listTags = defineGet('/api/tags', {
+  ...readsLinks,
   summary: 'List all tags by name',
-  request: z.object({}),
   reply: z.array(tag),
 });
 
-export const setTag = defineRoute({
-  methods: ['POST'],
-  path: '/api/tags/set',
+export const setTag = definePost('/api/tags/set', {
   needs: 'links.edit-all',
   scope: 'links:write',
   summary: 'Set the color and description of a tag; omitted fields stay as they are',
@@ -69,9 +63,7 @@ export const setTag = defineRoute({
   reply: tag,
 });
 
-export const renameTag = defineRoute({
-  methods: ['POST'],
-  path: '/api/tags/rename',
+export const renameTag = definePost('/api/tags/rename', {
   needs: 'links.edit-all',
   scope: 'links:write',
   summary: 'Rename a tag, or merge it into the tag that has the new name, which stays as it is',
@@ -79,9 +71,7 @@ export const renameTag = defineRoute({
   reply: tag,
 });
 
-export const deleteTag = defineRoute({
-  methods: ['POST'],
-  path: '/api/tags/delete',
+export const deleteTag = definePost('/api/tags/delete', {
   needs: 'links.edit-all',
   scope: 'links:write',
   summary: 'Delete a tag and remove it from its links; returns how many had it',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { objectOrText } from '../fields.ts';
-import { defineRoute } from '../route.ts';
+import { defineGet, definePost } from '../route.ts';
 import { toSingleLine } from '../text.ts';
 import { VIEW_BYTES_MAX, VIEW_NAME_MAX, viewKinds } from './views.constants.ts';
 
@@ -23,19 +23,14 @@ const value = objectOrText(
   { members: VIEW_BYTES_MAX, depth: VIEW_BYTES_MAX },
 ).describe('JSON of at most 8 KB');
 
-export const listViews = defineRoute({
-  methods: ['GET'],
-  path: '/api/views',
+export const listViews = defineGet('/api/views', {
   needs: 'own',
   scope: null,
   summary: 'List the saved views and campaign presets of the account',
-  request: z.object({}),
   reply: z.array(view),
 });
 
-export const setView = defineRoute({
-  methods: ['POST'],
-  path: '/api/views/set',
+export const setView = definePost('/api/views/set', {
   needs: 'own',
   scope: null,
   summary: 'Save a view or preset, in place of one with the same name; at most 100 of a kind',
@@ -43,9 +38,7 @@ export const setView = defineRoute({
   reply: view,
 });
 
-export const deleteView = defineRoute({
-  methods: ['POST'],
-  path: '/api/views/delete',
+export const deleteView = definePost('/api/views/delete', {
   needs: 'own',
   scope: null,
   summary: 'Delete a saved view or preset',

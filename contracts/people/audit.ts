@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer } from '../fields.ts';
 import { endTime, startTime } from '../stats/times.ts';
-import { defineRoute } from '../route.ts';
+import { defineGet } from '../route.ts';
 
 const filter = {
   actor: integer(1, Number.MAX_SAFE_INTEGER).optional().describe('An account'),
@@ -40,9 +40,7 @@ const row = z.object({
 });
 export type AuditRow = z.output<typeof row>;
 
-export const listAudit = defineRoute({
-  methods: ['GET'],
-  path: '/api/audit',
+export const listAudit = defineGet('/api/audit', {
   needs: 'own',
   scope: 'audit:read',
   summary: 'List who did what, newest first; of your own account only without the right to all',
@@ -54,9 +52,7 @@ export const listAudit = defineRoute({
   reply: z.object({ total: z.int(), page: z.int(), limit: z.int(), rows: z.array(row) }),
 });
 
-export const exportAudit = defineRoute({
-  methods: ['GET'],
-  path: '/api/audit/export',
+export const exportAudit = defineGet('/api/audit/export', {
   needs: 'own',
   scope: 'audit:read',
   summary: 'Export who did what as CSV or JSON',

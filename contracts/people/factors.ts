@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { login } from '../account.ts';
 import { flag, objectOrText } from '../fields.ts';
-import { defineRoute, SMALL_BODY_MAX } from '../route.ts';
-import { accountId, flagShown } from './people.ts';
+import { defineGet, definePost, ownForm, openForm } from '../route.ts';
+import { accountId, flagShown, forAccounts } from './people.ts';
 
 const step = z
   .string('session.expired')
@@ -35,46 +35,33 @@ const asked = z.object({
   options: z.record(z.string(), z.unknown()).describe('For `navigator.credentials`, as JSON'),
 });
 
-export const loginSecond = defineRoute({
-  methods: ['POST'],
-  path: '/api/login/second',
-  access: 'anyone',
+export const loginSecond = definePost('/api/login/second', {
+  ...openForm,
   summary: 'Log in with the second factor that a login has asked for',
   request: z.object({
     step,
     code: code.optional(),
     recovery_code: recoveryCode.optional(),
   }),
-  bodyMax: SMALL_BODY_MAX,
   reply: login.reply,
 });
 
-export const beginPasskeyLogin = defineRoute({
-  methods: ['POST'],
-  path: '/api/login/passkey/begin',
-  access: 'anyone',
+export const beginPasskeyLogin = definePost('/api/login/passkey/begin', {
+  ...openForm,
   summary: 'Begin a login with a passkey',
-  request: z.object({}),
-  bodyMax: SMALL_BODY_MAX,
   reply: asked,
 });
 
-export const loginWithPasskey = defineRoute({
-  methods: ['POST'],
-  path: '/api/login/passkey',
-  access: 'anyone',
+export const loginWithPasskey = definePost('/api/login/passkey', {
+  ...openForm,
   summary: 'Log in with a passkey, which replaces password and code',
   request: z.object({ step, answer: passkeyAnswer }),
-  bodyMax: SMALL_BODY_MAX,
   reply: login.reply,
 });
 
-export const getLoginWays = defineRoute({
-  methods: ['GET'],
-  path: '/api/login/ways',
+export const getLoginWays = defineGet('/api/login/ways', {
   access: 'anyone',
   summary: 'Tell how one can log in here',
-  request: z.object({}),
   reply: z.object({
     password: flagShown,
     passkeys: flagShown.describe('1: someone has a passkey for the address of the site'),
@@ -83,15 +70,11 @@ export const getLoginWays = defineRoute({
 });
 
 /** A login may set its first factor up that the site demands; more need a fresh one. */
-const ofOneself = { needs: 'own', scope: null, isFresh: true, isOpenToLimited: true } as const;
+const forFactors = { ...ownForm, isFresh: true, isOpenToLimited: true } as const;
 
-export const beginTotp = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/totp/begin',
-  ...ofOneself,
+export const beginTotp = definePost('/api/factors/totp/begin', {
+  ...forFactors,
   summary: 'Begin with an authenticator app: get the secret that it needs',
-  request: z.object({}),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ secret: z.string(), uri: z.string().describe('For a QR code') }),
 });
 
@@ -100,32 +83,23 @@ const newCodes = z.object({
   codes: z.array(z.string()).describe('Recovery codes, with the first factor; shown once'),
 });
 
-export const addTotp = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/totp',
-  ...ofOneself,
+export const addTotp = definePost('/api/factors/totp', {
+  ...forFactors,
   summary: 'Turn the authenticator app on with a first code of it',
   request: z.object({ code, keep_sessions: keepSessions }),
-  bodyMax: SMALL_BODY_MAX,
   reply: newCodes,
 });
 
-export const beginPasskey = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/passkey/begin',
-  ...ofOneself,
+export const beginPasskey = definePost('/api/factors/passkey/begin', {
+  ...forFactors,
   summary: 'Begin to add a passkey',
-  request: z.object({}),
-  bodyMax: SMALL_BODY_MAX,
   reply: asked,
 });
 
 const factorName = z.string().trim().min(1).max(64);
 
-export const addPasskey = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/passkey',
-  ...ofOneself,
+export const addPasskey = definePost('/api/factors/passkey', {
+  ...forFactors,
   summary: 'Add a passkey',
   request: z.object({
     step,
@@ -133,53 +107,32 @@ export const addPasskey = defineRoute({
     name: factorName.optional(),
     keep_sessions: keepSessions,
   }),
-  bodyMax: SMALL_BODY_MAX,
   reply: newCodes,
 });
 
-export const renewRecoveryCodes = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/recovery',
-  needs: 'own',
-  scope: null,
+export const renewRecoveryCodes = definePost('/api/factors/recovery', {
+  ...ownForm,
   isFresh: true,
   summary: 'Make 8 new recovery codes; the old ones end',
   request: z.object({ keep_sessions: keepSessions }),
-  bodyMax: SMALL_BODY_MAX,
   reply: newCodes,
 });
 
-export const removeFactor = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/remove',
-  needs: 'own',
-  scope: null,
+export const removeFactor = definePost('/api/factors/remove', {
+  ...ownForm,
   isFresh: true,
   summary: 'Remove a second factor; with the last one go the recovery codes',
   request: z.object({ id: accountId.describe('The factor'), keep_sessions: keepSessions }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const nameFactor = defineRoute({
-  methods: ['POST'],
-  path: '/api/factors/name',
-  needs: 'own',
-  scope: null,
+export const nameFactor = definePost('/api/factors/name', {
+  ...ownForm,
   summary: 'Name a second factor',
   request: z.object({ id: accountId.describe('The factor'), name: factorName }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const removeFactors = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/remove_factors',
-  needs: 'accounts',
-  scope: null,
-  isFresh: true,
+export const removeFactors = definePost('/api/accounts/remove_factors', {
+  ...forAccounts,
   summary: 'Remove all second factors of a person who lost them',
   request: z.object({ id: accountId }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });

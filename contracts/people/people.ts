@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { roles } from '../access.constants.ts';
 import { email, login, newPassword, username } from '../account.ts';
 import { flag, integer } from '../fields.ts';
-import { defineRoute, SMALL_BODY_MAX } from '../route.ts';
+import { defineGet, definePost, SMALL_BODY_MAX, openForm } from '../route.ts';
 
-const noRequest = z.object({});
 export const accountId = integer(1, Number.MAX_SAFE_INTEGER);
 const role = z.enum(roles);
 const seesAll = flag.optional().describe('1: an author sees the links of others too');
@@ -29,13 +28,10 @@ const account = z.object({
   last_login_at: z.int().describe('0: never'),
 });
 
-export const listAccounts = defineRoute({
-  methods: ['GET'],
-  path: '/api/accounts',
+export const listAccounts = defineGet('/api/accounts', {
   needs: 'accounts',
   scope: null,
   summary: 'List the people and services of the site',
-  request: noRequest,
   reply: z.array(account),
 });
 
@@ -43,61 +39,46 @@ const oneTimeLink = z.object({
   link: z.string().describe('Shown once. It follows `#` in the address of the page /admin/join'),
 });
 
-const forAccounts = { needs: 'accounts', scope: null, isFresh: true } as const;
+export const forAccounts = {
+  needs: 'accounts',
+  scope: null,
+  isFresh: true,
+  bodyMax: SMALL_BODY_MAX,
+} as const;
 
-export const inviteAccount = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/invite',
+export const inviteAccount = definePost('/api/accounts/invite', {
   ...forAccounts,
   summary: 'Make a link by which a person joins, once and within 7 days',
   request: z.object({ email, role, sees_all: seesAll }),
-  bodyMax: SMALL_BODY_MAX,
   reply: oneTimeLink,
 });
 
-export const addService = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/add_service',
+export const addService = definePost('/api/accounts/add_service', {
   ...forAccounts,
   summary: 'Add a service: an account without a login, with named tokens',
   request: z.object({ username, role: serviceRole, sees_all: seesAll }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ id: z.int() }),
 });
 
-export const setRole = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/set',
+export const setRole = definePost('/api/accounts/set', {
   ...forAccounts,
   summary: 'Change the role of another account',
   request: z.object({ id: accountId, role, sees_all: seesAll }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const disableAccount = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/disable',
+export const disableAccount = definePost('/api/accounts/disable', {
   ...forAccounts,
   summary: 'Disable an account: its logins end, its tokens pause, its links go on',
   request: z.object({ id: accountId }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const enableAccount = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/enable',
+export const enableAccount = definePost('/api/accounts/enable', {
   ...forAccounts,
   summary: 'Enable a disabled account',
   request: z.object({ id: accountId }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const deleteAccount = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/delete',
+export const deleteAccount = definePost('/api/accounts/delete', {
   ...forAccounts,
   summary: 'Delete an account; its links go to another account, to nobody, or to the bin',
   request: z.object({
@@ -107,17 +88,13 @@ export const deleteAccount = defineRoute({
       .optional()
       .describe('An account, 0: nobody, `bin`; your own account by default'),
   }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ links: z.int().describe('How many links it had') }),
 });
 
-export const makeResetLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/accounts/reset_link',
+export const makeResetLink = definePost('/api/accounts/reset_link', {
   ...forAccounts,
   summary: 'Make a link by which a person chooses a new password, once and within an hour',
   request: z.object({ id: accountId }),
-  bodyMax: SMALL_BODY_MAX,
   reply: oneTimeLink,
 });
 
@@ -131,24 +108,17 @@ const invitation = z.object({
   expires_at: z.int(),
 });
 
-export const listInvitations = defineRoute({
-  methods: ['GET'],
-  path: '/api/invitations',
+export const listInvitations = defineGet('/api/invitations', {
   needs: 'accounts',
   scope: null,
   summary: 'List the open invitations',
-  request: noRequest,
   reply: z.array(invitation),
 });
 
-export const endInvitation = defineRoute({
-  methods: ['POST'],
-  path: '/api/invitations/end',
+export const endInvitation = definePost('/api/invitations/end', {
   ...forAccounts,
   summary: 'End an open invitation',
   request: z.object({ id: z.string().regex(/^[0-9a-f]{24}$/, 'invitation.invalid') }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
 /** What a login answers that single sign-on may have proved. */
@@ -158,13 +128,10 @@ export const ssoReply = login.reply.extend({
 
 const link = z.string('invitation.invalid').regex(/^inv-[\w-]{43}$/, 'invitation.invalid');
 
-export const lookAtLink = defineRoute({
-  methods: ['POST'],
-  path: '/api/join/look',
-  access: 'anyone',
+export const lookAtLink = definePost('/api/join/look', {
+  ...openForm,
   summary: 'Tell what a one-time link is for',
   request: z.object({ link }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({
     kind: z.enum(['invitation', 'reset', 'login']),
     email: z.string(),
@@ -176,10 +143,8 @@ export const lookAtLink = defineRoute({
   }),
 });
 
-export const join = defineRoute({
-  methods: ['POST'],
-  path: '/api/join',
-  access: 'anyone',
+export const join = definePost('/api/join', {
+  ...openForm,
   summary: 'Use a one-time link: join, choose a new password, or log in',
   request: z.object({
     link,
@@ -191,6 +156,5 @@ export const join = defineRoute({
       .optional()
       .describe('Of single sign-on, instead of a password'),
   }),
-  bodyMax: SMALL_BODY_MAX,
   reply: ssoReply,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOGINS_MAX } from '../access.constants.ts';
 import { TYPED_MAX } from '../account.ts';
 import { flag, list } from '../fields.ts';
-import { defineRoute, SMALL_BODY_MAX } from '../route.ts';
+import { defineGet, definePost, ownForm } from '../route.ts';
 import { passkeyAnswer } from './factors.ts';
 import { accountId, flagShown } from './people.ts';
 
@@ -18,9 +18,7 @@ const session = z.object({
   expires_at: z.int(),
 });
 
-export const listSessions = defineRoute({
-  methods: ['GET'],
-  path: '/api/sessions',
+export const listSessions = defineGet('/api/sessions', {
   needs: 'own',
   scope: null,
   summary: 'List the logins of your account, or of another',
@@ -28,11 +26,8 @@ export const listSessions = defineRoute({
   reply: z.array(session),
 });
 
-export const endSessions = defineRoute({
-  methods: ['POST'],
-  path: '/api/sessions/end',
-  needs: 'own',
-  scope: null,
+export const endSessions = definePost('/api/sessions/end', {
+  ...ownForm,
   summary: 'End logins: those named, or all but this one',
   request: z
     .object({
@@ -44,15 +39,11 @@ export const endSessions = defineRoute({
       path: ['ids'],
       error: 'Send either ids or others',
     }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.int().describe('How many ended'),
 });
 
-export const confirmSession = defineRoute({
-  methods: ['POST'],
-  path: '/api/session/confirm',
-  needs: 'own',
-  scope: null,
+export const confirmSession = definePost('/api/session/confirm', {
+  ...ownForm,
   isOpenToLimited: true,
   summary: 'Prove who you are again; the login gets a new token',
   request: z
@@ -71,6 +62,5 @@ export const confirmSession = defineRoute({
       path: ['passkey'],
       error: 'Send step and passkey together',
     }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ token: z.string(), fresh_until: z.int() }),
 });

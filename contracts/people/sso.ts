@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { flag, integer, objectOrText, plainText } from '../fields.ts';
-import { defineRoute, LARGE_BODY_MAX, SMALL_BODY_MAX } from '../route.ts';
+import {
+  defineGet,
+  definePost,
+  LARGE_BODY_MAX,
+  SMALL_BODY_MAX,
+  ownForm,
+  openForm,
+} from '../route.ts';
 import { flagShown, ssoReply } from './people.ts';
 
 const DISCOVERY = /\/\.well-known\/openid-configuration$/;
@@ -103,24 +110,18 @@ const ticket = z
   .max(4096, 'sso.failed')
   .describe('From the address to which the provider sent the browser back');
 
-export const loginWithSso = defineRoute({
-  methods: ['POST'],
-  path: '/api/login/sso',
-  access: 'anyone',
+export const loginWithSso = definePost('/api/login/sso', {
+  ...openForm,
   summary: 'Log in with the ticket of single sign-on, in the browser that began it',
   request: z.object({ ticket }),
-  bodyMax: SMALL_BODY_MAX,
   reply: ssoReply,
 });
 
 const forOwners = { needs: 'sign-in', scope: null } as const;
 
-export const getSso = defineRoute({
-  methods: ['GET'],
-  path: '/api/sso',
+export const getSso = defineGet('/api/sso', {
   ...forOwners,
   summary: 'Get the settings of single sign-on, without the secret',
-  request: z.object({}),
   reply: z.object({
     settings: settingsShown.nullable().describe('null: there is no provider'),
     has_secret: flagShown,
@@ -130,9 +131,7 @@ export const getSso = defineRoute({
   }),
 });
 
-export const setSso = defineRoute({
-  methods: ['POST'],
-  path: '/api/sso/set',
+export const setSso = definePost('/api/sso/set', {
   ...forOwners,
   isFresh: true,
   summary: 'Save the provider of single sign-on; without an issuer, remove it',
@@ -145,12 +144,9 @@ export const setSso = defineRoute({
       .describe('Missing: the present one stays, as long as the issuer does'),
   }),
   bodyMax: LARGE_BODY_MAX,
-  reply: z.null(),
 });
 
-export const testSso = defineRoute({
-  methods: ['POST'],
-  path: '/api/sso/test',
+export const testSso = definePost('/api/sso/test', {
   ...forOwners,
   isFresh: true,
   summary: 'Ask a provider what it offers',
@@ -167,26 +163,15 @@ export const testSso = defineRoute({
   }),
 });
 
-export const connectSso = defineRoute({
-  methods: ['POST'],
-  path: '/api/sso/connect',
-  needs: 'own',
-  scope: null,
+export const connectSso = definePost('/api/sso/connect', {
+  ...ownForm,
   isFresh: true,
   summary: 'Connect your account with the one at the provider',
   request: z.object({ ticket }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const disconnectSso = defineRoute({
-  methods: ['POST'],
-  path: '/api/sso/disconnect',
-  needs: 'own',
-  scope: null,
+export const disconnectSso = definePost('/api/sso/disconnect', {
+  ...ownForm,
   isFresh: true,
   summary: 'Disconnect your account from the provider',
-  request: z.object({}),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });

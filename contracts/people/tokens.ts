@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '../access.constants.ts';
 import { integer, list } from '../fields.ts';
-import { defineRoute, SMALL_BODY_MAX } from '../route.ts';
+import { defineGet, definePost, ownForm } from '../route.ts';
 import { startTime } from '../stats/times.ts';
 import { accountId, flagShown } from './people.ts';
 
@@ -25,9 +25,7 @@ const service = accountId
   .optional()
   .describe('A service of the site; for those who manage accounts');
 
-export const listTokens = defineRoute({
-  methods: ['GET'],
-  path: '/api/tokens',
+export const listTokens = defineGet('/api/tokens', {
   needs: 'own',
   scope: null,
   summary: 'List the API tokens of your account, or of a service',
@@ -35,11 +33,8 @@ export const listTokens = defineRoute({
   reply: z.array(token),
 });
 
-export const createNamedToken = defineRoute({
-  methods: ['POST'],
-  path: '/api/tokens/create',
-  needs: 'own',
-  scope: null,
+export const createNamedToken = definePost('/api/tokens/create', {
+  ...ownForm,
   isFresh: true,
   summary: 'Create a named API token; it is shown once',
   request: z.object({
@@ -49,15 +44,11 @@ export const createNamedToken = defineRoute({
     per_minute: perMinute.default(0),
     account: service,
   }),
-  bodyMax: SMALL_BODY_MAX,
   reply: z.object({ id: z.int(), token: z.string() }),
 });
 
-export const setToken = defineRoute({
-  methods: ['POST'],
-  path: '/api/tokens/set',
-  needs: 'own',
-  scope: null,
+export const setToken = definePost('/api/tokens/set', {
+  ...ownForm,
   isFresh: true,
   summary: 'Change the name, the scopes or the limit of a named API token',
   request: z.object({
@@ -66,17 +57,10 @@ export const setToken = defineRoute({
     scopes: scopeList.optional(),
     per_minute: perMinute.optional(),
   }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });
 
-export const endToken = defineRoute({
-  methods: ['POST'],
-  path: '/api/tokens/end',
-  needs: 'own',
-  scope: null,
+export const endToken = definePost('/api/tokens/end', {
+  ...ownForm,
   summary: 'End a named API token',
   request: z.object({ id: accountId }),
-  bodyMax: SMALL_BODY_MAX,
-  reply: z.null(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byName } from '../links/link-fields.constants.ts';
 import { flag, integer, list } from '../fields.ts';
 import { domain as linkDomain } from '../links/look-up.ts';
-import { defineRoute } from '../route.ts';
+import { defineGet, definePost } from '../route.ts';
 import {
   clickClasses,
   comparisons,
@@ -72,11 +72,10 @@ const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-export const getReport = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/report',
-  needs: 'stats.read',
-  scope: 'stats:read',
+const reads = { needs: 'stats.read', scope: 'stats:read' } as const;
+
+export const getReport = defineGet('/api/stats/report', {
+  ...reads,
   summary: 'Get click statistics for one link, several links, a tag or the whole site',
   request: z
     .object({
@@ -92,11 +91,8 @@ export const getReport = defineRoute({
   reply: report,
 });
 
-export const exportReport = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/export',
-  needs: 'stats.read',
-  scope: 'stats:read',
+export const exportReport = defineGet('/api/stats/export', {
+  ...reads,
   summary:
     'Export the same statistics as a file; the file of the whole site also has the most clicked links, links no longer clicked and unknown codes',
   request: getReport.request
@@ -116,11 +112,8 @@ export const exportReport = defineRoute({
   download: ['text/csv', 'application/json', 'application/zip'],
 });
 
-export const getLive = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/live',
-  needs: 'stats.read',
-  scope: 'stats:read',
+export const getLive = defineGet('/api/stats/live', {
+  ...reads,
   summary:
     'Stream clicks as they happen: events named "clicks" with the number of clicks of each class',
   request: z.object({
@@ -148,11 +141,8 @@ const rankedLink = z.object({
 });
 export type RankedLink = z.output<typeof rankedLink>;
 
-export const getTopLinks = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/links',
-  needs: 'stats.read',
-  scope: 'stats:read',
+export const getTopLinks = defineGet('/api/stats/links', {
+  ...reads,
   summary: 'Get the most clicked links and links no longer clicked; by whole days (UTC)',
   request: z.object({ ...links, ...range, ...filters }).refine(isRange, invalidRange),
   reply: z.object({
@@ -166,11 +156,8 @@ export const getTopLinks = defineRoute({
   }),
 });
 
-export const getLines = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/lines',
-  needs: 'stats.read',
-  scope: 'stats:read',
+export const getLines = defineGet('/api/stats/lines', {
+  ...reads,
   summary: 'Get clicks by people on the given links for each of the last 30 days (UTC)',
   request: z.object({ ids: list(integer(1, Number.MAX_SAFE_INTEGER), LINES_MAX) }),
   reply: z.object({
@@ -179,9 +166,7 @@ export const getLines = defineRoute({
   }),
 });
 
-export const getMissedCodes = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/missed',
+export const getMissedCodes = defineGet('/api/stats/missed', {
   needs: 'stats.read-all',
   scope: 'stats:read',
   summary: 'List requested codes that do not exist; by whole days (UTC)',
@@ -212,21 +197,15 @@ const alert = z.object({
 });
 export type Alert = z.output<typeof alert>;
 
-export const listAlerts = defineRoute({
-  methods: ['GET'],
-  path: '/api/stats/alerts',
-  needs: 'stats.read',
-  scope: 'stats:read',
+export const listAlerts = defineGet('/api/stats/alerts', {
+  ...reads,
   summary: 'List links with far more or fewer clicks than usual',
-  request: z.object({}),
   reply: z.object({
     alerts: z.array(alert).describe('Alerts not dismissed yet, newest first, at most 100'),
   }),
 });
 
-export const dismissAlerts = defineRoute({
-  methods: ['POST'],
-  path: '/api/stats/alerts/dismiss',
+export const dismissAlerts = definePost('/api/stats/alerts/dismiss', {
   needs: 'links.edit',
   scope: null,
   summary: 'Dismiss alerts',

@@ -42,14 +42,8 @@ export function accountRoutes(
       if (caller.via === 'login') options.onAdminPage();
       return Promise.resolve('');
     }),
-    endpoint(logout, async (_, call) => {
-      await sessions.logout(call);
-      return null;
-    }),
-    endpoint(changePassword, async (request, call) => {
-      await accounts.changePassword(request, call);
-      return null;
-    }),
+    endpoint(logout, (_, call) => sessions.logout(call)),
+    endpoint(changePassword, (request, call) => accounts.changePassword(request, call)),
     endpoint(setAccount, (request, call) => accounts.setProfile(request, call)),
     endpoint(getAppInfo, async (_, call) => {
       const { sees_all: _seesAll, ...account } = await accounts.describe(call);

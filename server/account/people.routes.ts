@@ -27,25 +27,13 @@ function routesOfPeople({ people, links }: AccountRoom): Endpoint[] {
     endpoint(listAccounts, () => people.list()),
     endpoint(inviteAccount, (request, call) => people.invite(request, managerOf(call))),
     endpoint(addService, (request, call) => people.addService(request, managerOf(call))),
-    endpoint(setRole, async (request, call) => {
-      await people.setRole(request, managerOf(call));
-      return null;
-    }),
-    endpoint(disableAccount, async ({ id }, call) => {
-      await people.setActive(id, false, managerOf(call));
-      return null;
-    }),
-    endpoint(enableAccount, async ({ id }, call) => {
-      await people.setActive(id, true, managerOf(call));
-      return null;
-    }),
+    endpoint(setRole, (request, call) => people.setRole(request, managerOf(call))),
+    endpoint(disableAccount, ({ id }, call) => people.setActive(id, false, managerOf(call))),
+    endpoint(enableAccount, ({ id }, call) => people.setActive(id, true, managerOf(call))),
     endpoint(deleteAccount, (request, call) => people.delete(request, managerOf(call))),
     endpoint(makeResetLink, ({ id }, call) => people.makeLink(id, 'reset', managerOf(call))),
     endpoint(listInvitations, () => people.listInvitations()),
-    endpoint(endInvitation, async ({ id }, call) => {
-      await people.endInvitation(id, managerOf(call));
-      return null;
-    }),
+    endpoint(endInvitation, ({ id }, call) => people.endInvitation(id, managerOf(call))),
     endpoint(lookAtLink, ({ link }, call) => links.look(link, call)),
     endpoint(join, (request, call) => links.use(request, call)),
   ];
@@ -61,14 +49,8 @@ function routesOfOneself({
   return [
     endpoint(listTokens, ({ account }, call) => tokens.list(account, call)),
     endpoint(createNamedToken, (request, call) => tokens.create(request, call)),
-    endpoint(setToken, async (request, call) => {
-      await tokens.set(request, call);
-      return null;
-    }),
-    endpoint(endToken, async ({ id }, call) => {
-      await tokens.end(id, call);
-      return null;
-    }),
+    endpoint(setToken, (request, call) => tokens.set(request, call)),
+    endpoint(endToken, ({ id }, call) => tokens.end(id, call)),
     endpoint(listSessions, async ({ account }, call) =>
       sessions.list((await people.managed(call, account)).id, call),
     ),

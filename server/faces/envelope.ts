@@ -28,7 +28,7 @@ function writeResult(
     return data.toResponse(request.headers.get('accept-encoding') ?? undefined);
   }
   if (data instanceof Response) return data;
-  return toJson({ code: 200, msg: SUCCESS, data });
+  return toJson({ code: 200, msg: SUCCESS, data: data ?? null });
 }
 
 function writeRefusal({ error, requestId }: Refused): Response {

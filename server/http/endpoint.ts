@@ -53,10 +53,12 @@ export interface Endpoint {
   readonly onCut?: (uploadId: string, problem: Problem) => void;
 }
 
-/** A route without a schema of `data` answers with a file or with events. */
+/** A route without a schema of `data` answers with a file or with events; nothing stands for null. */
 type HandlerReply<R extends Route> = [ReplyOf<R>] extends [never]
   ? Response
-  : ReplyOf<R> | PackedJson<ReplyOf<R>>;
+  : [ReplyOf<R>] extends [null]
+    ? void
+    : ReplyOf<R> | PackedJson<ReplyOf<R>>;
 
 export function endpoint<R extends Route>(
   route: R,

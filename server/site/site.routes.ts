@@ -48,7 +48,6 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
       await site.setOption(actorOf(call), key, setting, (former) =>
         assertMayChange(signedIn(call.caller), key, former, setting),
       );
-      return null;
     }),
   ];
 }

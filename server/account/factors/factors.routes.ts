@@ -56,17 +56,10 @@ function routesOfOneself({ ownFactors, people }: AccountRoom): Endpoint[] {
     endpoint(renewRecoveryCodes, ({ keep_sessions: keeps = false }, call) =>
       ownFactors.renewRecoveryCodes(keeps, call),
     ),
-    endpoint(removeFactor, async ({ id, keep_sessions: keeps = false }, call) => {
-      await ownFactors.remove(id, keeps, call);
-      return null;
-    }),
-    endpoint(nameFactor, async ({ id, name }, call) => {
-      await ownFactors.rename(id, name, call);
-      return null;
-    }),
-    endpoint(removeFactors, async ({ id }, call) => {
-      await people.removeFactors(id, managerOf(call));
-      return null;
-    }),
+    endpoint(removeFactor, ({ id, keep_sessions: keeps = false }, call) =>
+      ownFactors.remove(id, keeps, call),
+    ),
+    endpoint(nameFactor, ({ id, name }, call) => ownFactors.rename(id, name, call)),
+    endpoint(removeFactors, ({ id }, call) => people.removeFactors(id, managerOf(call))),
   ];
 }

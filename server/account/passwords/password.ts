@@ -37,7 +37,6 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued('high', () => hash(password));
 }
 
-/** The password of a link, which comes after all logins. */
 export function hashLinkPassword(password: string): Promise<string> {
   return queue.add(() => hash(password), { priority: LINK_PRIORITY });
 }

@@ -66,7 +66,6 @@ export class Providers {
     return this.#options.environment.passwordLogin ?? provider.settings.password_login;
   }
 
-  /** Whether accounts of this role may log in with a password. */
   async takesPassword(role: Role): Promise<boolean> {
     return takesPassword(await this.passwordLogin(), role);
   }

@@ -24,19 +24,10 @@ export interface SsoRoom {
 export function ssoRoutes({ providers, client, ssoLogins }: SsoRoom): Endpoint[] {
   return [
     endpoint(loginWithSso, ({ ticket }, call) => ssoLogins.login(ticket, call)),
-    endpoint(connectSso, async ({ ticket }, call) => {
-      await ssoLogins.connect(ticket, call);
-      return null;
-    }),
-    endpoint(disconnectSso, async (_, call) => {
-      await ssoLogins.disconnect(call);
-      return null;
-    }),
+    endpoint(connectSso, ({ ticket }, call) => ssoLogins.connect(ticket, call)),
+    endpoint(disconnectSso, (_, call) => ssoLogins.disconnect(call)),
     endpoint(getSso, () => providers.show()),
-    endpoint(setSso, async (request, call) => {
-      await providers.set(request, call);
-      return null;
-    }),
+    endpoint(setSso, (request, call) => providers.set(request, call)),
     endpoint(testSso, async ({ issuer }) => {
       const found = await client.describe(issuer).catch(refuse);
       return {

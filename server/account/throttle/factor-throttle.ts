@@ -12,7 +12,6 @@ const BEGINS_PER_MINUTE = 30;
 interface Place {
   readonly account: number;
   readonly address: string;
-  /** Whether the account has logged in from there. */
   readonly isKnown: boolean;
 }
 

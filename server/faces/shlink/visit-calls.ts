@@ -43,7 +43,7 @@ const unknownVisits = 'invalid_short_url';
 
 const totals = faceRoute('GET /visits', getReport, z.object({}));
 const ofLinks = faceRoute('GET /visits/non-orphan', getReport, listing);
-const ofLink = faceRoute('GET /short-urls/{code}/visits', getReport, paging.extend(one.shape));
+const ofLink = faceRoute('GET /short-urls/{code}/visits', getReport, one.extend(paging.shape));
 const ofTag = faceRoute(
   'GET /tags/{tag}/visits',
   getReport,

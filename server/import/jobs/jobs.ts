@@ -152,7 +152,7 @@ export class Jobs {
     });
   }
 
-  async delete(id: number, call: Call): Promise<null> {
+  async delete(id: number, call: Call): Promise<void> {
     const { engine, folder } = this.#options;
     const removed = await engine.write(async (tx) => {
       const job = await this.find(id, call, tx);
@@ -167,7 +167,6 @@ export class Jobs {
       return job;
     });
     if (!isOfCommand(removed)) rmSync(findJobFile(removed, folder), { force: true });
-    return null;
   }
 
   show(job: StoredJob): Job {
