@@ -4,7 +4,7 @@ import { Accounts } from './account.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { Factors } from './factors/factors.ts';
 import { OwnFactors } from './factors/own-factors.ts';
-import { createSeal } from './factors/seal.ts';
+import { createSeal } from './encryption.ts';
 import { OneTimeLinks } from './one-time-links.ts';
 import { People } from './people.ts';
 import { Sessions } from './sessions.ts';

@@ -6,6 +6,23 @@ import type { Engine, Schema, Write } from '../engine/engine.ts';
 
 export type AccountRow = Selectable<Schema['account']>;
 
+/** A transaction, or the database outside of one. */
+export type Reads = Pick<Write, 'selectFrom'>;
+
+/** Of the account whose login or token a call has, for queries that every call runs. */
+export const HOLDER_COLUMNS = `
+  account.id, account.role, account.username, account.kind, account.sees_all,
+  exists (select 1 from account other where other.id <> account.id) as has_others`;
+
+export type Holder = Pick<AccountRow, 'id' | 'role' | 'username' | 'kind' | 'sees_all'> & {
+  readonly has_others: number | boolean;
+};
+
+export function describeHolder({ id, role, username, kind, sees_all, has_others }: Holder) {
+  const account = { account: id, role, username, kind };
+  return { ...account, seesAll: sees_all === 1, hasOthers: Boolean(has_others) };
+}
+
 type FirstAccount = Pick<AccountRow, 'username' | 'email' | 'password_hash' | 'created_at'>;
 
 /** False when an account exists. */
@@ -15,8 +32,7 @@ export function insertFirstAccount(
   account: FirstAccount,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
-    const others = await tx.selectFrom('account').select('id').limit(1).execute();
-    if (others.length > 0) return false;
+    if (await hasAccounts(tx)) return false;
     const row = await tx
       .insertInto('account')
       .values({ id: FIRST_ACCOUNT, role: 'owner', ...account })
@@ -24,21 +40,14 @@ export function insertFirstAccount(
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    const target = { kind: 'account', id: FIRST_ACCOUNT, name: account.username };
+    const target = accountTarget({ id: FIRST_ACCOUNT, ...account });
     await record(tx, actor, { action: 'account.joined', target });
     return true;
   });
 }
 
-export async function selectIsSetUp(engine: Engine): Promise<boolean> {
-  const rows = await engine.db.selectFrom('account').select('id').limit(1).execute();
-  return rows.length > 0;
-}
-
-/** Whether the site has several accounts. */
-export async function selectHasOthers(engine: Engine): Promise<boolean> {
-  const rows = await engine.db.selectFrom('account').select('id').limit(2).execute();
-  return rows.length > 1;
+export async function hasAccounts(db: Reads, least = 1): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(least).execute()).length === least;
 }
 
 export async function selectHasFactors(engine: Engine): Promise<boolean> {
@@ -51,30 +60,18 @@ export async function selectHasFactors(engine: Engine): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function selectAccount(engine: Engine, id: number): Promise<AccountRow | null> {
-  const query = engine.db.selectFrom('account').selectAll().where('id', '=', id);
+export async function readAccount(db: Reads, id: number): Promise<AccountRow | null> {
+  const query = db.selectFrom('account').selectAll().where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function selectAccountByName(
-  { db }: Pick<Engine, 'db'>,
-  username: string,
-): Promise<AccountRow | null> {
+export async function readAccountByName(db: Reads, username: string): Promise<AccountRow | null> {
   const query = db.selectFrom('account').selectAll().where('username', '=', username);
   return (await query.executeTakeFirst()) ?? null;
 }
 
 export function selectAccounts(engine: Engine): Promise<AccountRow[]> {
   return engine.db.selectFrom('account').selectAll().orderBy('id').execute();
-}
-
-/** The account as it is in a transaction that changes it. */
-export async function readAccount(
-  tx: Pick<Write, 'selectFrom'>,
-  id: number,
-): Promise<AccountRow | null> {
-  const query = tx.selectFrom('account').selectAll().where('id', '=', id);
-  return (await query.executeTakeFirst()) ?? null;
 }
 
 export type Profile = Pick<AccountRow, 'username' | 'email' | 'language'>;
@@ -87,11 +84,7 @@ export function updateProfile(
   fields: Partial<Profile>,
 ): Promise<Profile | null> {
   return engine.write(async (tx) => {
-    const { username, email, language } = await tx
-      .selectFrom('account')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { username, email, language } = (await readAccount(tx, id))!;
     const former: Profile = { username, email, language };
     const profile = { ...former, ...fields };
     const names = (['username', 'email', 'language'] as const).filter(
@@ -101,7 +94,7 @@ export function updateProfile(
     if (names.includes('username') && (await hasName(tx, profile.username))) return null;
     await tx.updateTable('account').set(profile).where('id', '=', id).execute();
     const pick = (of: Profile) => Object.fromEntries(names.map((name) => [name, of[name]]));
-    const target = { kind: 'account', id, name: profile.username };
+    const target = accountTarget({ id, ...profile });
     const change = { former: pick(former), present: pick(profile) };
     await record(tx, actor, { action: 'account.changed', target, ...change });
     return profile;
@@ -109,10 +102,9 @@ export function updateProfile(
 }
 
 export async function hasName(tx: Write, username: string): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('account')
-    .select('id')
-    .where('username', '=', username)
-    .execute();
-  return rows.length > 0;
+  return (await readAccountByName(tx, username)) !== null;
+}
+
+export function accountTarget({ id, username }: Pick<AccountRow, 'id' | 'username'>) {
+  return { kind: 'account', id, name: username };
 }

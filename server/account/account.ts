@@ -14,11 +14,10 @@ import { isFreshLogin, loggedIn, signedIn } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import {
+  hasAccounts,
   insertFirstAccount,
-  selectAccount,
-  selectAccountByName,
-  selectHasOthers,
-  selectIsSetUp,
+  readAccount,
+  readAccountByName,
   updateProfile,
   type AccountRow,
   type Profile,
@@ -68,7 +67,7 @@ export class Accounts {
 
   /** Throws `account.exists` when the site is set up, and `account.password-weak`. */
   async init(input: NewAccount, call: Call): Promise<void> {
-    const actor = actorAs(call, FIRST_ACCOUNT, input.username);
+    const actor = actorAs(call, { id: FIRST_ACCOUNT, username: input.username });
     if (!(await this.ensure(input, actor, call.hostname))) throw new Problem('account.exists');
   }
 
@@ -92,18 +91,18 @@ export class Accounts {
   }
 
   isSetUp(): Promise<boolean> {
-    return selectIsSetUp(this.#engine);
+    return hasAccounts(this.#engine.db);
   }
 
   find(by: string | number): Promise<AccountRow | null> {
     return typeof by === 'string'
-      ? selectAccountByName(this.#engine, by)
-      : selectAccount(this.#engine, by);
+      ? readAccountByName(this.#engine.db, by)
+      : readAccount(this.#engine.db, by);
   }
 
   async describe({ caller }: Call) {
     const signed = signedIn(caller);
-    const account = await selectAccount(this.#engine, signed.account);
+    const account = await readAccount(this.#engine.db, signed.account);
     if (account === null) throw new Problem('call.bad-token');
     const { id, username, email, language, role, sees_all } = account;
     return {
@@ -129,7 +128,7 @@ export class Accounts {
     call: Call,
   ): Promise<Profile> {
     const { account, username: former } = signedIn(call.caller);
-    const hasPassword = (await selectAccount(this.#engine, account))?.password_hash !== '';
+    const hasPassword = (await readAccount(this.#engine.db, account))?.password_hash !== '';
     if (hasPassword) await this.assertPassword(password, call);
     else if (!isFreshLogin(loggedIn(call.caller))) throw new Problem('call.confirmation-missing');
     if (hasPassword && username !== undefined && username !== former) {
@@ -149,11 +148,11 @@ export class Accounts {
     const { address } = call;
     const allowed = await this.#options.providers.passwordLogin();
     if (allowed === 'none') throw new Problem('account.password-login-off');
-    const account = await selectAccountByName(this.#engine, username);
+    const account = await readAccountByName(this.#engine.db, username);
     const mark = this.#options.hashAddress(address);
     const place = { account: account?.id ?? 0, mark };
     const isKnown = await selectIsKnown(this.#engine, place, nowSeconds());
-    const hasOthers = await selectHasOthers(this.#engine);
+    const hasOthers = await hasAccounts(this.#engine.db, 2);
     const attempt = { username, address, isKnown, hasOthers };
     const { undo, succeed } = await this.#options.throttle.countLogin(attempt);
     const hash = account === null || account.password_hash === '' ? null : account.password_hash;
@@ -220,7 +219,7 @@ export class Accounts {
   /** Ends all other sessions. Throws `account.old-password-wrong` and `account.password-weak`. */
   async changePassword(input: CheckedRequestOf<typeof changePassword>, call: Call): Promise<void> {
     const { account, username, tokenHash: keptTokenHash } = signedIn(call.caller);
-    const email = (await selectAccount(this.#engine, account))?.email ?? '';
+    const email = (await readAccount(this.#engine.db, account))?.email ?? '';
     const names = [username, email, call.hostname];
     await this.assertGood(input.new_password, 'new_password', { names, isFurther: false });
     await this.assertPassword(input.old_password, call);
@@ -229,8 +228,8 @@ export class Accounts {
       account: { id: account, username },
       passwordHash: await hashPassword(input.new_password),
       keptTokenHash,
-      keepsApiToken: input.keep_api_token ?? false,
-      endsNamedTokens: input.end_named_tokens ?? false,
+      keepsApiToken: input.keep_api_token,
+      endsNamedTokens: input.end_named_tokens,
     });
   }
 
@@ -242,7 +241,7 @@ export class Accounts {
     const { throttle } = this.#options;
     const attempt = { username, address, hasOthers };
     await throttle.countPasswordChange(tokenHash, attempt);
-    const hash = (await selectAccount(this.#engine, account))?.password_hash;
+    const hash = (await readAccount(this.#engine.db, account))?.password_hash;
     const match = await matchPassword(password, hash === '' ? null : (hash ?? null), 'high');
     if (match === 'none') throw new Problem('account.old-password-wrong');
     await throttle.resetPasswordChange(tokenHash, attempt);
@@ -254,7 +253,7 @@ export class Accounts {
     password: string,
     { keepsTokens, actor }: { readonly keepsTokens: boolean; readonly actor: Actor },
   ): Promise<boolean> {
-    const account = await selectAccountByName(this.#engine, username);
+    const account = await readAccountByName(this.#engine.db, username);
     if (account === null) return false;
     await this.assertGood(password, 'password', {
       names: [account.username, account.email],
@@ -264,7 +263,6 @@ export class Accounts {
       actor,
       account,
       passwordHash: await hashPassword(password),
-      keptTokenHash: '',
       keepsApiToken: keepsTokens,
       endsNamedTokens: !keepsTokens,
     });
@@ -274,7 +272,7 @@ export class Accounts {
   async passwordMin(isFurther: boolean): Promise<number> {
     const least = this.#options.passwordMin();
     if (least > 0) return least;
-    const hasOthers = isFurther || (await selectHasOthers(this.#engine));
+    const hasOthers = isFurther || (await hasAccounts(this.#engine.db, 2));
     return hasOthers ? PASSWORD_MIN_WITH_OTHERS : PASSWORD_MIN;
   }
 

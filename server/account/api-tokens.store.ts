@@ -3,25 +3,23 @@ import { TOKENS_MAX } from '../../contracts/access.constants.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
-import type { AccountRow } from './account.store.ts';
+import { HOLDER_COLUMNS, type Holder, type Reads } from './account.store.ts';
 
 export type ApiTokenRow = Selectable<Schema['api_token']>;
 export type NewApiToken = Omit<ApiTokenRow, 'id' | 'used_at' | 'used_network'>;
 
-// Every call of a program runs this, and building a query costs more than running it.
+// Building this query would cost more than running it.
 const SELECT_TOKEN = `
   select
-    account.id, account.role, account.username, account.kind, account.sees_all,
+    ${HOLDER_COLUMNS},
     api_token.id as token_id, api_token.is_default, api_token.scopes,
-    api_token.expires_at, api_token.per_minute,
-    exists (select 1 from account other where other.id <> account.id) as has_others
+    api_token.expires_at, api_token.per_minute
   from api_token join account on account.id = api_token.account_id
   where token_hash = $1 and account.is_active = 1`;
 
-type FoundToken = Pick<AccountRow, 'id' | 'role' | 'username' | 'kind' | 'sees_all'> &
+type FoundToken = Holder &
   Pick<ApiTokenRow, 'is_default' | 'scopes' | 'expires_at' | 'per_minute'> & {
     readonly token_id: number;
-    readonly has_others: number | boolean;
   };
 
 /** Null = no API token of an active account has this hash. */
@@ -37,7 +35,7 @@ export function insertDefaultToken(
   token: NewApiToken,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
-    if ((await findDefault(tx, token.account_id)) !== undefined) return false;
+    if ((await readDefaultToken(tx, token.account_id)) !== null) return false;
     const row = await tx
       .insertInto('api_token')
       .values(token)
@@ -56,8 +54,8 @@ export function replaceDefaultToken(
   token: NewApiToken,
 ): Promise<boolean> {
   return engine.write(async (tx) => {
-    const former = await findDefault(tx, token.account_id);
-    if (former === undefined) return false;
+    const former = await readDefaultToken(tx, token.account_id);
+    if (former === null) return false;
     const changed = tx.updateTable('api_token').set({ ...token, used_at: 0, used_network: '' });
     await changed.where('id', '=', former.id).execute();
     const target = toTarget(former.id, token);
@@ -67,17 +65,9 @@ export function replaceDefaultToken(
   });
 }
 
-async function findDefault(tx: Write, account: number): Promise<ApiTokenRow | undefined> {
-  const tokens = tx.selectFrom('api_token').selectAll().where('account_id', '=', account);
-  return tokens.where('is_default', '=', 1).executeTakeFirst();
-}
-
-export async function selectDefaultToken(
-  engine: Engine,
-  account: number,
-): Promise<ApiTokenRow | null> {
-  const query = engine.db.selectFrom('api_token').selectAll().where('account_id', '=', account);
-  return (await query.where('is_default', '=', 1).executeTakeFirst()) ?? null;
+export async function readDefaultToken(db: Reads, account: number): Promise<ApiTokenRow | null> {
+  const tokens = db.selectFrom('api_token').selectAll().where('account_id', '=', account);
+  return (await tokens.where('is_default', '=', 1).executeTakeFirst()) ?? null;
 }
 
 /** Null when the account has as many as it may. */

@@ -10,13 +10,13 @@ import { ClientLimit } from '../http/client/client-limit.ts';
 import { signedIn, type TokenHolder } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import type { AccountRow } from './account.store.ts';
+import { describeHolder, type AccountRow } from './account.store.ts';
 import {
   deleteToken,
   insertDefaultToken,
   insertNamedToken,
   replaceDefaultToken,
-  selectDefaultToken,
+  readDefaultToken,
   selectNamedToken,
   selectSealedTokens,
   selectShownTokens,
@@ -70,12 +70,7 @@ export class ApiTokens {
     if (expiresAt > 0 && expiresAt <= nowSeconds()) throw new Problem('call.token-expired');
     this.#uses.note(id, networkRange(address));
     return {
-      account: found.id,
-      role: found.role,
-      username: found.username,
-      kind: found.kind,
-      seesAll: found.sees_all === 1,
-      hasOthers: Boolean(found.has_others),
+      ...describeHolder(found),
       via: 'token',
       token: { id, isDefault: found.is_default === 1, perMinute },
       scopes: readScopes(found.scopes),
@@ -103,7 +98,7 @@ export class ApiTokens {
 
   /** Throws `token.none`, and `token.unreadable` when the key is lost. */
   async showDefault({ caller }: Call) {
-    const row = await selectDefaultToken(this.#engine, signedIn(caller).account);
+    const row = await readDefaultToken(this.#engine.db, signedIn(caller).account);
     if (row === null) throw new Problem('token.none');
     const token = this.#options.cipher.decrypt(row.token_sealed);
     if (token === null) throw new Problem('token.unreadable');

@@ -8,7 +8,7 @@ import { openTestEngine } from '../../tests/support/test-engine.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import { deleteByIds } from '../links/bin/deleted-links.store.ts';
-import { selectAccount } from './account.store.ts';
+import { readAccount } from './account.store.ts';
 import { deleteAccountRow } from './deleted-account.store.ts';
 import { insertAccount } from './people.store.ts';
 
@@ -45,7 +45,7 @@ test.each([
   await deleteByIds(engine, { actor: owner, reach: 'all' }, [2], nowSeconds());
   const links = { count: 0, to: to(other) };
   expect(await deleteAccountRow(engine, owner, { account: { id: gone }, links })).toBe(true);
-  expect(await selectAccount(engine, gone)).toBeNull();
+  expect(await readAccount(engine.db, gone)).toBeNull();
   const ownerId = links.to === 'bin' ? 0 : links.to;
   const late = { id: 1, owner_id: ownerId };
   const binned = { id: 2, owner_id: ownerId };

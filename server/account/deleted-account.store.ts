@@ -5,7 +5,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { binLastLinks } from '../links/bin/deleted-links.store.ts';
 import { giveLastLinks } from '../links/ownership.store.ts';
 import { readAccount, type AccountRow } from './account.store.ts';
-import { endLogins } from './people.store.ts';
+import { endSessions } from './sessions.store.ts';
 
 interface Deletion {
   readonly account: Pick<AccountRow, 'id'>;
@@ -39,7 +39,7 @@ export function deleteAccountRow(
 }
 
 async function deleteRows(tx: Write, id: number): Promise<void> {
-  await endLogins(tx, id);
+  await endSessions(tx, id);
   for (const table of ['api_token', 'factor', 'identity', 'known_address', 'saved_view'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
   }

@@ -6,7 +6,7 @@ import type { Engine, Write } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import { readAccount, selectAccount, type AccountRow } from './account.store.ts';
+import { readAccount, type AccountRow, type Reads } from './account.store.ts';
 import type { Accounts } from './account.ts';
 import type { LoginThrottle } from './throttle/login-throttle.ts';
 import { changePasswordIn } from './passwords/password.store.ts';
@@ -97,7 +97,7 @@ export class OneTimeLinks {
   async look(secret: string, call: Call): Promise<ReplyOf<typeof lookAtLink>> {
     const { engine, accounts } = this.#options;
     const { link, account } = await this.#find(secret, call);
-    const maker = link.created_by === 0 ? null : await selectAccount(engine, link.created_by);
+    const maker = link.created_by === 0 ? null : await readAccount(engine.db, link.created_by);
     const granted = account ?? readGrants(link.grants);
     return {
       kind: link.kind,
@@ -151,7 +151,7 @@ export class OneTimeLinks {
     return this.#options.engine.write(async (tx) => {
       const { link } = await this.#take(tx, secret);
       const { role, sees_all: seesAll } = readGrants(link.grants);
-      const account = await insertAccount(tx, (id) => actorAs(call, id, username), {
+      const account = await insertAccount(tx, (id) => actorAs(call, { id, username }), {
         kind: 'person',
         username,
         email: link.email,
@@ -174,12 +174,9 @@ export class OneTimeLinks {
     const outcome = await engine.write(async (tx) => {
       const { account } = await this.#takeFor(tx, secret);
       await changePasswordIn(tx, {
-        actor: actorAs(call, account.id, account.username),
+        actor: actorAs(call, account),
         account,
         passwordHash: hash,
-        keptTokenHash: '',
-        keepsApiToken: false,
-        endsNamedTokens: false,
       });
       const changed = (await readAccount(tx, account.id)) ?? account;
       const needed = await factors.ask(tx, changed);
@@ -221,7 +218,7 @@ export class OneTimeLinks {
 }
 
 async function findLink(
-  db: Pick<Write, 'selectFrom'>,
+  db: Reads,
   secret: string,
 ): Promise<{ link: OneTimeLinkRow; account: AccountRow | null } | null> {
   const link = await readOneTimeLink(db, hashToken(secret), nowSeconds());
@@ -234,11 +231,7 @@ async function findLink(
 }
 
 /** A link dies when who made it may no longer manage such an account. 0 = a command made it. */
-async function mayStillGive(
-  db: Pick<Write, 'selectFrom'>,
-  by: number,
-  role: Role,
-): Promise<boolean> {
+async function mayStillGive(db: Reads, by: number, role: Role): Promise<boolean> {
   if (by === 0) return true;
   const maker = await readAccount(db, by);
   if (maker === null || maker.is_active === 0) return false;

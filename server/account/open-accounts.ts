@@ -11,7 +11,7 @@ import {
   type AccountRoomOptions,
   type AccountSettings,
 } from './account-room.ts';
-import { selectHasFactors, selectHasOthers, type AccountRow } from './account.store.ts';
+import { hasAccounts, selectHasFactors, type AccountRow } from './account.store.ts';
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
@@ -73,7 +73,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     findToken: (matches, address) => tokens.findShown(matches, address),
     isSetUp: () => accounts.isSetUp(),
     describeOwn: (call) => describeOwn(room, call),
-    guardsLogins: async () => (await selectHasOthers(engine)) || selectHasFactors(engine),
+    guardsLogins: async () => (await hasAccounts(engine.db, 2)) || selectHasFactors(engine),
     findAccount: (by) => accounts.find(by),
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
     routes: [

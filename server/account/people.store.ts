@@ -3,8 +3,8 @@ import type { AuditAction } from '../../contracts/people/audit.constants.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
-import { hasName, type AccountRow } from './account.store.ts';
-import { ID_LENGTH } from './sessions.store.ts';
+import { accountTarget, hasName, type AccountRow, type Reads } from './account.store.ts';
+import { endSessions, ID_LENGTH } from './sessions.store.ts';
 
 export type OneTimeLinkRow = Selectable<Schema['one_time_link']>;
 export type NewAccountRow = Pick<
@@ -33,7 +33,7 @@ export async function insertAccount(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { id, username, role, kind } = row;
-  const target = { kind: 'account', id, name: username };
+  const target = accountTarget({ id, username });
   await record(tx, actorOf(id), { action: 'account.joined', target, present: { role, kind } });
   return row;
 }
@@ -65,15 +65,11 @@ export async function updateStanding(
     .set((of) => ({ ...change.set, epoch: of('epoch', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  if (change.set.is_active === 0) await endLogins(tx, id);
+  if (change.set.is_active === 0) await endSessions(tx, id);
   const names = Object.keys(change.set) as (keyof Standing)[];
   const former = Object.fromEntries(names.map((name) => [name, account[name]]));
-  const target = { kind: 'account', id, name: username };
+  const target = accountTarget({ id, username });
   await record(tx, actor, { action: change.action, target, former, present: change.set });
-}
-
-export async function endLogins(tx: Write, account: number): Promise<void> {
-  await tx.deleteFrom('session').where('account_id', '=', account).execute();
 }
 
 export async function insertOneTimeLink(
@@ -85,7 +81,7 @@ export async function insertOneTimeLink(
 
 /** Null: the link was used, or its time is over. */
 export async function readOneTimeLink(
-  db: Pick<Write, 'selectFrom'>,
+  db: Reads,
   tokenHash: string,
   now: number,
 ): Promise<OneTimeLinkRow | null> {

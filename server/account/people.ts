@@ -22,7 +22,7 @@ import { signedIn } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { binAllLinks, countByOwner, giveAllLinks } from '../links/ownership.store.ts';
-import { readAccount, selectAccount, selectAccounts, type AccountRow } from './account.store.ts';
+import { accountTarget, readAccount, selectAccounts, type AccountRow } from './account.store.ts';
 import { deleteFactors, selectKinds } from './factors/factors.store.ts';
 import { deleteAccountRow } from './deleted-account.store.ts';
 import { createOneTimeLink, readGrants } from './one-time-links.ts';
@@ -183,7 +183,7 @@ export class People {
         grants: { epoch: account.epoch },
         by: by.account,
       });
-      const target = { kind: 'account', id, name: account.username };
+      const target = accountTarget(account);
       await record(tx, by.actor, { action: `account.${kind}_link`, target });
       return { link };
     });
@@ -232,13 +232,13 @@ export class People {
   }
 
   async #canOwn(deleted: number, to: number): Promise<boolean> {
-    return to !== deleted && (await selectAccount(this.#engine, to)) !== null;
+    return to !== deleted && (await readAccount(this.#engine.db, to)) !== null;
   }
 
   /** The account whose tokens and logins a call means: one's own, or one that the caller manages. */
   async managed(call: Call, id: number | undefined): Promise<AccountRow> {
     const by = managerOf(call);
-    const account = await selectAccount(this.#engine, id ?? by.account);
+    const account = await readAccount(this.#engine.db, id ?? by.account);
     if (id !== undefined && id !== by.account) assertManages(by.standing, account);
     if (account === null) throw new Problem('account.unknown');
     return account;

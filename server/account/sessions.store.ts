@@ -3,7 +3,7 @@ import { LOGINS_MAX } from '../../contracts/access.constants.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Engine, Schema, Write } from '../engine/engine.ts';
-import type { AccountRow } from './account.store.ts';
+import { accountTarget, HOLDER_COLUMNS, type AccountRow, type Holder } from './account.store.ts';
 
 export type SessionRow = Selectable<Schema['session']>;
 
@@ -11,22 +11,20 @@ export const ID_LENGTH = 24;
 /** How long other tabs may go on with a token that was replaced, in seconds. */
 const REPLACED_SECONDS = 60;
 
-// Every call runs this, and building a query costs more than running it.
+// Building this query would cost more than running it.
 const SELECT_SESSION = `
   select
-    account.id, account.role, account.username, account.kind, account.sees_all,
+    ${HOLDER_COLUMNS},
     session.expires_at, session.seen_at, session.confirmed_at,
     exists (
       select 1 from factor where account_id = account.id and factor.kind in ('totp', 'passkey')
-    ) as has_factor,
-    exists (select 1 from account other where other.id <> account.id) as has_others
+    ) as has_factor
   from session join account on account.id = session.account_id
   where token_hash = $1 and account.is_active = 1`;
 
-type FoundSession = Pick<AccountRow, 'id' | 'role' | 'username' | 'kind' | 'sees_all'> &
+type FoundSession = Holder &
   Pick<SessionRow, 'expires_at' | 'seen_at' | 'confirmed_at'> & {
     readonly has_factor: number | boolean;
-    readonly has_others: number | boolean;
   };
 
 /** Null = no login of an active account has this hash. */
@@ -100,8 +98,8 @@ export function replaceSession(
   });
 }
 
-/** Ends all logins of the account but one. */
-export async function endOtherSessions(tx: Write, account: number, kept: string): Promise<void> {
+/** Ends the logins of an account, but the one with the hash `kept`. */
+export async function endSessions(tx: Write, account: number, kept = ''): Promise<void> {
   const others = tx.deleteFrom('session').where('account_id', '=', account);
   await others.where('token_hash', '<>', kept).execute();
 }
@@ -158,7 +156,7 @@ export function deleteSessions(
       .filter((hash) => ids === null || ids.includes(hash.slice(0, ID_LENGTH)));
     if (hashes.length === 0) return 0;
     await tx.deleteFrom('session').where('token_hash', 'in', hashes).execute();
-    const target = { kind: 'account', id: account.id, name: account.username };
+    const target = accountTarget(account);
     await record(tx, actor, { action: 'login.ended', target, present: { logins: hashes.length } });
     return hashes.length;
   });

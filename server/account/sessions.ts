@@ -11,7 +11,7 @@ import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
 import { readBrowser } from '../stats/classify/agents/browsers.ts';
 import { readSystem } from '../stats/classify/agents/devices.ts';
-import type { AccountRow } from './account.store.ts';
+import { accountTarget, describeHolder, type AccountRow } from './account.store.ts';
 import {
   deleteSession,
   deleteSessions,
@@ -43,7 +43,6 @@ interface SessionOptions {
   readonly idleDays: () => number;
 }
 
-/** The logins of accounts. */
 export class Sessions {
   readonly #engine: Engine;
   readonly #options: SessionOptions;
@@ -81,8 +80,8 @@ export class Sessions {
       .set({ last_login_at: now })
       .where('id', '=', account.id)
       .execute();
-    const target = { kind: 'account', id: account.id, name: account.username };
-    await record(tx, actorAs(call, account.id, account.username), { action: 'login.in', target });
+    const target = accountTarget(account);
+    await record(tx, actorAs(call, account), { action: 'login.in', target });
     return {
       token,
       expires_at: expiresAt,
@@ -103,12 +102,7 @@ export class Sessions {
     if (this.#isOver(found)) throw new Problem('call.token-expired');
     this.#uses.note(tokenHash, null);
     return {
-      account: found.id,
-      role: found.role,
-      username: found.username,
-      kind: found.kind,
-      seesAll: found.sees_all === 1,
-      hasOthers: Boolean(found.has_others),
+      ...describeHolder(found),
       via: 'login',
       confirmedAt: found.confirmed_at,
       isLimited: !found.has_factor && this.#options.demandsFactor(found.role),

@@ -47,8 +47,11 @@ function describeActor({ caller, address }: AuditedCall): Actor {
 }
 
 /** The actor of a call that logs in to an account, or makes it. */
-export function actorAs(call: AuditedCall, account: number, name: string): Actor {
-  return { ...actorOf(call), kind: 'account', account, name };
+export function actorAs(
+  call: AuditedCall,
+  { id, username }: { readonly id: number; readonly username: string },
+): Actor {
+  return { ...actorOf(call), kind: 'account', account: id, name: username };
 }
 
 /** The name in the log, where each line may come from a token. */

@@ -1,7 +1,7 @@
 import { init, login } from '../../contracts/account.ts';
 import type { AuditAction, LoggedAction } from '../../contracts/people/audit.constants.ts';
 import type { CheckedRequestOf } from '../../contracts/route.ts';
-import { networkRange } from '../http/client/client-address.ts';
+import { guest } from '../http/caller.ts';
 import { Problem, type ProblemName } from '../http/problem.ts';
 import type { AnsweredCall, RefusedCaller } from '../http/dispatch.ts';
 import { actorOf, nameInLog } from './actor.ts';
@@ -115,14 +115,6 @@ interface RefusedLinkPassword {
   readonly isThrottled: boolean;
 }
 
-const guestActor = {
-  kind: 'guest',
-  account: 0,
-  name: 'guest',
-  token: 0,
-  way: 'api-token',
-} as const;
-
 export function auditLinkPassword(
   { write, note }: Audit,
   { linkId, code, address, isThrottled }: RefusedLinkPassword,
@@ -134,5 +126,5 @@ export function auditLinkPassword(
   }
   const action = 'link.password_refused';
   write({ action, actor: 'guest', address, target });
-  note({ action, target, actor: { ...guestActor, network: networkRange(address) } });
+  note({ action, target, actor: actorOf({ caller: guest, address }) });
 }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSeal, SSO_SECRET, type Seal } from '../account/factors/seal.ts';
+import { createSeal, SSO_SECRET, type Seal } from '../account/encryption.ts';
 import { createTokenCipher, type TokenCipher } from '../account/tokens.ts';
 import { createActor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';

@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
+import type { Reads } from '../account.store.ts';
 
 export type FactorRow = Selectable<Schema['factor']>;
 
 /** `begun`: a code app that has shown no code yet. */
 export type FactorKind = FactorRow['kind'];
-
-type Reads = Pick<Write, 'selectFrom'>;
 
 export function selectFactors(db: Reads, account: number): Promise<FactorRow[]> {
   return db

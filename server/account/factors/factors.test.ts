@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
 import { findPasskeySite } from './passkeys.ts';
-import { createSeal } from './seal.ts';
+import { createSeal } from '../encryption.ts';
 import { Steps } from './steps.ts';
 import { createTotp, matchTotp } from './totp.ts';
 

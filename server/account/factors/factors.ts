@@ -8,7 +8,7 @@ import { nowSeconds } from '../../engine/now.ts';
 import { loggedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { readAccount, selectAccount, type AccountRow } from '../account.store.ts';
+import { accountTarget, readAccount, type AccountRow, type Reads } from '../account.store.ts';
 import type { Sessions } from '../sessions.ts';
 import type { FactorThrottle } from '../throttle/factor-throttle.ts';
 import { hashRecoveryCode } from './codes.ts';
@@ -23,7 +23,7 @@ import {
   type FactorRow,
 } from './factors.store.ts';
 import { askForPasskey, checkPasskey, findPasskeySite, passkeySiteOf } from './passkeys.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from '../encryption.ts';
 import { deleteSpentSteps, spendStep, Steps, type SsoBegin, type Step } from './steps.ts';
 import { matchTotp, TOTP } from './totp.ts';
 
@@ -92,11 +92,7 @@ export class Factors {
   }
 
   /** After a new password by a link, or single sign-on: what the login still needs; null = nothing. */
-  async ask(
-    db: Pick<Write, 'selectFrom'>,
-    account: AccountRow,
-    sso?: SsoBegin,
-  ): Promise<Problem | null> {
+  async ask(db: Reads, account: AccountRow, sso?: SsoBegin): Promise<Problem | null> {
     const ways = listWays(await selectFactors(db, account.id));
     return ways.length === 0 ? null : this.#ask(account, ways, sso);
   }
@@ -139,7 +135,7 @@ export class Factors {
     const step = this.#steps.open('passkey-login', sealed);
     const { passkey, use } = await this.#provePasskey(answer, step, call);
     const proof = spending(sealed, step, { ...nothing, use });
-    const account = await selectAccount(this.#engine, passkey.account_id);
+    const account = await readAccount(this.#engine.db, passkey.account_id);
     if (account === null) throw new Problem('account.passkey-wrong');
     if (account.is_active === 0) throw new Problem('account.disabled');
     return this.#begin(account, call, { proof, way: 'passkey' });
@@ -159,7 +155,7 @@ export class Factors {
       return spending(sealed, step, { ...nothing, use });
     }
     if (!(await this.hasTotp(id))) return nothing;
-    const account = await selectAccount(this.#engine, id);
+    const account = await readAccount(this.#engine.db, id);
     if (account === null) throw new Problem('call.bad-token');
     if (code === undefined) throw new Problem('account.factor-needed');
     return this.#prove(account, { code }, { call, isKnown });
@@ -195,7 +191,7 @@ export class Factors {
   }
 
   async #accountOf({ account: id, epoch }: Step): Promise<AccountRow> {
-    const account = await selectAccount(this.#engine, id);
+    const account = await readAccount(this.#engine.db, id);
     if (account === null || account.epoch !== epoch || account.is_active === 0) {
       throw new Problem('account.step-over');
     }
@@ -215,8 +211,8 @@ export class Factors {
       recovery === undefined
         ? await this.#proveCode(account, code ?? '')
         : this.#proveRecovery(account, recovery);
-    const target = { kind: 'account', id: account.id, name: account.username };
-    const actor = actorAs(call, account.id, account.username);
+    const target = accountTarget(account);
+    const actor = actorAs(call, account);
     if (recovery === undefined) return { use, succeed };
     return {
       succeed,

@@ -8,8 +8,8 @@ import { nowSeconds } from '../../engine/now.ts';
 import { loggedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { readAccount, selectAccount } from '../account.store.ts';
-import { endOtherSessions } from '../sessions.store.ts';
+import { accountTarget, readAccount } from '../account.store.ts';
+import { endSessions } from '../sessions.store.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
 import {
   deleteFactors,
@@ -21,7 +21,7 @@ import {
   type FactorKind,
 } from './factors.store.ts';
 import { askForNewPasskey, findPasskeySite, passkeySiteOf, readNewPasskey } from './passkeys.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from '../encryption.ts';
 import { spendStep, Steps } from './steps.ts';
 import { createTotp, matchTotp, TOTP } from './totp.ts';
 
@@ -114,7 +114,7 @@ export class OwnFactors {
     if (present.length >= PASSKEYS_MAX) throw new Problem('account.too-many-passkeys');
     const name = this.#options.title();
     const options = await askForNewPasskey(site, { name, username, account, present });
-    const { epoch = 0 } = (await selectAccount(this.#engine, account)) ?? {};
+    const { epoch = 0 } = (await readAccount(this.#engine.db, account)) ?? {};
     const begun = { account, epoch, challenge: options.challenge };
     const { step } = this.#steps.close('passkey-add', begun);
     return { step, options: { ...options } };
@@ -209,14 +209,13 @@ export class OwnFactors {
     { keepsSessions, action }: { readonly keepsSessions: boolean; readonly action: AuditAction },
   ): Promise<void> {
     const { account, username, tokenHash } = loggedIn(call.caller);
-    if (!keepsSessions) await endOtherSessions(tx, account, tokenHash);
+    if (!keepsSessions) await endSessions(tx, account, tokenHash);
     await tx
       .updateTable('account')
       .set((of) => ({ epoch: of('epoch', '+', 1) }))
       .where('id', '=', account)
       .execute();
-    const target = { kind: 'account', id: account, name: username };
-    await record(tx, actorOf(call), { action, target });
+    await record(tx, actorOf(call), { action, target: accountTarget({ id: account, username }) });
   }
 }
 

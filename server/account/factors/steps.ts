@@ -2,7 +2,7 @@ import type { Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
 import { hashToken } from '../tokens.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from '../encryption.ts';
 
 const STEP_SECONDS = 300;
 

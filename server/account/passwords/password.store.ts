@@ -1,18 +1,18 @@
 import type { Actor } from '../../audit/actor.ts';
 import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
-import type { AccountRow } from '../account.store.ts';
+import { accountTarget, type AccountRow } from '../account.store.ts';
 import { endTokens } from '../api-tokens.store.ts';
+import { endSessions } from '../sessions.store.ts';
 
 export interface PasswordChange {
   readonly actor: Actor;
   readonly account: Pick<AccountRow, 'id' | 'username'>;
   readonly passwordHash: string;
-  /** The hash of a login that stays; '' = none. */
-  readonly keptTokenHash: string;
-  readonly keepsApiToken: boolean;
-  /** Whether its named tokens end too. */
-  readonly endsNamedTokens: boolean;
+  /** The hash of a login that stays; by default none does. */
+  readonly keptTokenHash?: string;
+  readonly keepsApiToken?: boolean | undefined;
+  readonly endsNamedTokens?: boolean | undefined;
 }
 
 /** Also ends the account's sessions and API token; false when there is no such account. */
@@ -22,7 +22,7 @@ export function updatePassword(engine: Engine, change: PasswordChange): Promise<
 
 export async function changePasswordIn(
   tx: Write,
-  { actor, account, passwordHash, keptTokenHash, keepsApiToken, endsNamedTokens }: PasswordChange,
+  { actor, account, passwordHash, keptTokenHash = '', ...tokens }: PasswordChange,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('account')
@@ -31,13 +31,12 @@ export async function changePasswordIn(
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  const sessions = tx.deleteFrom('session').where('account_id', '=', account.id);
-  await sessions.where('token_hash', '!=', keptTokenHash).execute();
-  const target = { kind: 'account', id: account.id, name: account.username };
-  await record(tx, actor, { action: 'account.password', target });
+  await endSessions(tx, account.id, keptTokenHash);
+  await record(tx, actor, { action: 'account.password', target: accountTarget(account) });
   const ended = { kind: 'login', name: keptTokenHash === '' ? 'all' : 'all others' };
   await record(tx, actor, { action: 'login.ended', target: ended });
-  if (!keepsApiToken) await endTokens(tx, actor, account.id, { named: endsNamedTokens });
+  const { keepsApiToken = false, endsNamedTokens: named = false } = tokens;
+  if (!keepsApiToken) await endTokens(tx, actor, account.id, { named });
   return true;
 }
 

@@ -6,7 +6,13 @@ import { record } from '../../audit/record.ts';
 import type { Write } from '../../engine/engine.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { hasName, readAccount, type AccountRow } from '../account.store.ts';
+import {
+  accountTarget,
+  hasAccounts,
+  hasName,
+  readAccount,
+  type AccountRow,
+} from '../account.store.ts';
 import { deleteFactors } from '../factors/factors.store.ts';
 import { changePasswordIn } from '../passwords/password.store.ts';
 import { insertAccount, updateStanding } from '../people.store.ts';
@@ -63,6 +69,7 @@ async function admitNew(tx: Write, admission: Admission): Promise<AccountRow | R
       return applyRole(tx, (await readAccount(tx, found.id))!, admission);
     }
   }
+  // The set-up makes the first account.
   if (!settings.auto_create || !(await hasAccounts(tx))) return 'no_account';
   if (!isDomainAllowed(person, settings)) return 'domain';
   return create(tx, admission);
@@ -88,11 +95,9 @@ async function mayBeLinked(tx: Write, { id, role }: AccountRow): Promise<boolean
 async function endOtherWays(tx: Write, account: AccountRow, call: Call): Promise<void> {
   const { id, username } = account;
   await changePasswordIn(tx, {
-    actor: actorAs(call, id, username),
+    actor: actorAs(call, { id, username }),
     account,
     passwordHash: '',
-    keptTokenHash: '',
-    keepsApiToken: false,
     endsNamedTokens: true,
   });
   await deleteFactors(tx, id);
@@ -110,8 +115,8 @@ export async function connect(
   const times = { linked_at: now, seen_at: now };
   const isNew = await insertIdentity(tx, { issuer, subject, account_id: id, email, ...times });
   if (!isNew) return false;
-  const target = { kind: 'account', id, name: username };
-  await record(tx, actorAs(call, id, username), {
+  const target = accountTarget({ id, username });
+  await record(tx, actorAs(call, { id, username }), {
     action: 'account.sso_connected',
     target,
     present: { issuer },
@@ -128,7 +133,7 @@ async function create(
   if (isUnknown && settings.no_match === 'refuse') return 'role';
   const standing = typeof given === 'string' ? { role: 'viewer' as Role, sees_all: 0 } : given;
   const username = await findFreeName(tx, person);
-  const account = await insertAccount(tx, (id) => actorAs(call, id, username), {
+  const account = await insertAccount(tx, (id) => actorAs(call, { id, username }), {
     kind: 'person',
     username,
     email: person.email,
@@ -149,13 +154,13 @@ async function applyRole(
   { person: { given }, settings: { no_match: noMatch }, call }: Admission,
 ): Promise<AccountRow | Refusal> {
   const { id, username } = account;
-  const actor = actorAs(call, id, username);
+  const actor = actorAs(call, { id, username });
   if (given === 'unruled' || account.role === 'owner') {
     if (account.is_ruled_by_sso === 1) await setRuled(tx, id, false);
     return account;
   }
   if (given === 'absent') {
-    const target = { kind: 'account', id, name: username };
+    const target = accountTarget({ id, username });
     await record(tx, actor, { action: 'login.sso_role_missing', target });
     return account;
   }
@@ -176,11 +181,6 @@ function isDomainAllowed(
 ): boolean {
   if (domains.length === 0) return true;
   return isVerified && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
-}
-
-/** The set-up makes the first account, not the provider. */
-async function hasAccounts(tx: Write): Promise<boolean> {
-  return (await tx.selectFrom('account').select('id').limit(1).execute()).length > 0;
 }
 
 /** A name that no account has: names are never keys. */

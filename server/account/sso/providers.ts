@@ -11,7 +11,7 @@ import { record } from '../../audit/record.ts';
 import type { Engine, Write } from '../../engine/engine.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { SSO_SECRET, type Seal } from '../factors/seal.ts';
+import { SSO_SECRET, type Seal } from '../encryption.ts';
 import type { Provider } from './provider.ts';
 import { deleteProvider, freeRoles, PROVIDER, readProvider, upsertProvider } from './sso.store.ts';
 

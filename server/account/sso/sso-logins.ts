@@ -5,7 +5,7 @@ import type { Engine, Write } from '../../engine/engine.ts';
 import { loggedIn } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
-import { readAccount, type AccountRow } from '../account.store.ts';
+import { accountTarget, readAccount, type AccountRow } from '../account.store.ts';
 import type { Accounts } from '../account.ts';
 import { selectFactors, listWays } from '../factors/factors.store.ts';
 import type { Factors } from '../factors/factors.ts';
@@ -121,7 +121,7 @@ export class SsoLogins {
       if (!hasPassword && !hasPasskey) throw refused('only_way');
       await deleteIdentity(tx, id);
       await setRuled(tx, id, false);
-      const target = { kind: 'account', id, name: username };
+      const target = accountTarget({ id, username });
       await record(tx, actorOf(call), { action: 'account.sso_disconnected', target });
     });
   }
@@ -165,9 +165,10 @@ export class SsoLogins {
 
   /** The person is known at the provider, so that this is worth a row. */
   async #refuseIn(tx: Write, refusal: Refusal, ticket: Ticket, call: Call): Promise<Outcome> {
+    const unknown = actorAs(call, { id: 0, username: 'unknown' });
     const target = { kind: 'sso', name: refusal };
     const present = { issuer: ticket.issuer };
-    await record(tx, actorAs(call, 0, 'unknown'), { action: 'login.sso_refused', target, present });
+    await record(tx, unknown, { action: 'login.sso_refused', target, present });
     return { refusal };
   }
 }

@@ -9,19 +9,9 @@ import {
 import { endpoint, type Endpoint } from '../../http/endpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Api } from '../../http/serve.ts';
-import type { ProviderClient } from './provider.ts';
-import type { Providers } from './providers.ts';
-import type { Rounds } from './rounds.ts';
-import type { SsoLogins } from './sso-logins.ts';
+import type { AccountRoom } from '../account-room.ts';
 
-export interface SsoRoom {
-  readonly providers: Providers;
-  readonly client: ProviderClient;
-  readonly rounds: Rounds;
-  readonly ssoLogins: SsoLogins;
-}
-
-export function ssoRoutes({ providers, client, ssoLogins }: SsoRoom): Endpoint[] {
+export function ssoRoutes({ providers, client, ssoLogins }: AccountRoom): Endpoint[] {
   return [
     endpoint(loginWithSso, ({ ticket }, call) => ssoLogins.login(ticket, call)),
     endpoint(connectSso, ({ ticket }, call) => ssoLogins.connect(ticket, call)),
@@ -49,7 +39,7 @@ function refuse(error: unknown): never {
 }
 
 /** The browser goes through these on its way to the provider and back. */
-export function addSsoPages(api: Api, { rounds }: Pick<SsoRoom, 'rounds'>): void {
+export function addSsoPages(api: Api, { rounds }: Pick<AccountRoom, 'rounds'>): void {
   api.get('/login/sso/:id', ({ req, env }) => rounds.begin(toVisit(req, env.address)));
   api.get('/login/sso/:id/callback', ({ req, env }) => rounds.finish(toVisit(req, env.address)));
   api.get('/login/sso/:id/logout', ({ req, env }) => rounds.logout(toVisit(req, env.address)));

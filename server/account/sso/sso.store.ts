@@ -1,18 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Engine, Schema, Write } from '../../engine/engine.ts';
-import type { AccountRow } from '../account.store.ts';
+import type { Schema, Write } from '../../engine/engine.ts';
+import type { AccountRow, Reads } from '../account.store.ts';
 
 export type IdentityRow = Selectable<Schema['identity']>;
 export type ProviderRow = Selectable<Schema['sso_provider']>;
 
 /** One provider at first; the table takes more. */
 export const PROVIDER = 1;
-
-type Reads = Pick<Write, 'selectFrom'>;
-
-export async function selectProvider({ db }: Pick<Engine, 'db'>): Promise<ProviderRow | null> {
-  return readProvider(db);
-}
 
 export async function readProvider(db: Reads): Promise<ProviderRow | null> {
   const query = db.selectFrom('sso_provider').selectAll().where('id', '=', PROVIDER);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from '../../http/endpoint.ts';
 import { nowSeconds } from '../../engine/now.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Seal } from '../factors/seal.ts';
+import type { Seal } from '../encryption.ts';
 import { hashToken } from '../tokens.ts';
 import type { Round } from './provider.ts';
 import type { Given } from './roles.ts';

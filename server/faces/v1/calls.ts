@@ -5,7 +5,7 @@ import { editLinks } from '../../../contracts/links/bulk.ts';
 import type { Link } from '../../../contracts/links/links.ts';
 import { listTags } from '../../../contracts/links/tags.ts';
 import {
-  defineRoute,
+  defineGet,
   type CheckedRequestOf,
   type ReplyOf,
   type Route,
@@ -22,12 +22,9 @@ import { describeV1, type V1Document } from './openapi.ts';
 import * as routes from './routes.ts';
 import { showBulk, showCreated, showLink, showManyResult, showReport } from './shapes.ts';
 
-const description = defineRoute({
+const description = defineGet(`${routes.PREFIX}/openapi.json`, {
   access: 'anyone',
-  methods: ['GET'],
-  path: `${routes.PREFIX}/openapi.json`,
   summary: 'Describe these calls',
-  request: z.object({}),
   reply: z.unknown(),
 });
 let described: V1Document | undefined;

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/links/link-filter.ts';
 import * as links from '../../../contracts/links/links.ts';
 import * as tags from '../../../contracts/links/tags.ts';
-import { defineRoute } from '../../../contracts/route.ts';
+import { defineGet, definePost, defineRoute } from '../../../contracts/route.ts';
 import { getReport as report } from '../../../contracts/stats/stats.ts';
 import { CURSOR_MAX, orders } from '../cursor.ts';
 import { permissionOf } from '../face-route.ts';
@@ -28,10 +28,8 @@ function listOf<Row extends z.ZodType>(row: Row) {
 
 const nothing = z.null();
 
-export const listLinks = defineRoute({
+export const listLinks = defineGet(`${PREFIX}/links`, {
   ...permissionOf(links.listLinks),
-  methods: ['GET'],
-  path: `${PREFIX}/links`,
   summary: 'List links: all, or those that match a filter',
   request: z
     .object({
@@ -50,19 +48,15 @@ export const listLinks = defineRoute({
   reply: listOf(link),
 });
 
-export const createLink = defineRoute({
+export const createLink = definePost(`${PREFIX}/links`, {
   ...permissionOf(links.createLink),
-  methods: ['POST'],
-  path: `${PREFIX}/links`,
   summary: 'Create a link. 201: it is new; 200: the link existed, and stays unchanged',
   request: links.createLink.request,
   reply: created,
 });
 
-export const createMany = defineRoute({
+export const createMany = definePost(`${PREFIX}/links/many`, {
   ...permissionOf(many.createLinks),
-  methods: ['POST'],
-  path: `${PREFIX}/links/many`,
   summary: many.createLinks.summary,
   request: many.createLinks.request.superRefine(({ links: rows }, { issues }) => {
     const names = Object.keys(links.createLink.request.shape);
@@ -82,10 +76,8 @@ export const createMany = defineRoute({
   }),
 });
 
-export const editMany = defineRoute({
+export const editMany = definePost(`${PREFIX}/links/bulk`, {
   ...permissionOf(editLinks),
-  methods: ['POST'],
-  path: `${PREFIX}/links/bulk`,
   summary: editLinks.summary,
   request: editLinks.request,
   bodyMax: editLinks.bodyMax!,
@@ -123,28 +115,20 @@ export const deleteLink = defineRoute({
 
 const tag = tags.setTag.reply;
 
-export const listTags = defineRoute({
+export const listTags = defineGet(`${PREFIX}/tags`, {
   ...permissionOf(tags.listTags),
-  methods: ['GET'],
-  path: `${PREFIX}/tags`,
   summary: tags.listTags.summary,
-  request: z.object({}),
   reply: listOf(tag),
 });
 
-export const listDomains = defineRoute({
+export const listDomains = defineGet(`${PREFIX}/domains`, {
   ...permissionOf(domains.listDomains),
-  methods: ['GET'],
-  path: `${PREFIX}/domains`,
   summary: domains.listDomains.summary,
-  request: z.object({}),
   reply: listOf(domains.listDomains.reply.element),
 });
 
-export const getReport = defineRoute({
+export const getReport = defineGet(`${PREFIX}/stats/report`, {
   ...permissionOf(report),
-  methods: ['GET'],
-  path: `${PREFIX}/stats/report`,
   summary: report.summary,
   request: report.request,
   reply: reportReply,
