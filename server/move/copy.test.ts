@@ -78,6 +78,33 @@ test('a copy continues within a page', async () => {
   }
 });
 
+test('rows that share the first column of their key are copied beyond a page', async () => {
+  const identities = (await readTables(site.db)).find(({ name }) => name === 'identity')!;
+  const rows = Array.from({ length: 2500 }, (_, at) => ({
+    issuer: 'https://login.example',
+    subject: String(at).padStart(4, '0'),
+    account_id: at + 1,
+    email: '',
+    linked_at: 1,
+    seen_at: 1,
+  }));
+  for (let from = 0; from < rows.length; from += 500) {
+    await site.db
+      .insertInto('identity')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+  await withMoveTarget(url, async (target) => {
+    await emptyTarget(target);
+    const pages: number[] = [];
+    const databases = { source: site.db, target };
+    await copyTable(databases, identities, (count) => pages.push(count));
+    expect(pages).toEqual([2000, 500]);
+    const { rows: compared } = await compareTable(databases, identities, () => undefined);
+    expect(compared).toBe(2500);
+  });
+});
+
 test('the comparison finds a changed byte and a surplus row', async () => {
   await withBatches([5, 5, 5, 5, 5], async (databases) => {
     await copy(databases);
