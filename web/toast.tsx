@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { explainFailure } from './failure.ts';
 import { t, type TextKey } from './language.ts';
 import { onSuccess } from './queries.ts';
 import { sessionValues } from './storage.ts';
@@ -31,6 +32,10 @@ export function toast(kind: keyof typeof looks, message: ReactNode) {
     closeButtonProps: { 'aria-label': t('close') },
   });
   shown.set(kind, id);
+}
+
+export function toastFailure(sentence: TextKey) {
+  return (error: unknown) => toast('error', explainFailure(error, sentence));
 }
 
 export function hideToast(kind: keyof typeof looks) {

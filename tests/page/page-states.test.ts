@@ -16,7 +16,8 @@ const files = globSync('web/**/*.tsx', { exclude: ['**/*.test.tsx'] }).map((path
 const bases = new Set(['web/form/dialog.tsx']);
 
 /** What opens a page, a dialog, a menu, an empty or an error state. */
-const OPENS = /<(?:Dialog|Modal|Drawer|Menu|Popover|Notice)\b|await confirm\(|return confirm\(/;
+const OPENS =
+  /<(?:Dialog|Modal|Drawer|Menu|Popover|Notice)\b|await confirm\(|return confirm\(|runAction\(/;
 
 /** Files of the page that show something of their own. */
 function listParts(): string[] {

@@ -132,7 +132,7 @@ interface AccountButtonProps extends ComponentProps<typeof UnstyledButton<'butto
 
 /** The menu passes the other props to its target. */
 function AccountButton({ name, avatarUrl, ...props }: AccountButtonProps) {
-  const label = name === '' ? t('shell.account.short') : t('shell.account', { name });
+  const label = name === '' ? t('account.title') : t('shell.account', { name });
   return (
     <UnstyledButton {...props} title={label}>
       <span className="visually-hidden">{label}</span>

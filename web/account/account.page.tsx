@@ -1,9 +1,9 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useAppInfo, type AppInfo } from '../app-info.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { t } from '../language.ts';
-import { PasswordField } from '../ui/fields/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { plainInput } from '../ui/fields/plain-input.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -34,11 +34,11 @@ export function AccountPage() {
       </div>
       <SessionList />
       <OwnData />
-      <p className="account-note">
+      <Box component="p" c="dimmed" mt="1.5rem">
         <Link to="/admin/$name" params={{ name: 'audit' }} search={{}}>
           {t('account.audit')}
         </Link>
-      </p>
+      </Box>
     </>
   );
 }
@@ -50,7 +50,7 @@ export function ProfileForm({ info }: { readonly info: AppInfo }) {
       <TextInput
         {...form.getInputProps('username')}
         {...plainInput}
-        label={t('init.username')}
+        label={t('login.username')}
         description={t('init.username.help')}
         name="username"
         autoComplete="username"
@@ -79,13 +79,12 @@ export function ProfileForm({ info }: { readonly info: AppInfo }) {
           {...form.getInputProps('password')}
           label={t('account.password')}
           description={t('account.password.help')}
-          toggleLabel={t('password.toggle')}
           name="password"
           autoComplete="current-password"
         />
       )}
       <Button type="submit" me="auto" disabled={isPending}>
-        {t(isPending ? 'account.saving' : 'account.save')}
+        {t(isPending ? 'edit.submitting' : 'account.save')}
       </Button>
     </form>
   );

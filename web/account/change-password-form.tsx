@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { Dialog } from '../form/dialog.tsx';
 import { t } from '../language.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
-import { PasswordField } from '../ui/fields/password-field.tsx';
+import { HiddenUsername, PasswordField } from '../parts/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
 interface ChangePasswordDialogProps extends ChangePasswordFormProps {
@@ -34,20 +34,11 @@ export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormPr
   const { form, min, isPending, submit } = usePasswordForm(onChanged);
   return (
     <form onSubmit={submit} noValidate>
-      {/* A password manager stores the new password for this name. */}
-      <input
-        hidden
-        readOnly
-        aria-label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        value={username}
-      />
+      <HiddenUsername name={username} />
       <Stack gap="md">
         <PasswordField
           {...form.getInputProps('old')}
           label={t('password.old')}
-          toggleLabel={t('password.toggle')}
           name="old_password"
           autoComplete="current-password"
           {...initialFocus}
@@ -55,7 +46,6 @@ export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormPr
         <PasswordField
           {...form.getInputProps('new')}
           label={t('password.new')}
-          toggleLabel={t('password.toggle')}
           description={t('password.new.help', { min })}
           name="new_password"
           autoComplete="new-password"
@@ -63,7 +53,6 @@ export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormPr
         <PasswordField
           {...form.getInputProps('repeat')}
           label={t('password.repeat')}
-          toggleLabel={t('password.toggle')}
           name="repeat"
           autoComplete="new-password"
         />
@@ -74,7 +63,7 @@ export function ChangePasswordForm({ username, onChanged }: ChangePasswordFormPr
           name="keep_api_token"
         />
         <Button type="submit" fullWidth disabled={isPending}>
-          {t(isPending ? 'password.submitting' : 'password.submit')}
+          {t(isPending ? 'password.submitting' : 'password.title')}
         </Button>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { PublicFrame } from '../frame/public-frame.tsx';
 import { initStateQuery } from '../site-info.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
-import { PasswordField } from '../ui/fields/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { plainInput } from '../ui/fields/plain-input.ts';
 import { useInitForm } from './use-init-form.ts';
 import './account-form.css';
@@ -44,11 +44,13 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <div className="account">
       <h1 className="account-title">{t('init.title')}</h1>
-      <p className="account-subtitle">{t('init.subtitle')}</p>
+      <Box component="p" c="dimmed" mt="0.5rem">
+        {t('init.subtitle')}
+      </Box>
       <form className="account-form" onSubmit={submit} noValidate>
         <TextInput
           ref={firstField}
-          label={t('init.username')}
+          label={t('login.username')}
           description={t('init.username.help')}
           size="md"
           name="username"
@@ -70,8 +72,7 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
           {...form.getInputProps('email')}
         />
         <PasswordField
-          label={t('init.password')}
-          toggleLabel={t('password.toggle')}
+          label={t('login.password')}
           description={t('init.password.help')}
           size="md"
           name="password"
@@ -80,14 +81,13 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
         />
         <PasswordField
           label={t('init.repeat')}
-          toggleLabel={t('password.toggle')}
           size="md"
           name="repeat"
           autoComplete="new-password"
           {...form.getInputProps('repeat')}
         />
         <Button type="submit" size="md" fullWidth disabled={init.isPending || init.isSuccess}>
-          {t(init.isPending ? 'init.submitting' : 'init.submit')}
+          {t(init.isPending ? 'home.creating' : 'init.submit')}
         </Button>
       </form>
     </div>

@@ -1,7 +1,7 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { t } from '../language.ts';
-import { PasswordField } from '../ui/fields/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { plainInput } from '../ui/fields/plain-input.ts';
 import type { useCredentials } from './use-credentials.ts';
 
@@ -40,13 +40,12 @@ export function LoginFields({ credentials, username, password }: LoginFieldsProp
       <PasswordField
         {...password}
         label={t('login.password')}
-        toggleLabel={t('password.toggle')}
         size="md"
         name="password"
         autoComplete="current-password"
         {...form.getInputProps('password')}
       />
-      {failure !== null && <p className="account-failure">{failure}</p>}
+      {failure !== null && <p data-tone="bad">{failure}</p>}
       {attempts.isRetrying && <output>{t('login.retrying')}</output>}
       <Button type="submit" size="md" fullWidth disabled={attempts.isPending || attempts.isDone}>
         {t(attempts.isPending ? 'login.submitting' : 'login.submit')}

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
@@ -29,11 +30,15 @@ export function LoginPage() {
           <LoginFields credentials={credentials} username={{ ref: firstField }} />
         )}
         {credentials.second === null && ways?.passkeys === 1 && (
-          <div className="account-ways">
+          <Group justify="space-between" gap="0.5rem" mt="1.25rem">
             <PasskeyButton onLoggedIn={credentials.logIn} />
-          </div>
+          </Group>
         )}
-        {!canStore && <p className="account-note">{t('storage.none')}</p>}
+        {!canStore && (
+          <Box component="p" c="dimmed" mt="1.5rem">
+            {t('storage.none')}
+          </Box>
+        )}
       </div>
     </PublicFrame>
   );

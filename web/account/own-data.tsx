@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { getOwnData } from '../../contracts/export.ts';
 import { download, endpoint } from '../api.ts';
-import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { toastFailure } from '../toast.tsx';
+import { Section } from './parts/section.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const getData = endpoint<typeof getOwnData>('GET', '/api/account/data');
@@ -16,13 +16,10 @@ export function OwnData() {
   const save = () =>
     mutate(undefined, {
       onSuccess: saveFile,
-      onError: (error) => toast('error', explainFailure(error, 'account.data.failed')),
+      onError: toastFailure('account.data.failed'),
     });
   return (
-    <section aria-labelledby="own-data" className="sessions">
-      <h2 id="own-data" className="section-title">
-        {t('account.data')}
-      </h2>
+    <Section title={t('account.data')} className="sessions">
       <p className="muted">{t('account.data.text')}</p>
       <Button
         mt="md"
@@ -33,6 +30,6 @@ export function OwnData() {
       >
         {t('account.data.save')}
       </Button>
-    </section>
+    </Section>
   );
 }

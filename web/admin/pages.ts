@@ -84,7 +84,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   },
   {
     name: 'tags',
-    label: 'tag.title',
+    label: 'links.tags',
     Icon: IconTags,
     Page: lazyRouteComponent(
       () =>

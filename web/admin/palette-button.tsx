@@ -30,7 +30,7 @@ export function PaletteButton() {
         onClick={toggle}
       >
         <IconSearch size={18} aria-hidden />
-        <span className="shell-palette-label">{t('palette.button')}</span>
+        <span className="shell-palette-label">{t('search.submit')}</span>
         <kbd className="shell-palette-key" aria-hidden>
           {shortcut}
         </kbd>

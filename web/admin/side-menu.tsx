@@ -98,11 +98,11 @@ function MoreTab() {
         <button
           type="button"
           className="shell-menu-link"
-          aria-label={t('shell.more')}
+          aria-label={t('links.more')}
           {...(isHere && { 'aria-current': 'true' })}
         >
           <IconDots size={20} aria-hidden />
-          <span className="shell-menu-label">{t('shell.more')}</span>
+          <span className="shell-menu-label">{t('links.more')}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

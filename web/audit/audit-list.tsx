@@ -1,13 +1,14 @@
+import { Box } from '@mantine/core';
 import { describeAccount } from '../owners/account-name.ts';
-import { locale, t, toCounted } from '../language.ts';
-import { Instant } from '../ui/text/instant.tsx';
+import { t, toCounted } from '../language.ts';
+import { When } from '../parts/when.tsx';
 import { describeAction } from './actions.ts';
 import type { AuditRow } from './audit.api.ts';
 import { formatField, formatValue } from './format-value.ts';
 
 export function AuditList({ rows }: { readonly rows: readonly AuditRow[] }) {
   return (
-    <ul className="audit-list" aria-label={t('audit.title')}>
+    <ul className="rows" aria-label={t('audit.title')}>
       {rows.map((row) => (
         <AuditItem key={row.id} row={row} />
       ))}
@@ -20,7 +21,7 @@ function AuditItem({ row }: { readonly row: AuditRow }) {
   return (
     <li className="audit-item">
       <span className="audit-when muted">
-        <Instant at={row.at} locale={locale} justNow={t('just.now')} />
+        <When at={row.at} />
       </span>
       <span className="audit-who">
         {nameActor(actor)}
@@ -29,7 +30,12 @@ function AuditItem({ row }: { readonly row: AuditRow }) {
       <div className="audit-what">
         <p>
           {describeAction(row.action)}
-          {nameTarget(row) !== '' && <span className="audit-target"> {nameTarget(row)}</span>}
+          {nameTarget(row) !== '' && (
+            <Box component="span" fw={500}>
+              {' '}
+              {nameTarget(row)}
+            </Box>
+          )}
           {times > 1 && <span className="muted"> {t('audit.times', toCounted(times))}</span>}
         </p>
         <Differences from={row.from} to={row.to} />

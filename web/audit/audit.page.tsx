@@ -1,13 +1,12 @@
-import { Button, Menu, Skeleton } from '@mantine/core';
+import { Box, Button, Menu, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
-import { explainFailure } from '../failure.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { t, toCounted } from '../language.ts';
 import { describePager } from '../pager-texts.ts';
-import { toast } from '../toast.tsx';
+import { toastFailure } from '../toast.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -37,9 +36,9 @@ export function AuditPage() {
         note={data !== undefined && data.total > 0 && t('audit.count', toCounted(data.total))}
         actions={data !== undefined && data.total > 0 && <ExportButton filter={filter} />}
       />
-      <p className="audit-about">
+      <Box component="p" c="dimmed" maw="44rem" mih="1.5em" mb="1rem">
         {may !== undefined && t(may.includes('audit') ? 'audit.about' : 'audit.about.own')}
-      </p>
+      </Box>
       <AuditFilters filter={filter} onChange={show} />
       {query.isPending && <Skeleton height={240} aria-label={t('audit.loading')} />}
       {data === undefined && query.isError && (
@@ -80,7 +79,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   const { mutate, isPending } = useAuditExport(filter);
   const start = (format: 'csv' | 'json') =>
     mutate(format, {
-      onError: (error) => toast('error', explainFailure(error, 'audit.export.failed')),
+      onError: toastFailure('audit.export.failed'),
     });
   return (
     <Menu position="bottom-end">
@@ -90,7 +89,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
           leftSection={<IconDownload size={18} aria-hidden />}
           aria-busy={isPending}
         >
-          {t('audit.export')}
+          {t('links.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { explainReason } from '../failure.ts';
@@ -105,9 +105,9 @@ export function CallForm({ call, token }: CallFormProps) {
           {t(trying.isPending ? 'docs.sending' : 'docs.send')}
         </Button>
       )}
-      <div aria-live="polite" className="docs-response">
+      <Box aria-live="polite" mt="1rem">
         {trying.data !== undefined && <Answer call={call} answer={trying.data} />}
-      </div>
+      </Box>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { CallForm } from './call-form.tsx';
@@ -40,7 +41,7 @@ export function CallSection({ call, token }: CallSectionProps) {
         </span>
       </summary>
       {isOpen && (
-        <div className="docs-call-body">
+        <Box pt="0.25rem" pb="1.5rem">
           <p className="muted">
             {t(`docs.access.${access}`)}
             {scope !== '' && (
@@ -64,7 +65,7 @@ export function CallSection({ call, token }: CallSectionProps) {
               )}
             </p>
           )}
-        </div>
+        </Box>
       )}
     </details>
   );

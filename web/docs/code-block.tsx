@@ -1,6 +1,4 @@
-import { toast } from '../toast.tsx';
-import { t as common } from '../language.ts';
-import { CopyButton } from '../ui/text/copy-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { t } from './docs-text.ts';
 
 interface CodeBlockProps {
@@ -23,9 +21,7 @@ export function CodeBlock({ label, code, copied = code }: CodeBlockProps) {
         size="compact-sm"
         text={copied}
         label={t('docs.copy')}
-        copiedLabel={common('copied')}
         aria-label={t('docs.copy.of', { what: label })}
-        onFail={() => toast('warning', common('copy.failed'))}
       />
     </figure>
   );

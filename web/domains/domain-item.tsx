@@ -35,8 +35,13 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
   const name = toHostName(host);
   return (
     <li className="domain" aria-labelledby={headingId}>
-      <div className="domain-head">
-        <h2 id={headingId} ref={heading} className="domain-name mono section-title" tabIndex={-1}>
+      <Group gap="0.25rem 1rem">
+        <h2
+          id={headingId}
+          ref={heading}
+          className="domain-name anywhere mono section-title"
+          tabIndex={-1}
+        >
           {name}
         </h2>
         <DomainLinks domain={domain} />
@@ -60,7 +65,7 @@ export function DomainItem({ domain, hosts, added, onDelete }: DomainItemProps) 
             <IconTrash size={18} aria-hidden />
           </IconAction>
         </Group>
-      </div>
+      </Group>
       <DomainState check={check} />
       <LoopsNote added={added} />
       <details className="domain-more" open={isNew}>
@@ -96,11 +101,11 @@ function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'
   return (
     <Group gap="md" wrap="nowrap" align="stretch" className="domain-links">
       <Link to="/admin/$name" params={{ name: 'list' }} search={{ domain: host }}>
-        {t('domains.links', toCounted(links))}
+        {t('tags.links', toCounted(links))}
         <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
       </Link>
       <Link to="/admin/$name" params={{ name: 'stats' }} search={{ domain: host }}>
-        {t('domains.statistics')}
+        {t('links.stats.action')}
         <span className="visually-hidden"> {t('domains.links.of', { host: name })}</span>
       </Link>
     </Group>
@@ -110,9 +115,16 @@ function DomainLinks({ domain: { host, links } }: Pick<DomainItemProps, 'domain'
 /** Says whether a domain reaches this site, and what to do if it does not. */
 function DomainState({ check }: { readonly check: UseQueryResult<DomainCheck> }) {
   return (
-    <output className="domain-state">
+    <Group
+      component="output"
+      align="baseline"
+      gap="0.25rem 0.75rem"
+      mih="1.5rem"
+      mt="0.25rem"
+      mb="0.5rem"
+    >
       <StateText {...check} />
-    </output>
+    </Group>
   );
 }
 

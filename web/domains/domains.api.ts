@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type * as contract from '../../contracts/domains.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { call, endpoint } from '../api.ts';
+import { useChange } from '../parts/use-change.ts';
 
 const listDomains = endpoint<typeof contract.listDomains>('GET', '/api/domains');
 const addDomain = endpoint<typeof contract.addDomain>('POST', '/api/domains/add');
@@ -36,21 +37,16 @@ export function checkQuery(host: string) {
 }
 
 export function useAddDomain() {
-  return useDomainChange((host: string) => call(addDomain, { host }));
+  return useChange((host: string) => call(addDomain, { host }), domainsQuery.queryKey);
 }
 
 export function useSetDomain() {
-  return useDomainChange((change: RequestOf<typeof contract.setDomain>) => call(setDomain, change));
+  return useChange(
+    (change: RequestOf<typeof contract.setDomain>) => call(setDomain, change),
+    domainsQuery.queryKey,
+  );
 }
 
 export function useDeleteDomain() {
-  return useDomainChange((host: string) => call(deleteDomain, { host }));
-}
-
-function useDomainChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queries.invalidateQueries({ queryKey: domainsQuery.queryKey }),
-  });
+  return useChange((host: string) => call(deleteDomain, { host }), domainsQuery.queryKey);
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { LoadFailure } from '../failure-notice.tsx';
@@ -66,9 +66,9 @@ function DomainList({ added, addButton, onDeleted }: DomainListProps) {
   const hosts = domains.map(({ host }) => host);
   return (
     <>
-      <p className="domains-about">
+      <Box component="p" c="dimmed" maw="44rem" mb="1rem">
         {t('domains.about', { main: location.host, host: toHostName(hosts[0]!) })}
-      </p>
+      </Box>
       <ul className="domains">
         {domains.map((domain) => (
           <DomainItem

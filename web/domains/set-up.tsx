@@ -1,9 +1,8 @@
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
-import { CopyButton } from '../ui/text/copy-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { writeCaddyBlock, writeDnsRecord, writeServerName } from './set-up-lines.ts';
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 
 interface SetUpProps {
   readonly host: string;
@@ -53,19 +52,29 @@ function SetUpLine({ name, host, text, help }: SetUpLineProps) {
   return (
     <div>
       <Group justify="space-between" gap="sm">
-        <h3 className="domain-line-name">{name}</h3>
+        <Box component="h3" fz="inherit" fw={600}>
+          {name}
+        </Box>
         <CopyButton
           variant="subtle"
           color="gray"
           size="compact-sm"
           text={text}
           label={t('copy')}
-          copiedLabel={t('copied')}
           aria-label={t('domains.copy.of', { name, host })}
-          onFail={() => toast('warning', t('copy.failed'))}
         />
       </Group>
-      <pre className="domain-line mono code-frame">{text}</pre>
+      <Box
+        component="pre"
+        className="mono code-frame"
+        mt="0.25rem"
+        mb="0.375rem"
+        px="1rem"
+        py="0.75rem"
+        lh={1.7}
+      >
+        {text}
+      </Box>
       {help !== undefined && <p className="domain-help note">{help}</p>}
     </div>
   );

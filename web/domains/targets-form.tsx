@@ -4,9 +4,8 @@ import { plainInput } from '../ui/fields/plain-input.ts';
 import { type Domain, useSetDomain } from './domains.api.ts';
 import { toHostName } from './host-name.ts';
 import { useState, type FormEvent } from 'react';
-import { explainFailure } from '../failure.ts';
 import { useUnsaved } from '../form/unsaved.ts';
-import { toast } from '../toast.tsx';
+import { toast, toastFailure } from '../toast.tsx';
 import { completeUrl, findUrlFault } from '../urls/typed-url.ts';
 
 /** The fields for the home page of a domain and for its unknown codes. */
@@ -80,7 +79,7 @@ function useTargets(domain: Domain) {
           setTyped({});
           toast('success', t('domains.saved'));
         },
-        onError: (error) => toast('error', explainFailure(error, 'domains.save.failed')),
+        onError: toastFailure('domains.save.failed'),
       },
     );
   };

@@ -4,9 +4,8 @@ import type { ReactElement } from 'react';
 import type { exportLinks } from '../../contracts/export.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { download, endpoint } from '../api.ts';
-import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { toast, toastFailure } from '../toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const exportFile = endpoint<typeof exportLinks>('GET', '/api/export');
@@ -33,7 +32,7 @@ export function ExportMenu({ links, isInside = false, children }: ExportMenuProp
       saveFile(file);
       toast('success', t('links.exported'));
     },
-    onError: (error) => toast('error', explainFailure(error, 'links.export.failed')),
+    onError: toastFailure('links.export.failed'),
   });
   return (
     <Menu withinPortal={!isInside} portalProps={{ target: 'main' }} position="bottom-end">

@@ -8,8 +8,7 @@ import { toReadableAddress } from '../ui/text/readable-url.ts';
 import { focusMain, focusNeighbor } from '../ui/focus-neighbor.ts';
 import { IconAction } from '../ui/icon-action.tsx';
 import { shortLinkPrefix, toShortLink } from '../urls/short-link.ts';
-import { toast } from '../toast.tsx';
-import { useCopied } from '../ui/text/use-copied.ts';
+import { useCopied } from '../parts/copy-button.tsx';
 
 interface RecentListProps {
   readonly links: readonly RecentLink[];
@@ -65,7 +64,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
 
 /** A short link. A press copies it. */
 function RecentCopy({ code }: { readonly code: string }) {
-  const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
+  const { isCopied, copy } = useCopied(toShortLink(code));
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <button

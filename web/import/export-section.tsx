@@ -1,9 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ExportFormat } from '../../contracts/export.constants.ts';
-import { explainFailure } from '../failure.ts';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { toast, toastFailure } from '../toast.tsx';
 import { useExport } from './import.api.ts';
 import { saveFile } from '../ui/save-file.ts';
 
@@ -16,16 +15,18 @@ export function ExportSection() {
     mutate(format, {
       onSuccess: (file) => {
         saveFile(file);
-        toast('success', t('export.done'));
+        toast('success', t('links.exported'));
       },
-      onError: (error) => toast('error', explainFailure(error, 'export.failed')),
+      onError: toastFailure('export.failed'),
     });
   return (
     <section aria-labelledby="export">
-      <h2 id="export" className="migration-heading section-title">
+      <h2 id="export" className="section-title">
         {t('export.title')}
       </h2>
-      <p className="migration-about">{t('export.about')}</p>
+      <Box component="p" c="dimmed" maw="42rem" mt="0.375rem">
+        {t('export.about')}
+      </Box>
       <Group gap="sm" mt="md">
         {formats.map((format) => (
           <Button

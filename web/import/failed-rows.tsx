@@ -1,15 +1,14 @@
 import { Button, ScrollArea, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CSV_MARK, csvLine } from '../../contracts/csv.ts';
 import { locale, t } from '../language.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
+import { saveCsv } from './save-csv.ts';
 import { describePager } from '../pager-texts.ts';
 import { Pager } from '../ui/pager.tsx';
 import { describeRow } from './describe-row.ts';
 import type { FailedRow } from './import.api.ts';
-import { saveFile } from '../ui/save-file.ts';
 
 const sizes = [10, 100, 200];
 
@@ -56,10 +55,7 @@ function saveRows(rows: readonly FailedRow[]) {
     describeRow(key),
     detail,
   ]);
-  const headers = [...listHeaders(), t('migration.detail')];
-  const text = CSV_MARK + [headers, ...cells].map((line) => csvLine(line)).join('');
-  const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
-  saveFile({ name: 'brisk-failed-rows.csv', content });
+  saveCsv('brisk-failed-rows.csv', [[...listHeaders(), t('migration.detail')], ...cells]);
 }
 
 function RowsTable({ rows }: { readonly rows: readonly FailedRow[] }) {

@@ -1,60 +1,59 @@
-import { Button } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
+import { Box, Button } from '@mantine/core';
+import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconUpload } from '@tabler/icons-react';
-import type { Ref } from 'react';
-import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
-import { t } from '../language.ts';
+import { t, type TextKey } from '../language.ts';
 import { hideFaults, toast } from '../toast.tsx';
 
-interface FilePickerProps {
-  readonly isBusy: boolean;
-  readonly openRef: Ref<() => void>;
+interface FilePickerProps extends Pick<DropzoneProps, 'className' | 'accept' | 'openRef'> {
+  readonly isBusy?: boolean;
+  readonly title: string;
+  readonly help: string;
+  readonly button: string;
+  /** Why the page refuses the first of some files; null: it takes it. */
+  readonly findFault: (file: File, count: number) => TextKey | null;
   readonly onPick: (file: File) => void;
-  /** The other section takes the file. */
-  readonly onOther: () => void;
+  readonly onRefuse?: (fault: TextKey) => void;
 }
 
-/** Takes one JSON file by drop or by choice. Explains why it refuses any other. */
-export function FilePicker({ isBusy, openRef, onPick, onOther }: FilePickerProps) {
+/** Takes one file by drop or by choice. Explains why it refuses any other. */
+export function FilePicker(props: FilePickerProps) {
+  const { className = '', isBusy = false, title, help, button, ...rest } = props;
+  const { findFault, onPick, onRefuse, ...zone } = rest;
   const pick = (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined) return;
-    const fault = files.length > 1 ? 'migration.one.file' : findFileFault(file);
-    if (fault !== null) {
+    const fault = findFault(file, files.length);
+    if (fault === null) {
+      hideFaults();
+      onPick(file);
+    } else {
       toast('error', t(fault));
-      if (fault !== 'migration.one.file') onOther();
-      return;
+      onRefuse?.(fault);
     }
-    hideFaults();
-    onPick(file);
   };
   return (
     <Dropzone
-      className="migration-drop"
-      accept={{ 'application/json': ['.json'], 'application/x-ndjson': ['.jsonl', '.ndjson'] }}
+      {...zone}
+      className={`migration-drop ${className}`}
       disabled={isBusy}
       activateOnKeyboard={false}
       enablePointerEvents
-      openRef={openRef}
       inputProps={{ 'aria-hidden': true, multiple: false }}
       onDropAny={(accepted, refused) => pick([...accepted, ...refused.map(({ file }) => file)])}
       onDrop={() => undefined}
     >
       <IconUpload size={28} aria-hidden />
-      <p className="migration-drop-title">{t('migration.drop')}</p>
-      <p className="migration-drop-help">{t('migration.drop.help')}</p>
+      <Box component="p" c="var(--brisk-ink)" fw={600} mt="0.5rem">
+        {title}
+      </Box>
+      <Box component="p" fz="xs">
+        {help}
+      </Box>
       {/* The click bubbles to the drop area, which opens the file dialog. */}
       <Button variant="default" size="xs" mt="md" disabled={isBusy}>
-        {t('migration.choose')}
+        {button}
       </Button>
     </Dropzone>
   );
-}
-
-/** The reason why a file cannot be imported; null: the page sees none. */
-function findFileFault(file: File): 'json.only' | 'file.too.large' | null {
-  const isJson = file.type === 'application/json' || /\.(json|jsonl|ndjson)$/i.test(file.name);
-  if (!isJson) return 'json.only';
-  return file.size > IMPORT_FILE_MAX ? 'file.too.large' : null;
 }

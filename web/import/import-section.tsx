@@ -1,6 +1,7 @@
 import { Button, Progress, Group, Stack } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { IMPORT_FILE_MAX } from '../../contracts/import.constants.ts';
 import { ApiError } from '../api.ts';
 import { explainFailure } from '../failure.ts';
 import { locale, t } from '../language.ts';
@@ -46,6 +47,8 @@ function findStage({ isPending, isSuccess, error, data }: ReturnType<typeof useI
   return error === null ? 'select' : 'fail';
 }
 
+const accepted = { 'application/json': ['.json'], 'application/x-ndjson': ['.jsonl', '.ndjson'] };
+
 /** Imports a JSON file: choice, progress and report. */
 export function ImportSection() {
   const [file, setFile] = useState<File | null>(null);
@@ -75,15 +78,19 @@ export function ImportSection() {
   };
 
   const isReady = file !== null && !isPending;
-  const stage = findStage(sending);
   return (
     <section aria-labelledby="import">
-      <SectionHead stage={stage} />
+      <SectionHead stage={findStage(sending)} />
       <FilePicker
+        accept={accepted}
+        title={t('migration.drop')}
+        help={t('migration.drop.help')}
+        button={t('migration.choose')}
         isBusy={isPending}
         openRef={openPicker}
+        findFault={findFileFault}
         onPick={pick}
-        onOther={() => setOther(true)}
+        onRefuse={(fault) => setOther((isNow) => isNow || fault !== 'migration.one.file')}
       />
       {isOther && <OtherHint />}
       {file !== null && <ChosenFile file={file} />}
@@ -104,13 +111,28 @@ export function ImportSection() {
   );
 }
 
+function findFileFault(file: File, count: number) {
+  if (count > 1) return 'migration.one.file';
+  const isJson = file.type === 'application/json' || /\.(json|jsonl|ndjson)$/i.test(file.name);
+  if (!isJson) return 'json.only';
+  return file.size > IMPORT_FILE_MAX ? 'file.too.large' : null;
+}
+
+const tones: Readonly<Record<string, string>> = {
+  success: 'good',
+  partly: 'warning',
+  fail: 'bad',
+  imported: 'good',
+  failed: 'bad',
+};
+
 function SectionHead({ stage }: { readonly stage: ReturnType<typeof findStage> }) {
   return (
     <div className="migration-head">
-      <h2 id="import" className="migration-heading section-title">
+      <h2 id="import" className="section-title">
         {t('migration.import')}
       </h2>
-      <output className="migration-stage" data-stage={stage}>
+      <output className="muted" data-tone={tones[stage]}>
         {t(`migration.stage.${stage}`)}
       </output>
     </div>
@@ -119,7 +141,7 @@ function SectionHead({ stage }: { readonly stage: ReturnType<typeof findStage> }
 
 function OtherHint() {
   return (
-    <p className="migration-failure">
+    <p className="migration-failure" data-tone="bad">
       {t('migration.other')} <a href="#over">{t('over.title')}</a>
     </p>
   );
@@ -128,7 +150,9 @@ function OtherHint() {
 function Failure({ error }: { readonly error: Error }) {
   return (
     <>
-      <p className="migration-failure">{explainImport(error)}</p>
+      <p className="migration-failure" data-tone="bad">
+        {explainImport(error)}
+      </p>
       {error instanceof ApiError && error.key === 'json.error' && (
         <p className="muted">
           {t('migration.note.source')} {t('migration.note.tables')}
@@ -142,7 +166,7 @@ function ChosenFile({ file }: { readonly file: File }) {
   return (
     <Group className="migration-file" wrap="nowrap" gap="sm" mt="sm">
       <IconFileText size={20} aria-hidden />
-      <span className="migration-file-name">{file.name}</span>
+      <span className="anywhere">{file.name}</span>
       <span className="muted">{formatSize(file.size, locale)}</span>
     </Group>
   );
@@ -176,7 +200,7 @@ function ImportActions({ isPending, isReady, onStart, onReselect }: ImportAction
         {...(isReady ? {} : { 'data-disabled': true, 'aria-disabled': true })}
         onClick={isPending ? undefined : onStart}
       >
-        {t(isPending ? 'migration.starting' : 'migration.start')}
+        {t(isPending ? 'migration.stage.importing' : 'migration.start')}
       </Button>
       {isReady && (
         <Button variant="default" onClick={onReselect}>
@@ -195,9 +219,11 @@ function Report({ report }: { readonly report: ImportReport }) {
     <div className="migration-report">
       <dl className="migration-counts">
         {counts.map((name) => (
-          <div key={name} data-count={report[name] > 0 ? name : undefined}>
+          <div key={name}>
             <dt>{t(`migration.count.${name}`)}</dt>
-            <dd className="mono">{formatNumber(report[name], locale)}</dd>
+            <dd className="mono" data-tone={report[name] > 0 ? tones[name] : undefined}>
+              {formatNumber(report[name], locale)}
+            </dd>
           </div>
         ))}
       </dl>

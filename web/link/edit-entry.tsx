@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { HistoryField } from '../../contracts/links/link-fields.constants.ts';
 import { describeAccount } from '../owners/account-name.ts';
 import { locale, t } from '../language.ts';
 import { toStats } from '../links/stats-link.ts';
-import { Instant } from '../ui/text/instant.tsx';
+import { When } from '../parts/when.tsx';
 import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { formatFieldName, formatFieldNames, isFromDeleted, type Edit } from './edits.ts';
@@ -39,11 +39,13 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
   const exact = formatExactTime(at, locale, 'short');
   return (
     <li className="edit" tabIndex={-1}>
-      <div className="edit-head">
+      <Group justify="space-between" gap="0.25rem 1rem" mih="1.875rem">
         <p>
-          <span className="edit-who">{describeEditor(edit)}</span>{' '}
+          <Box component="span" className="edit-who" fw={600}>
+            {describeEditor(edit)}
+          </Box>{' '}
           <span className="muted">
-            <Instant at={at} locale={locale} justNow={t('just.now')} /> · {exact}
+            <When at={at} /> · {exact}
           </span>
         </p>
         {isFinal ? (
@@ -57,13 +59,13 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
             onPress={onRevert}
           />
         )}
-      </div>
+      </Group>
       {fault !== null && (
         <p className="edit-fault" role="alert">
           {fault.text} {fault.isCodeTaken && <TakenCode edit={edit} />}
         </p>
       )}
-      <dl className="edit-changes">
+      <Box component="dl" className="edit-changes" mt="0.5rem" mb={0}>
         {changes.map((change) => (
           <div key={change.field} className="edit-change">
             <dt>{formatFieldName(change.field)}</dt>
@@ -72,7 +74,7 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
             </dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </li>
   );
 }
@@ -156,7 +158,7 @@ function isCode(field: HistoryField): boolean {
 
 function markValues(field: HistoryField, from: Change['from'], to: Change['from']) {
   if (field === 'password' && from === to) {
-    const [set, renewed] = [t('link.change.password.set'), t('link.change.password.new')];
+    const [set, renewed] = [t('link.change.password.set'), t('password.new')];
     return [leaveUnmarked(set), leaveUnmarked(renewed)] as const;
   }
   const [before, after] = [formatChange(field, from), formatChange(field, to)];

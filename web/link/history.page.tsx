@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Box, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CHANGES_MAX } from '../../contracts/links/history.constants.ts';
@@ -59,11 +59,11 @@ function History({ link }: { readonly link: Link }) {
           />
         ))}
       </ol>
-      <p className="edits-end note">
+      <Box component="p" className="note" py="1rem">
         {changes.length < CHANGES_MAX
           ? t('link.history.created', { when: created })
           : t('link.history.full', { count: changes.length })}
-      </p>
+      </Box>
     </>
   );
 }

@@ -172,7 +172,7 @@ function useLinkActions({ link, isCopied, onCopy, onShow }: LinkActionsProps): L
     mayEdit &&
       link.state !== 'expired' && {
         id: 'switch',
-        label: isOff ? 'link.switch.on' : 'link.switch.off',
+        label: isOff ? 'links.switch.on' : 'links.switch.off',
         Icon: isOff ? IconPlayerPlay : IconPlayerPause,
         rank: 2,
         run: () => switchLink(link),

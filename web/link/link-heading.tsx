@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState, lazy, Suspense } from 'react';
@@ -14,7 +15,7 @@ import { Instant } from '../ui/text/instant.tsx';
 import { MiddleCut } from '../ui/text/middle-cut.tsx';
 import { toReadableAddress, toReadableHost } from '../ui/text/readable-url.ts';
 import { PageHelp } from '../ui/page-head.tsx';
-import { useCopied } from '../ui/text/use-copied.ts';
+import { useCopied } from '../parts/copy-button.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { LinkActions, type ActionDialog } from './link-actions.tsx';
 
@@ -27,20 +28,22 @@ interface LinkHeadingProps {
 
 /** The heading of a link's page: short link, long URL and actions. */
 export function LinkHeading({ code, link }: LinkHeadingProps) {
-  const { isCopied, copy } = useCopied(toShortLink(code), () => toast('warning', t('copy.failed')));
+  const { isCopied, copy } = useCopied(toShortLink(code));
   const { domain, code: text } = splitCode(code);
   const [dialog, setDialog] = useState<ActionDialog | null>(null);
   return (
-    <div className="link-head">
+    <Box mb="1.25rem">
       <div className="link-head-name">
         <h1 className="page-title mono">
           <button
             type="button"
             className="link-code plain-button"
-            title={t('link.copy.short')}
+            title={t('home.copy')}
             onClick={copy}
           >
-            <span className="link-host">{shortLinkPrefix(toReadableHost(domain))}</span>
+            <Box component="span" c="dimmed" fw={400}>
+              {shortLinkPrefix(toReadableHost(domain))}
+            </Box>
             <wbr />
             {escapeInvisible(text)}
           </button>
@@ -59,7 +62,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         {link !== undefined && (
           <>
             <IconArrowRight size={16} aria-hidden />
-            <span className="visually-hidden">{t('link.target')}</span>
+            <span className="visually-hidden">{t('home.original')}</span>
             <a href={link.long_url} target="_blank" rel="noopener noreferrer" className="mono">
               <MiddleCut text={toReadableAddress(link.long_url)} title={link.long_url} />
             </a>
@@ -78,7 +81,7 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         )}
       </div>
       <ActionDialogs dialog={dialog} onShow={setDialog} />
-    </div>
+    </Box>
   );
 }
 

@@ -10,7 +10,7 @@ interface LinkPagePart {
 
 const statistics: LinkPagePart = {
   page: undefined,
-  label: 'link.statistics',
+  label: 'stats.title',
   Page: lazyRouteComponent(() => import('./statistics.page.tsx'), 'LinkStatisticsPage'),
 };
 

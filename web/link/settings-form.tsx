@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Box, Switch } from '@mantine/core';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import type { Link } from '../../contracts/links/links.ts';
 import { t } from '../language.ts';
@@ -23,9 +23,10 @@ export function SettingsForm({ link }: { readonly link: Link }) {
   const form = useSettings(link, root);
   const { changed, isSaving } = form;
   return (
-    <form
+    <Box
+      component="form"
       ref={root}
-      className="link-settings"
+      maw="62rem"
       aria-label={t('link.settings')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -53,7 +54,7 @@ export function SettingsForm({ link }: { readonly link: Link }) {
           saving: t('edit.submitting'),
         }}
       />
-    </form>
+    </Box>
   );
 }
 
@@ -109,7 +110,7 @@ function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
     <section className="link-section" aria-labelledby={id}>
-      <h2 id={id} className="link-section-title">
+      <h2 id={id} className="section-title">
         {title}
       </h2>
       <div className="link-section-fields">{children}</div>

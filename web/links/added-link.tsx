@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import {
   lazy,
@@ -13,8 +13,7 @@ import {
 } from 'react';
 import { loadQrTexts, t } from '../language.ts';
 import { toShortLink, toStoredCode } from '../urls/short-link.ts';
-import { toast } from '../toast.tsx';
-import { CopyButton } from '../ui/text/copy-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import type { CreatedLink } from './links.api.ts';
 import './added-link.css';
 
@@ -53,21 +52,13 @@ export function AddedLink({ link, title, onShown, children }: AddedLinkProps) {
 
   return (
     <section className="added" aria-labelledby={headingId}>
-      <h2 id={headingId} className="added-title">
+      <Box component="h2" id={headingId} c="dimmed" fz="sm" fw={400}>
         {title}
-      </h2>
+      </Box>
       <div className="added-row">
         <ShortLink ref={text} shortLink={shortLink} />
         <div className="added-actions">
-          <CopyButton
-            ref={copy}
-            data-goes-on
-            size="lg"
-            text={shortLink}
-            label={t('home.copy')}
-            copiedLabel={t('copied')}
-            onFail={() => toast('warning', t('copy.failed'))}
-          />
+          <CopyButton ref={copy} data-goes-on size="lg" text={shortLink} label={t('home.copy')} />
           <Button
             size="lg"
             variant="default"
@@ -84,13 +75,13 @@ export function AddedLink({ link, title, onShown, children }: AddedLinkProps) {
         </div>
       </div>
       <Original longUrl={link.long_url} />
-      <div id={qrId} className="added-qr" hidden={!hasQr}>
+      <Box id={qrId} maw="34rem" mih="15rem" mt="1.5rem" hidden={!hasQr}>
         {hasQr && (
           <Suspense fallback={null}>
             <QrPanel code={code} />
           </Suspense>
         )}
-      </div>
+      </Box>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { getLines } from '../../contracts/stats/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
 import { call, endpoint } from '../api.ts';
 import { isNothingFound } from '../failure.ts';
+import { useChange } from '../parts/use-change.ts';
 import { toRequest, type ListView, type Order, type SearchPlace } from './search/list-search.ts';
 
 const createLink = endpoint<typeof contract.createLink>('POST', '/api/shorten_url');
@@ -179,11 +180,7 @@ export function useDeleteLinks() {
 
 /** A change of links. Fetches the lists again, also when only a part of it was done. */
 export function useLinksMutation<Request, Reply>(change: (request: Request) => Promise<Reply>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: linksKey }),
-  });
+  return useChange(change, linksKey);
 }
 
 /** The links to delete: `links`, or everything in a view (`all`), where `links` are a part. */

@@ -30,8 +30,8 @@ export const listKeys: readonly ListKey[] = [
   { action: 'select', label: 'keys.select', letter: 'x', keys: [' '], shown: ['Space', 'X'] },
   { action: 'delete', label: 'keys.delete', keys: ['Delete', 'Backspace'], shown: ['Del', '⌫'] },
   { action: 'undo', label: 'keys.undo', letter: 'u', keys: [], shown: ['U'] },
-  { action: 'search', label: 'keys.search', letter: '/', keys: [], shown: ['/'] },
-  { action: 'add', label: 'keys.add', letter: 'n', keys: [], shown: ['N'] },
+  { action: 'search', label: 'search.submit', letter: '/', keys: [], shown: ['/'] },
+  { action: 'add', label: 'links.add', letter: 'n', keys: [], shown: ['N'] },
   { action: 'help', label: 'keys.help', letter: '?', keys: [], shown: ['?'] },
 ];
 

@@ -1,12 +1,10 @@
 /** What only the admin area says; a visitor need not load it. */
 export const texts = {
   'shell.menu': 'Main menu',
-  'shell.more': 'More',
   'shell.settings': 'Settings',
   'shell.fold': 'Fold menu',
   'shell.unfold': 'Unfold menu',
   'shell.account': 'Account of {{name}}',
-  'shell.account.short': 'Account',
   'account.title': 'Account',
   'help.page': 'Help for this page',
   'shell.logout': 'Log out',
@@ -156,7 +154,6 @@ export const texts = {
   'links.pager.range': '{{from}}–{{to}} of {{total}}',
 
   'delete.one.title': 'Delete {{code}}?',
-  'delete.one.confirm': 'Delete link',
   'delete.many.title_one': 'Delete {{shown}} link?',
   'delete.many.title_other': 'Delete {{shown}} links?',
   'delete.many.confirm_one': 'Delete {{shown}} link',
@@ -214,7 +211,6 @@ export const texts = {
   'filter.any': 'Any',
   'filter.tag.is': 'Tag: {{tag}}',
   'filter.tag.by': 'Show links with the tag {{tag}}',
-  'filter.tags': 'Tags',
   'filter.tags.help': 'Shows links with all of these tags.',
   'filter.domain.is': 'Domain: {{host}}',
   'filter.state': 'State',
@@ -225,7 +221,6 @@ export const texts = {
   'filter.state.never_clicked': 'Never clicked',
   'filter.quiet_one': 'No click for {{count}} day',
   'filter.quiet_other': 'No click for {{count}} days',
-  'filter.created': 'Created',
   'filter.created.last_one': 'In the last {{count}} day',
   'filter.created.last_other': 'In the last {{count}} days',
   'filter.created.own': 'Custom dates',
@@ -298,8 +293,6 @@ export const texts = {
   'keys.select': 'Select the link',
   'keys.delete': 'Delete the link, or the selected ones',
   'keys.undo': 'Undo the last deletion',
-  'keys.search': 'Search',
-  'keys.add': 'Add link',
   'keys.help': 'Show this list',
   'keys.letters': 'Use single-letter shortcuts',
 
@@ -314,24 +307,18 @@ export const texts = {
   'steps.migrate': 'Import links',
   'steps.token': 'Get an API token',
 
-  'add.title': 'Add link',
-  'add.long': 'Long URL',
   'add.long.help': 'Where the short link leads.',
   'add.long.empty': 'Please enter a long URL',
-  'add.page.title': 'Title',
   'add.page.title.help': 'Leave it empty to use the page’s own title.',
   'add.page.title.reading': 'Reading the title from the page…',
   'add.text.long': 'Use at most {{max}} characters',
   'add.description': 'Description',
   'add.description.help': 'Shown on the link’s preview page.',
-  'add.more': 'More',
   'add.part.rules': 'iPhone and Android',
   'add.part.password': 'Password',
   'add.part.social': 'Link preview card',
   'add.note': 'Note',
   'add.note.help': 'Private: visitors never see it.',
-  'add.code': 'Custom short path',
-  'add.code.help': 'Leave it empty for a random one.',
   'add.validity': 'Valid for',
   'add.validity.never': 'No limit',
   'add.validity.1': '1 day',
@@ -345,7 +332,6 @@ export const texts = {
   'add.until': 'or until',
   'add.restored': 'What you typed last time is still here.',
   'add.restored.drop': 'Start over',
-  'add.submit': 'Add link',
   'add.submitting': 'Adding…',
   'add.done': 'Link added',
   'add.binned.done': 'Link restored',
@@ -357,8 +343,6 @@ export const texts = {
 
   'many.title': 'Add many links',
   'many.open': 'Add many links at once',
-
-  'tag.title': 'Tags',
 
   'campaign.open': 'Add campaign tags',
   'campaign.count': 'Campaign tags ({{count}})',
@@ -374,7 +358,6 @@ export const texts = {
   'campaign.preset.name': 'Save as preset',
   'campaign.preset.save': 'Save preset',
 
-  'tags.label': 'Tags',
   'tags.help': 'Press Enter or a comma to add a tag.',
   'tags.suggestions': 'Suggested tags',
   'tags.links_one': '{{shown}} link',
@@ -386,7 +369,6 @@ export const texts = {
   'tags.long': '“{{name}}” is too long. Use at most {{max}} characters.',
   'tags.unreadable': '“{{name}}” has no visible characters.',
 
-  'edit.title': 'Edit link',
   'edit.code.help': 'The part after your site’s address.',
   'edit.code.warning': '{{code}} will stop working once you save.',
   'edit.code.empty': 'Please enter a short path',
@@ -400,7 +382,6 @@ export const texts = {
   'edit.failed': 'The link could not be saved',
 
   'palette.open': 'Command palette',
-  'palette.button': 'Search',
   'palette.placeholder': 'Find a link, open a page or run an action',
   'palette.group.links': 'Links',
   'palette.group.pages': 'Go to',
@@ -411,7 +392,6 @@ export const texts = {
     'The browser doesn’t let this page read the clipboard. Paste the address here instead.',
   'palette.clipboard.empty': 'There’s no web address on the clipboard',
   'palette.language': 'Switch to Chinese (中文)',
-  'palette.failed': 'Query failed',
 
   'stats.title': 'Statistics',
 
@@ -424,7 +404,6 @@ export const texts = {
   'password.repeat': 'Confirm new password',
   'password.repeat.empty': 'Please confirm new password',
   'password.repeat.mismatch': 'The two passwords do not match',
-  'password.submit': 'Change password',
   'password.submitting': 'Changing…',
   'password.keep.token': 'Keep the API token',
   'password.keep.token.help':

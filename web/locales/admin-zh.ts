@@ -5,12 +5,10 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
   'shell.menu': '主菜单',
-  'shell.more': '更多',
   'shell.settings': '设置',
   'shell.fold': '收起菜单',
   'shell.unfold': '展开菜单',
   'shell.account': '{{name}} 的账号',
-  'shell.account.short': '账号',
   'account.title': '账号',
   'help.page': '本页帮助',
   'shell.logout': '退出登录',
@@ -144,7 +142,6 @@ export const texts: Record<Key, string> = {
   'links.pager.range': '第 {{from}}–{{to}} 条，共 {{total}} 条',
 
   'delete.one.title': '删除 {{code}}？',
-  'delete.one.confirm': '删除链接',
   'delete.many.title_other': '删除 {{shown}} 条链接？',
   'delete.many.confirm_other': '删除 {{shown}} 条链接',
   'delete.warning':
@@ -188,7 +185,6 @@ export const texts: Record<Key, string> = {
   'filter.any': '不限',
   'filter.tag.is': '标签：{{tag}}',
   'filter.tag.by': '只看标签为“{{tag}}”的链接',
-  'filter.tags': '标签',
   'filter.tags.help': '只显示包含全部所选标签的链接。',
   'filter.domain.is': '域名：{{host}}',
   'filter.state': '状态',
@@ -198,7 +194,6 @@ export const texts: Record<Key, string> = {
   'filter.state.off': '已停用',
   'filter.state.never_clicked': '从未访问',
   'filter.quiet_other': '{{count}} 天内没有访问',
-  'filter.created': '创建时间',
   'filter.created.last_other': '最近 {{count}} 天',
   'filter.created.own': '其他日期',
   'filter.created.from': '{{day}} 起创建',
@@ -262,8 +257,6 @@ export const texts: Record<Key, string> = {
   'keys.select': '选择链接',
   'keys.delete': '删除该链接或所选链接',
   'keys.undo': '撤销上次删除',
-  'keys.search': '搜索',
-  'keys.add': '添加链接',
   'keys.help': '显示快捷键',
   'keys.letters': '启用单字母快捷键',
 
@@ -278,24 +271,18 @@ export const texts: Record<Key, string> = {
   'steps.migrate': '导入已有的短链接',
   'steps.token': '获取 API Token',
 
-  'add.title': '添加链接',
-  'add.long': '长链接',
   'add.long.help': '短链接跳转到的网址。',
   'add.long.empty': '请输入长链接',
-  'add.page.title': '标题',
   'add.page.title.help': '留空则自动读取网页标题。',
   'add.page.title.reading': '正在读取网页标题…',
   'add.text.long': '最多 {{max}} 个字符',
   'add.description': '描述',
   'add.description.help': '显示在链接的预览页上。',
-  'add.more': '更多',
   'add.part.rules': 'iPhone 和 Android',
   'add.part.password': '访问密码',
   'add.part.social': '链接预览卡片',
   'add.note': '备注',
   'add.note.help': '仅自己可见，访客看不到。',
-  'add.code': '自定义后缀',
-  'add.code.help': '留空则随机生成。',
   'add.validity': '有效期',
   'add.validity.never': '永久',
   'add.validity.1': '1 天',
@@ -309,7 +296,6 @@ export const texts: Record<Key, string> = {
   'add.until': '或截止到',
   'add.restored': '已恢复上次未保存的内容。',
   'add.restored.drop': '重新填写',
-  'add.submit': '添加链接',
   'add.submitting': '添加中…',
   'add.done': '链接已添加',
   'add.binned.done': '链接已恢复',
@@ -320,8 +306,6 @@ export const texts: Record<Key, string> = {
 
   'many.title': '批量添加链接',
   'many.open': '批量添加链接',
-
-  'tag.title': '标签',
 
   'campaign.open': '添加 UTM 参数',
   'campaign.count': 'UTM 参数（{{count}}）',
@@ -337,7 +321,6 @@ export const texts: Record<Key, string> = {
   'campaign.preset.name': '保存为预设',
   'campaign.preset.save': '保存预设',
 
-  'tags.label': '标签',
   'tags.help': '按 Enter 或逗号完成一个标签。',
   'tags.suggestions': '推荐标签',
   'tags.links_other': '{{shown}} 条链接',
@@ -348,7 +331,6 @@ export const texts: Record<Key, string> = {
   'tags.long': '“{{name}}”太长，最多 {{max}} 个字符。',
   'tags.unreadable': '“{{name}}”没有可见的字符。',
 
-  'edit.title': '编辑链接',
   'edit.code.help': '短链接中域名后面的部分。',
   'edit.code.warning': '保存后，原来的 {{code}} 将失效。',
   'edit.code.empty': '请输入短链接',
@@ -362,7 +344,6 @@ export const texts: Record<Key, string> = {
   'edit.failed': '链接保存失败',
 
   'palette.open': '命令面板',
-  'palette.button': '搜索',
   'palette.placeholder': '查找链接、打开页面或执行操作',
   'palette.group.links': '短链接',
   'palette.group.pages': '前往',
@@ -372,7 +353,6 @@ export const texts: Record<Key, string> = {
   'palette.clipboard.closed': '浏览器不允许读取剪贴板，请手动粘贴网址',
   'palette.clipboard.empty': '剪贴板中没有网址',
   'palette.language': '切换到英文（English）',
-  'palette.failed': '查询失败',
 
   'stats.title': '访问统计',
 
@@ -385,7 +365,6 @@ export const texts: Record<Key, string> = {
   'password.repeat': '确认新密码',
   'password.repeat.empty': '请确认新密码',
   'password.repeat.mismatch': '两次输入的密码不一致',
-  'password.submit': '修改密码',
   'password.submitting': '修改中…',
   'password.keep.token': '保留 API Token',
   'password.keep.token.help':

@@ -182,10 +182,8 @@ export const texts = {
 
   'init.title': 'Set up your site',
   'init.subtitle': 'Create the administrator account you’ll log in with.',
-  'init.username': 'Username',
   'init.username.help': '3 to 32 lowercase letters or digits',
   'init.email': 'E-mail',
-  'init.password': 'Password',
   'init.password.help': 'At least 6 characters; 8 or more are better',
   'init.repeat': 'Repeat password',
   'init.repeat.empty': 'Please repeat the password',
@@ -194,7 +192,6 @@ export const texts = {
   'init.email.empty': 'Please enter your e-mail address',
   'init.password.empty': 'Please enter a password',
   'init.submit': 'Create administrator',
-  'init.submitting': 'Creating…',
   'init.done': 'Your site is ready. Taking you to the login page…',
   'init.failed': 'Initialization failed, please try again later',
   'init.already.title': 'This site is already set up',

@@ -13,8 +13,6 @@ export const texts = {
   'stats.period.last_week': 'Last week',
   'stats.period.last_month': 'Last month',
   'stats.period.own': 'Dates',
-  'stats.from': 'From',
-  'stats.to': 'To',
   'stats.days.wrong': 'Choose a last day that’s on or after the first',
   'stats.days.long': 'Choose at most 20 years, starting in 1970 or later',
   'stats.days.ahead': 'Choose a first day that isn’t in the future',
@@ -39,8 +37,6 @@ export const texts = {
   'stats.domain.choose': 'Filter by domain',
   'stats.domain.any': 'All domains',
 
-  'stats.filters': 'Filters',
-  'stats.filters.clear': 'Clear all',
   'stats.filter.remove': 'Remove filter {{name}}: {{value}}',
   'stats.filtered': 'filtered',
   'stats.filters.from':
@@ -210,7 +206,6 @@ export const texts = {
   'stats.live.people_one': 'Live: {{shown}} click in the last 5 minutes',
   'stats.live.people_other': 'Live: {{shown}} clicks in the last 5 minutes',
 
-  'stats.export': 'Export',
   'stats.export.csv': 'As CSV',
   'stats.export.excel': 'For Excel',
   'stats.export.zip': 'Every list, as a zip',

@@ -17,8 +17,6 @@ export const texts: Record<Key, string> = {
   'stats.period.last_week': '上周',
   'stats.period.last_month': '上月',
   'stats.period.own': '自选日期',
-  'stats.from': '开始日期',
-  'stats.to': '结束日期',
   'stats.days.wrong': '结束日期不能早于开始日期',
   'stats.days.long': '最多选择 20 年，且不早于 1970 年',
   'stats.days.ahead': '开始日期不能晚于今天',
@@ -43,8 +41,6 @@ export const texts: Record<Key, string> = {
   'stats.domain.choose': '按域名筛选',
   'stats.domain.any': '全部域名',
 
-  'stats.filters': '筛选条件',
-  'stats.filters.clear': '全部清除',
   'stats.filter.remove': '移除筛选条件“{{name}}：{{value}}”',
   'stats.filtered': '已筛选',
   'stats.filters.from': '筛选从 {{when}} 的访问开始有效，此前的访问没有计入下面的数字。',
@@ -200,7 +196,6 @@ export const texts: Record<Key, string> = {
   'stats.live.about': '新的访问会自动显示',
   'stats.live.people_other': '实时：最近 5 分钟 {{shown}} 次访问',
 
-  'stats.export': '导出',
   'stats.export.csv': '导出 CSV',
   'stats.export.excel': '导出到 Excel',
   'stats.export.zip': '导出全部列表（zip）',

@@ -178,10 +178,8 @@ export const texts: Record<Key, string> = {
 
   'init.title': '初始化站点',
   'init.subtitle': '创建管理员账号，完成后即可登录。',
-  'init.username': '用户名',
   'init.username.help': '3–32 位小写字母或数字',
   'init.email': '邮箱',
-  'init.password': '密码',
   'init.password.help': '至少 6 位，建议 8 位以上',
   'init.repeat': '确认密码',
   'init.repeat.empty': '请再次输入密码',
@@ -190,7 +188,6 @@ export const texts: Record<Key, string> = {
   'init.email.empty': '请输入邮箱',
   'init.password.empty': '请输入密码',
   'init.submit': '创建管理员',
-  'init.submitting': '创建中…',
   'init.done': '初始化完成，正在前往登录页…',
   'init.failed': '初始化失败，请稍后重试',
   'init.already.title': '站点已完成初始化',

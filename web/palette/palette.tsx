@@ -79,7 +79,7 @@ function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
       />
       <PaletteList groups={groups} chosenId={chosen?.id} onRun={run} onPoint={setChosenId} />
       <output className="palette-note">
-        {search.isFailed && t('palette.failed')}
+        {search.isFailed && t('query.failed')}
         {isEmpty && !search.isFailed && t('no.query')}
       </output>
     </>

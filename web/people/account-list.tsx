@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { locale, t, toCounted } from '../language.ts';
-import { Instant } from '../ui/text/instant.tsx';
+import { t, toCounted } from '../language.ts';
+import { When } from '../parts/when.tsx';
 import type { Account } from './people.api.ts';
 
 interface AccountListProps {
@@ -11,7 +11,7 @@ interface AccountListProps {
 
 export function AccountList({ accounts, me }: AccountListProps) {
   return (
-    <ul className="people-list" aria-label={t('people.title')}>
+    <ul className="people-list rows" aria-label={t('people.title')}>
       {accounts.map((account) => (
         <li key={account.id} className="people-row">
           <div className="people-who">
@@ -27,7 +27,7 @@ export function AccountList({ accounts, me }: AccountListProps) {
             {account.email !== '' && <p className="note cut">{account.email}</p>}
           </div>
           <span>{t(`role.${account.role}`)}</span>
-          <span className="people-links muted">{t('people.links', toCounted(account.links))}</span>
+          <span className="people-links muted">{t('tags.links', toCounted(account.links))}</span>
           <LastSeen account={account} />
         </li>
       ))}
@@ -54,12 +54,7 @@ export function LastSeen({ account }: { readonly account: Account }) {
   if (account.last_login_at === 0) return <span className="muted">{t('people.never')}</span>;
   return (
     <span className="muted">
-      <Instant
-        at={account.last_login_at}
-        locale={locale}
-        justNow={t('just.now')}
-        format={(when) => t('people.last.login', { when })}
-      />
+      <When at={account.last_login_at} phrase="people.last.login" />
     </span>
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { explainFailure } from '../failure.ts';
-import { confirm } from '../form/confirm.tsx';
-import { locale, t } from '../language.ts';
-import { toast } from '../toast.tsx';
-import { Instant } from '../ui/text/instant.tsx';
+import { runAction } from '../account/parts/run-action.ts';
+import { t } from '../language.ts';
+import { Section } from '../account/parts/section.tsx';
+import { When } from '../parts/when.tsx';
 import { useEndInvitation, type Invitation } from './people.api.ts';
 
 interface InvitationListProps {
@@ -14,39 +13,28 @@ interface InvitationListProps {
 export function InvitationList({ invitations, onEnded }: InvitationListProps) {
   const { mutateAsync } = useEndInvitation();
   if (invitations.length === 0) return null;
-  const end = async ({ id, email }: Invitation) => {
-    const isYes = await confirm({
-      title: t('people.invitation.end.title', { email }),
-      content: t('people.invitation.end.text'),
-      yes: t('people.invitation.end'),
-      isDangerous: true,
+  const end = ({ id, email }: Invitation) =>
+    runAction({
+      question: {
+        title: t('people.invitation.end.title', { email }),
+        content: t('people.invitation.end.text'),
+        yes: t('people.invitation.end'),
+        isDangerous: true,
+      },
+      run: () => mutateAsync(id),
+      done: () => t('people.invitation.ended'),
+      failed: 'people.invitation.end.failed',
+      onDone: onEnded,
     });
-    if (!isYes) return;
-    try {
-      await mutateAsync(id);
-      toast('success', t('people.invitation.ended'));
-      onEnded();
-    } catch (error) {
-      toast('error', explainFailure(error, 'people.invitation.end.failed'));
-    }
-  };
   return (
-    <section aria-labelledby="open-invitations" className="people-section">
-      <h2 id="open-invitations" className="section-title">
-        {t('people.invitations')}
-      </h2>
-      <ul className="people-list">
+    <Section title={t('people.invitations')} className="people-section">
+      <ul className="people-list rows">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="people-row people-invitation">
             <span className="people-who cut">{invitation.email}</span>
             <span>{t(`role.${invitation.role}`)}</span>
             <span className="muted">
-              <Instant
-                at={invitation.expires_at}
-                locale={locale}
-                justNow={t('just.now')}
-                format={(when) => t('people.invitation.until', { when })}
-              />
+              <When at={invitation.expires_at} phrase="people.invitation.until" />
             </span>
             <Button
               variant="default"
@@ -59,6 +47,6 @@ export function InvitationList({ invitations, onEnded }: InvitationListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

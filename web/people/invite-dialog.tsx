@@ -4,14 +4,13 @@ import { useState } from 'react';
 import type { Role } from '../../contracts/access.constants.ts';
 import { accountRules } from '../account/use-init-form.ts';
 import type { AppInfo } from '../app-info.ts';
-import { explainFailure } from '../failure.ts';
 import { Dialog } from '../form/dialog.tsx';
 import { focusFirstError } from '../form/focus-first-error.ts';
 import { useUnsaved } from '../form/unsaved.ts';
 import { t } from '../language.ts';
-import { toast } from '../toast.tsx';
+import { ShownOnce } from '../parts/shown-once.tsx';
+import { toastFailure } from '../toast.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
-import { OneTimeLink } from './one-time-link.tsx';
 import { listGivableRoles, toJoinUrl, useInvite } from './people.api.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -45,7 +44,16 @@ export function InviteForm({ info, onDone }: InviteFormProps) {
   useUnsaved(invited === null && form.isDirty());
   if (invited !== null) {
     const { url, email } = invited;
-    return <OneTimeLink url={url} about={t('people.invited', { email })} onDone={onDone} />;
+    return (
+      <ShownOnce
+        about={t('people.invited', { email })}
+        text={url}
+        name={t('people.link')}
+        copyLabel={t('people.link.copy')}
+        doneLabel={t('people.link.done')}
+        onDone={onDone}
+      />
+    );
   }
   const submit = form.onSubmit(
     ({ email, role, seesAll }) =>
@@ -53,7 +61,7 @@ export function InviteForm({ info, onDone }: InviteFormProps) {
         { email, role, ...(role === 'author' && seesAll && { sees_all: 1 as const }) },
         {
           onSuccess: (made) => setInvited({ url: toJoinUrl(made), email: email.trim() }),
-          onError: (error) => toast('error', explainFailure(error, 'people.invite.failed')),
+          onError: toastFailure('people.invite.failed'),
         },
       ),
     (errors) => focusFirstError(form, errors),

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refreshAppInfo, useAppInfo } from '../app-info.ts';
@@ -51,7 +51,7 @@ export function PeoplePage() {
         <>
           <Notice title={t('people.alone')} text={t('people.alone.text')} action={inviteButton} />
           <p className="muted">{t('people.alone.service')}</p>
-          <div className="people-alone">{serviceButton}</div>
+          <Box mt="0.75rem">{serviceButton}</Box>
         </>
       )}
       {isListed && (

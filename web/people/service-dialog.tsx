@@ -83,7 +83,7 @@ function ServiceForm({ onDone }: { readonly onDone: () => void }) {
           onChange={(role, seesAll) => form.setValues({ role, seesAll })}
         />
         <Button type="submit" fullWidth disabled={isPending}>
-          {t(isPending ? 'people.service.adding' : 'people.service.add')}
+          {t(isPending ? 'add.submitting' : 'people.service.add')}
         </Button>
       </Stack>
     </form>

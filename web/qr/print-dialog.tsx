@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { loadQrTexts, t } from '../language.ts';
@@ -21,7 +22,7 @@ interface PrintDialogProps {
 export function PrintDialog({ links, onClose }: PrintDialogProps) {
   return (
     <Dialog isOpen={links !== null} onClose={onClose} size={720} title={t('qr.print')}>
-      <Suspense fallback={<div className="qr-loading" />}>
+      <Suspense fallback={<Box mih="16rem" />}>
         {links !== null && <PrintPanel links={links} />}
       </Suspense>
     </Dialog>

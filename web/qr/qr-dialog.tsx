@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { loadQrTexts, t } from '../language.ts';
@@ -19,9 +20,7 @@ export function QrDialog({ code, onClose }: QrDialogProps) {
   return (
     <Dialog isOpen={code !== null} onClose={onClose} size={600} title={t('qr.title')}>
       {code !== null && <p className="qr-link mono note">{toShortLink(code)}</p>}
-      <Suspense fallback={<div className="qr-loading" />}>
-        {code !== null && <QrPanel code={code} />}
-      </Suspense>
+      <Suspense fallback={<Box mih="16rem" />}>{code !== null && <QrPanel code={code} />}</Suspense>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toScannedLink } from '../../contracts/links/domain-code.ts';
 import { fitsLogo } from '../../contracts/qr-drawing.ts';
 import { locale, t } from '../language.ts';
 import { toast } from '../toast.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { formatNumber } from '../ui/text/format-number.ts';
@@ -96,18 +97,13 @@ function QrFiles({ code, choices, picture, onChoose }: QrFilesProps) {
           {t('qr.copy')}
         </Button>
       )}
-      <NativeSelect
+      <SelectField
         className="qr-size"
         label={t('qr.size')}
+        choices={pngSizes}
+        format={(px) => t('qr.size.px', { px: formatNumber(px, locale) })}
         value={size}
-        data={pngSizes.map((px) => ({
-          value: String(px),
-          label: t('qr.size.px', { px: formatNumber(px, locale) }),
-        }))}
-        onChange={(event) => {
-          const chosen = pngSizes.find((px) => String(px) === event.currentTarget.value);
-          if (chosen !== undefined) onChoose({ size: chosen });
-        }}
+        onChange={(px) => onChoose({ size: px })}
       />
     </div>
   );

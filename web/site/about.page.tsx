@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useAppInfo, useFlushTime } from '../app-info.ts';
 import { t } from '../language.ts';
 import { projectName } from '../project.ts';
@@ -15,7 +16,9 @@ export function AboutPage() {
     <>
       <PageHead title={t('about.title')} />
       <div className="about">
-        <p className="about-lead">{t('about.lead', { project: projectName })}</p>
+        <Box component="p" fz="lg">
+          {t('about.lead', { project: projectName })}
+        </Box>
         <dl className="about-features">
           {features.map((feature) => (
             <div key={feature}>

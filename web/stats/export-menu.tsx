@@ -26,7 +26,7 @@ export function ExportMenu() {
           // `disabled` would lose the focus that the menu returns.
           aria-busy={isPending}
         >
-          {t('stats.export')}
+          {t('links.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -34,7 +34,7 @@ export function FilterChips({ view, onShow }: FilterChipsProps) {
     })),
   ];
   return (
-    <ul className="stats-chips" aria-label={t('stats.filters')}>
+    <ul className="stats-chips" aria-label={t('filter.title')}>
       {chips.map(({ name, shown, without }) => (
         <li key={name + shown}>
           <button type="button" className="stats-chip" onClick={() => onShow(without)}>
@@ -57,7 +57,7 @@ export function FilterChips({ view, onShow }: FilterChipsProps) {
           className="stats-text-button plain-button"
           onClick={() => onShow(noFilters)}
         >
-          {t('stats.filters.clear')}
+          {t('filter.clear')}
         </button>
       </li>
     </ul>

@@ -20,7 +20,7 @@ export function NoClicks({ code, view, onShow }: NoClicksProps) {
         title={t('stats.empty.filtered')}
         action={
           <Button variant="default" onClick={() => onShow(noFilters)}>
-            {t('stats.filters.clear')}
+            {t('filter.clear')}
           </Button>
         }
       />

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { t, toCounted } from '../language.ts';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
@@ -141,12 +142,12 @@ function HowToKnowPlaces() {
       <div className="stats-panel-head">
         <h2 id="stats-places">{t('stats.places')}</h2>
       </div>
-      <p className="stats-text">
+      <Box component="p" fz="sm" maw="42rem">
         {t('stats.places.unknown')}{' '}
         <a href={guideUrl} target="_blank" rel="noopener">
           {t('stats.places.how')}
         </a>
-      </p>
+      </Box>
     </section>
   );
 }

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { RequestOf } from '../../contracts/route.ts';
 import type * as contract from '../../contracts/stats/stats.ts';
 import { call, download, endpoint } from '../api.ts';
-import { explainFailure } from '../failure.ts';
-import { toast } from '../toast.tsx';
+import { toastFailure } from '../toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { Shown } from './shown-statistics.ts';
 import { toFilters, toTimeRange, type StatsView } from './stats-view.ts';
@@ -49,6 +48,6 @@ export function useExportReport(shown: Shown | null) {
     mutationFn: (choice: ExportChoice) =>
       download(exportReport, { ...(shown && toRequest(shown.code, shown.view)), ...choice }),
     onSuccess: saveFile,
-    onError: (error) => toast('error', explainFailure(error, 'stats.export.failed')),
+    onError: toastFailure('stats.export.failed'),
   });
 }

@@ -15,6 +15,7 @@ import { toast } from '../toast.tsx';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
 import { explainTags } from './explain-tags.ts';
 import { isSameTag } from './tag-list.ts';
+import { TagDot } from './tag-dot.tsx';
 import { tagsQuery, useSaveTag, type Tag } from './tags.api.ts';
 
 interface TagDialogProps {
@@ -190,7 +191,7 @@ function ColorField({ color, onChange }: ColorFieldProps) {
               checked={one === color}
               onChange={() => onChange(one)}
             />
-            <span className="tag-dot" data-color={one} aria-hidden />
+            <TagDot color={one} />
           </label>
         );
       })}

@@ -25,7 +25,7 @@ function Field({ first }: { readonly first: readonly string[] }) {
   );
 }
 
-const findField = () => screen.getByRole('combobox', { name: t('tags.label') });
+const findField = () => screen.getByRole('combobox', { name: t('links.tags') });
 
 testAccess(
   () => <Field first={['news']} />,

@@ -31,7 +31,7 @@ export function TagsInput({ names, onChange, label, help, error, path }: TagsInp
     >
       <Combobox.DropdownTarget>
         <PillsInput
-          label={label ?? t('tags.label')}
+          label={label ?? t('links.tags')}
           description={help ?? t('tags.help')}
           error={error ?? explainTags(names)}
           onClick={() => state.combobox.openDropdown()}

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type * as contract from '../../contracts/links/tags.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { call, endpoint } from '../api.ts';
+import { useChange } from '../parts/use-change.ts';
 
 const listTags = endpoint<typeof contract.listTags>('GET', '/api/tags');
 const setTag = endpoint<typeof contract.setTag>('POST', '/api/tags/set');
@@ -16,6 +17,8 @@ export const tagsQuery = queryOptions({
   queryFn: () => call(listTags, {}),
   staleTime: 0,
 });
+/** The lists of links show names of tags. */
+const changedKeys = [tagsQuery.queryKey, ['links']];
 
 type TagChange = Required<RequestOf<typeof contract.setTag>> & {
   /** Another name; that of another tag merges them, and then it keeps its values. */
@@ -24,24 +27,15 @@ type TagChange = Required<RequestOf<typeof contract.setTag>> & {
 };
 
 export function useSaveTag() {
-  return useTagChange(async ({ to, isMerge, ...values }: TagChange) => {
-    if (!isMerge) await call(setTag, values);
-    if (to !== values.name) await call(renameTag, { name: values.name, to });
-  });
+  return useChange(
+    async ({ to, isMerge, ...values }: TagChange) => {
+      if (!isMerge) await call(setTag, values);
+      if (to !== values.name) await call(renameTag, { name: values.name, to });
+    },
+    ...changedKeys,
+  );
 }
 
 export function useDeleteTag() {
-  return useTagChange((name: string) => call(deleteTag, { name }));
-}
-
-function useTagChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn,
-    // The lists of links show names of tags.
-    onSettled: () =>
-      Promise.all(
-        [tagsQuery.queryKey, ['links']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
-  });
+  return useChange((name: string) => call(deleteTag, { name }), ...changedKeys);
 }

@@ -1,22 +1,23 @@
-import { ActionIcon, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Skeleton, TextInput } from '@mantine/core';
 import { IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useLacks } from '../app-info.ts';
 import { foldTag } from '../../contracts/links/tag-names.ts';
-import { explainFailure } from '../failure.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { confirm } from '../form/confirm.tsx';
 import { t, toCounted } from '../language.ts';
 import { describePager } from '../pager-texts.ts';
-import { toast } from '../toast.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { toast, toastFailure } from '../toast.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { TagDialog } from './tag-dialog.tsx';
+import { TagDot } from './tag-dot.tsx';
 import { tagsQuery, useDeleteTag, type Tag } from './tags.api.ts';
 import './tags-page.css';
 
@@ -29,20 +30,20 @@ type Order = (typeof orders)[number];
 
 /** The tags of the site. */
 export function TagsPage() {
-  useDocumentTitle(t('tag.title'));
+  useDocumentTitle(t('links.tags'));
   const isReader = useLacks('links.edit');
   const query = useQuery(tagsQuery);
-  const { data: tags, isPending } = query;
+  const { data: tags } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="tags-page">
       <PageHead
         ref={heading}
-        title={t('tag.title')}
+        title={t('links.tags')}
         note={tags !== undefined && tags.length > 0 && t('tag.count', toCounted(tags.length))}
       />
-      {isPending && <Skeleton height={160} aria-label={t('tag.loading')} />}
-      {!isPending && tags === undefined && <LoadFailure title={t('tag.failed')} query={query} />}
+      {query.isPending && <Skeleton height={160} aria-label={t('tag.loading')} />}
+      {tags === undefined && query.isError && <LoadFailure title={t('tag.failed')} query={query} />}
       {tags?.length === 0 && (
         <Notice title={t('tag.empty')} {...(!isReader && { text: t('tag.empty.text') })} />
       )}
@@ -79,18 +80,17 @@ function TagList({ tags, onDeleted }: TagListProps) {
             value={text}
             onChange={({ currentTarget: { value } }) => setText(value)}
           />
-          <NativeSelect
+          <SelectField
             aria-label={t('tag.order')}
+            choices={orders}
+            format={(choice) => t(`tag.order.${choice}`)}
             value={order}
-            data={orders.map((value) => ({ value, label: t(`tag.order.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              setOrder(orders.find((wanted) => wanted === value) ?? 'name')
-            }
+            onChange={setOrder}
           />
         </search>
       )}
       {found.length === 0 && <p className="muted">{t('tag.none')}</p>}
-      <ul className="tags-list">
+      <ul className="rows">
         {sorted.slice((shown - 1) * PAGE, shown * PAGE).map((tag) => (
           <TagItem
             key={tag.name}
@@ -129,7 +129,7 @@ function useTagDeletion(onDeleted: () => void) {
       toast('success', t('tag.deleted', { name }));
       onDeleted();
     } catch (error) {
-      toast('error', explainFailure(error, 'tag.delete.failed'));
+      toastFailure('tag.delete.failed')(error);
     }
   };
 }
@@ -146,7 +146,7 @@ function TagItem({ tag, onEdit, onDelete }: TagItemProps) {
   return (
     <li className="tags-item">
       <div className="tags-item-name">
-        <span className="tag-dot" data-color={color} aria-hidden />
+        <TagDot color={color} />
         <Link to="/admin/$name" params={{ name: 'list' }} search={{ tag: name }}>
           {name}
         </Link>

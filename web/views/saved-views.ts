@@ -2,9 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { VIEW_NAME_MAX, type ViewKind } from '../../contracts/links/views.constants.ts';
 import type * as contract from '../../contracts/links/views.ts';
 import { call, endpoint } from '../api.ts';
-import { explainFailure } from '../failure.ts';
 import { localValues } from '../storage.ts';
-import { toast } from '../toast.tsx';
+import { toastFailure } from '../toast.tsx';
 
 const listViews = endpoint<typeof contract.listViews>('GET', '/api/views');
 const setView = endpoint<typeof contract.setView>('POST', '/api/views/set');
@@ -38,7 +37,7 @@ export function useSavedViews(kind: ViewKind) {
         ...(value === null ? [] : [{ kind, name, value }]),
       ]);
     },
-    onError: (error) => toast('error', explainFailure(error, 'views.failed')),
+    onError: toastFailure('views.failed'),
   });
   const views = (data ?? [])
     .filter((view) => view.kind === kind)

@@ -271,7 +271,7 @@ const statistics: readonly PageState[] = [
     shows: ['web/stats/stats.page.tsx'],
     open: async (at) => {
       await goTo(at, `${STATISTICS}?from=2020-02-28&to=2020-02-28`, '.stats .notice');
-      await at.page.getByLabel(at.t('stats.to'), { exact: true }).fill('2020-02-20');
+      await at.page.getByLabel(at.t('filter.until'), { exact: true }).fill('2020-02-20');
       await at.page.locator('[aria-invalid=true]').first().waitFor();
     },
   },

@@ -101,7 +101,7 @@ const list: readonly PageState[] = [
     open: async (at) => {
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
       const dialog = at.page.getByRole('dialog');
-      await dialog.getByLabel(at.t('add.long')).fill(`https://example.com/${'w'.repeat(300)}`);
+      await dialog.getByLabel(at.t('links.long')).fill(`https://example.com/${'w'.repeat(300)}`);
       await dialog.locator('[type=submit]').click();
       await at.page.getByRole('button', { name: at.t('qr.title'), exact: true }).click();
       await at.page.locator('.added .qr-code').waitFor();
@@ -223,7 +223,7 @@ const dialogs: readonly PageState[] = [
       const dialog = at.page.getByRole('dialog');
       await waitUntil(
         at.page,
-        () => dialog.getByLabel(at.t('add.page.title')).inputValue(),
+        () => dialog.getByLabel(at.t('links.page.title')).inputValue(),
         'Shared',
       );
       await dialog.locator('summary').first().click();
@@ -237,8 +237,8 @@ const dialogs: readonly PageState[] = [
     open: async (at) => {
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
       const dialog = at.page.getByRole('dialog');
-      await dialog.getByLabel(at.t('add.long')).fill(BINNED);
-      await dialog.getByLabel(at.t('add.code')).fill('bin');
+      await dialog.getByLabel(at.t('links.long')).fill(BINNED);
+      await dialog.getByLabel(at.t('home.code.label')).fill('bin');
       await dialog.locator('[type=submit]').click();
       await dialog.locator('.restore-offer').waitFor();
     },
@@ -251,7 +251,7 @@ const dialogs: readonly PageState[] = [
       await goTo(at, '/admin/list?new=1', '[role=dialog] form');
       await page
         .getByRole('dialog')
-        .getByLabel(t('add.long'))
+        .getByLabel(t('links.long'))
         .fill('example.com/?utm_source=letter');
       await page.locator('.campaign-open').click();
       await page.getByRole('combobox', { name: t('campaign.source'), exact: true }).waitFor();
@@ -264,7 +264,7 @@ const dialogs: readonly PageState[] = [
       const { page, t } = at;
       await openList(at);
       await page.keyboard.press('n');
-      await page.getByRole('dialog').getByLabel(t('add.long')).fill('https://example.com/draft');
+      await page.getByRole('dialog').getByLabel(t('links.long')).fill('https://example.com/draft');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('n');

@@ -276,7 +276,7 @@ const frame: readonly PageState[] = [
     only: 'phone',
     open: async (at) => {
       await goTo(at, '/admin/about', '.shell-menu');
-      await at.page.getByRole('button', { name: at.t('shell.more'), exact: true }).click();
+      await at.page.getByRole('button', { name: at.t('links.more'), exact: true }).click();
       await at.page.getByRole('menuitem').first().waitFor();
     },
   },

@@ -8,7 +8,7 @@ import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { initialFocus } from '../../ui/fields/initial-focus.ts';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { HiddenUsername, PasswordField } from '../../parts/password-field.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
 import { useConfirmSession } from '../account.api.ts';
 import {
@@ -127,18 +127,10 @@ function PasswordForm({ onEnd }: ConfirmLoginProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <input
-          hidden
-          readOnly
-          aria-label={t('login.username')}
-          name="username"
-          autoComplete="username"
-          value={username}
-        />
+        <HiddenUsername name={username} />
         <PasswordField
           {...initialFocus}
           label={t('login.password')}
-          toggleLabel={t('password.toggle')}
           name="password"
           autoComplete="current-password"
           value={password}

@@ -8,7 +8,7 @@ import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
-import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { beginApp, useAddApp } from './factors.api.ts';
 import { focusField } from './second-factor.tsx';
 
@@ -99,12 +99,11 @@ function SecretKey({ secret, uri }: { readonly secret: string; readonly uri: str
   return (
     <>
       <p className="muted">{t('factors.app.type')}</p>
-      <p className="mono factors-secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+      <p className="mono factors-secret anywhere">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
       <Group gap="sm">
         <CopyButton
           text={secret}
           label={t('factors.app.copy')}
-          copiedLabel={t('factors.app.copied')}
           onFail={() => toast('error', t('factors.app.copy.failed'))}
           variant="default"
         />

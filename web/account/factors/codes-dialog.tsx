@@ -5,7 +5,7 @@ import { projectName } from '../../project.ts';
 import { toast } from '../../toast.tsx';
 import { initialFocus } from '../../ui/fields/initial-focus.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 
 interface CodesDialogProps {
   /** None: closed. */
@@ -35,7 +35,6 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
           {...initialFocus}
           text={text}
           label={t('factors.codes.copy')}
-          copiedLabel={t('factors.codes.copied')}
           onFail={() => toast('error', t('factors.codes.copy.failed'))}
         />
         <Button

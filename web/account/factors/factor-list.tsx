@@ -1,12 +1,13 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { explainFailure } from '../../failure.ts';
-import { LoadFailure } from '../../failure-notice.tsx';
 import { confirm } from '../../form/confirm.tsx';
-import { locale, t, toCounted } from '../../language.ts';
+import { t, toCounted } from '../../language.ts';
+import { LoadState } from '../parts/load-state.tsx';
+import { Section } from '../parts/section.tsx';
 import { toast } from '../../toast.tsx';
-import { Instant } from '../../ui/text/instant.tsx';
+import { When } from '../../parts/when.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import {
@@ -33,18 +34,12 @@ export function FactorList() {
     setCodes(made);
   };
   return (
-    <section aria-labelledby="factors" className="factors">
-      <h2 id="factors" ref={heading} tabIndex={-1} className="section-title">
-        {t('factors.title')}
-      </h2>
+    <Section title={t('factors.title')} headingRef={heading} className="factors">
       <p className="muted">{t('factors.text')}</p>
-      {query.isPending && <Skeleton height={88} mt="md" aria-label={t('factors.loading')} />}
-      {data === undefined && query.isError && (
-        <LoadFailure title={t('factors.load.failed')} query={query} variant="default" />
-      )}
+      <LoadState query={query} loading="factors.loading" failed="factors.load.failed" />
       {data !== undefined && data.factors.length > 0 && (
         <>
-          <ul className="factors-list">
+          <Box component="ul" className="factors-list" mt="1rem">
             {data.factors.map((factor) => (
               <FactorItem
                 key={factor.id}
@@ -52,7 +47,7 @@ export function FactorList() {
                 onRemoved={() => heading.current?.focus()}
               />
             ))}
-          </ul>
+          </Box>
           <CodesLeft
             left={data.recovery_codes}
             onMade={(made) => show(made, 'factors.codes.made')}
@@ -63,7 +58,7 @@ export function FactorList() {
         <AddFactor factors={data} onAdded={(made) => show(made, 'factors.added')} />
       )}
       <CodesDialog codes={codes} onClose={() => setCodes([])} />
-    </section>
+    </Section>
   );
 }
 
@@ -85,7 +80,7 @@ function CodesLeft({ left, onMade }: CodesLeftProps) {
   };
   return (
     <Group gap="sm" mt="sm">
-      <span className={left <= FEW_CODES ? 'factors-few' : 'muted'}>
+      <span className="muted" data-tone={left <= FEW_CODES ? 'bad' : undefined}>
         {t('factors.codes.left', toCounted(left))}
       </span>
       <Button variant="subtle" size="xs" onClick={() => void renew()}>
@@ -119,7 +114,11 @@ function AddFactor({ factors: { factors, has_passkeys: hasPasskeys }, onAdded }:
           </Button>
         )}
       </Group>
-      {hasPasskeys === 0 && <p className="account-note">{t('passkey.unavailable')}</p>}
+      {hasPasskeys === 0 && (
+        <Box component="p" c="dimmed" mt="1.5rem">
+          {t('passkey.unavailable')}
+        </Box>
+      )}
       <AppDialog
         isOpen={isAddingApp}
         onClose={() => setIsAddingApp(false)}
@@ -162,18 +161,16 @@ function FactorItem({ factor, onRemoved }: FactorItemProps) {
     });
   };
   return (
-    <li className="factors-item">
+    <li className="factors-item split-row">
       <div>
         <div>{title}</div>
         <div className="muted">
           {isUsable === 0 && `${t('factors.elsewhere', { host })} `}
-          {t('factors.added.at')}{' '}
-          <Instant at={factor.created_at} locale={locale} justNow={t('factors.now')} />
+          {t('factors.added.at')} <When at={factor.created_at} />
           {usedAt > 0 && (
             <>
               {' · '}
-              {t('factors.used.at')}{' '}
-              <Instant at={usedAt} locale={locale} justNow={t('factors.now')} />
+              {t('factors.used.at')} <When at={usedAt} />
             </>
           )}
         </div>

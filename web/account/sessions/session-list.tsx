@@ -1,12 +1,11 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { explainFailure } from '../../failure.ts';
-import { LoadFailure } from '../../failure-notice.tsx';
-import { confirm } from '../../form/confirm.tsx';
-import { locale, t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
-import { Instant } from '../../ui/text/instant.tsx';
+import { runAction } from '../parts/run-action.ts';
+import { t, toCounted } from '../../language.ts';
+import { LoadState } from '../parts/load-state.tsx';
+import { When } from '../../parts/when.tsx';
+import { Section } from '../parts/section.tsx';
 import { sessionsQuery, useEndSessions, type Session } from './sessions.api.ts';
 import './sessions.css';
 
@@ -23,53 +22,49 @@ export function SessionList({ account }: SessionListProps) {
   const end = useEnding(account, () => heading.current?.focus());
   const others = sessions?.filter((session) => session.is_this === 0) ?? [];
   return (
-    <section aria-labelledby="sessions" className="sessions">
-      <Group justify="space-between" gap="sm">
-        <h2 id="sessions" ref={heading} tabIndex={-1} className="section-title">
-          {t('sessions.title')}
-        </h2>
-        {others.length > 1 && (
+    <Section
+      title={t('sessions.title')}
+      headingRef={heading}
+      className="sessions"
+      action={
+        others.length > 1 && (
           <Button variant="default" size="xs" onClick={() => void end.others(others.length)}>
             {t(account === undefined ? 'sessions.end.others' : 'sessions.end.all')}
           </Button>
-        )}
-      </Group>
-      {query.isPending && <Skeleton height={88} mt="md" aria-label={t('sessions.loading')} />}
-      {sessions === undefined && query.isError && (
-        <LoadFailure title={t('sessions.failed')} query={query} variant="default" />
-      )}
+        )
+      }
+    >
+      <LoadState query={query} loading="sessions.loading" failed="sessions.failed" />
       {sessions?.length === 0 && <p className="muted">{t('sessions.none')}</p>}
-      <ul className="sessions-list">
+      <ul className="sessions-list rows">
         {sessions?.map((session) => (
           <SessionItem key={session.id} session={session} onEnd={() => void end.one(session)} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function useEnding(account: number | undefined, onEnded: () => void) {
   const { mutateAsync } = useEndSessions(account);
-  const run = async (request: Parameters<typeof mutateAsync>[0]) => {
-    try {
-      const ended = await mutateAsync(request);
-      toast('success', t('sessions.ended', toCounted(ended)));
-      onEnded();
-    } catch (error) {
-      toast('error', explainFailure(error, 'sessions.end.failed'));
-    }
-  };
+  const toAction = (request: Parameters<typeof mutateAsync>[0]) => ({
+    run: () => mutateAsync(request),
+    done: (ended: number) => t('sessions.ended', toCounted(ended)),
+    failed: 'sessions.end.failed' as const,
+    onDone: onEnded,
+  });
   return {
-    one: (session: Session) => run({ ids: [session.id] }),
-    others: async (count: number) => {
-      const isYes = await confirm({
-        title: t('sessions.end.title', toCounted(count)),
-        content: t('sessions.end.text'),
-        yes: t('sessions.end.yes', toCounted(count)),
-        isDangerous: true,
-      });
-      if (isYes) await run({ others: 1 });
-    },
+    one: (session: Session) => runAction(toAction({ ids: [session.id] })),
+    others: (count: number) =>
+      runAction({
+        ...toAction({ others: 1 }),
+        question: {
+          title: t('sessions.end.title', toCounted(count)),
+          content: t('sessions.end.text'),
+          yes: t('sessions.end.yes', toCounted(count)),
+          isDangerous: true,
+        },
+      }),
   };
 }
 
@@ -84,11 +79,16 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
   const names = [browser, system].filter((name) => name !== '');
   const device = names.length === 0 ? t('sessions.unknown') : names.join(', ');
   return (
-    <li className="sessions-item">
+    <li className="sessions-item split-row">
       <div>
-        <p className="sessions-device">
-          {device} {isThis && <span className="sessions-this note">{t('sessions.this')}</span>}
-        </p>
+        <Box component="p" fw={500}>
+          {device}{' '}
+          {isThis && (
+            <Box component="span" className="note" ml="0.375rem" c="var(--brisk-good)">
+              {t('sessions.this')}
+            </Box>
+          )}
+        </Box>
         <p className="note">
           {t(`sessions.way.${way}`)}
           {network !== '' && (
@@ -122,21 +122,5 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-interface WhenProps {
-  readonly at: number;
-  readonly phrase: 'sessions.since' | 'sessions.seen';
-}
-
-function When({ at, phrase }: WhenProps) {
-  return (
-    <Instant
-      at={at}
-      locale={locale}
-      justNow={t('just.now')}
-      format={(when) => t(phrase, { when })}
-    />
   );
 }

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type * as contract from '../../../contracts/people/sessions.ts';
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
+import { useChange } from '../../parts/use-change.ts';
 
 const listSessions = endpoint<typeof contract.listSessions>('GET', '/api/sessions');
 const endSessions = endpoint<typeof contract.endSessions>('POST', '/api/sessions/end');
@@ -20,10 +21,9 @@ export function sessionsQuery(account: number | undefined) {
 }
 
 export function useEndSessions(account: number | undefined) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (request: RequestOf<typeof contract.endSessions>) =>
+  return useChange(
+    (request: RequestOf<typeof contract.endSessions>) =>
       call(endSessions, { ...request, ...(account !== undefined && { account }) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery(account).queryKey }),
-  });
+    sessionsQuery(account).queryKey,
+  );
 }

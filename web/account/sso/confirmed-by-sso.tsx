@@ -5,6 +5,7 @@ import { t } from '../../language.ts';
 import { replacePage } from '../../page-load.ts';
 import { toastNext } from '../../toast.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
+import { Section } from '../parts/section.tsx';
 import { useConfirmSession } from '../account.api.ts';
 import { focusField } from '../factors/second-factor.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -43,14 +44,11 @@ export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
     send(code?.trim());
   };
   return (
-    <section aria-labelledby="sso" className="factors">
-      <h2 id="sso" className="section-title">
-        {t('confirm.title')}
-      </h2>
+    <Section title={t('confirm.title')} className="factors">
       {isPending && code === null && <output>{t('confirm.checking')}</output>}
       {code === null && failure !== null && (
         <>
-          <p className="account-failure" role="alert">
+          <p data-tone="bad" role="alert">
             {failure}
           </p>
           <ConfirmButton page={page} />
@@ -74,7 +72,7 @@ export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
           </Button>
         </form>
       )}
-    </section>
+    </Section>
   );
 }
 

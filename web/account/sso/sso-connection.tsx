@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { confirm } from '../../form/confirm.tsx';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
+import { Section } from '../parts/section.tsx';
 import { factorsQuery, loginWaysQuery } from '../factors/factors.api.ts';
 import { ConfirmedBySso } from './confirmed-by-sso.tsx';
 import { useConnect, useDisconnect } from './sso.api.ts';
@@ -25,17 +26,14 @@ export function SsoConnection() {
     return <ConfirmedBySso ticket={returned.ticket} page={returned.fields['page'] ?? ''} />;
   }
   if (account === undefined || (provider === undefined && !isConnected)) return null;
-  const name = provider?.name ?? t('sso.title');
+  const name = provider?.name ?? t('settings.sso.page');
   return (
-    <section aria-labelledby="sso" className="factors">
-      <h2 id="sso" ref={heading} tabIndex={-1} className="section-title">
-        {t('sso.title')}
-      </h2>
+    <Section title={t('settings.sso.page')} headingRef={heading} className="factors">
       <p className="muted">
         {t(isConnected ? 'sso.connected.text' : 'sso.connect.text', { name })}
       </p>
       {failure !== null && (
-        <p className="account-failure" role="alert">
+        <p data-tone="bad" role="alert">
           {failure}
         </p>
       )}
@@ -50,7 +48,7 @@ export function SsoConnection() {
           {t('sso.connect', { name })}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -40,7 +40,7 @@ export function SsoLogin({ credentials }: { readonly credentials: Credentials })
   return (
     <>
       {failure !== null && (
-        <p className="account-failure account-sso" role="alert">
+        <p className="account-sso" data-tone="bad" role="alert">
           {failure}
         </p>
       )}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { confirm } from '../../form/confirm.tsx';
-import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import { useIssueToken } from '../account.api.ts';
 
 /** Asks for confirmation, then replaces the token with a new one. */
@@ -13,7 +12,7 @@ export function ChangeTokenButton() {
   const startChange = () =>
     change.mutate(undefined, {
       onSuccess: () => toast('success', t('token.changed')),
-      onError: (error) => toast('error', explainFailure(error, 'token.change.failed')),
+      onError: toastFailure('token.change.failed'),
     });
 
   const confirmChange = async () => {

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconDownload, IconBookmark } from '@tabler/icons-react';
-import { useId, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../language.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { useSiteInfo } from '../../site-info.ts';
 import { toast } from '../../toast.tsx';
-import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Section } from '../parts/section.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 
 /** The form of custom uploaders: https://getsharex.com/docs/custom-uploader */
 const SHAREX_VERSION = '16.1.0';
@@ -27,7 +28,10 @@ function ShareX({ token }: { readonly token: string }) {
       content: new Blob([writeUploader(token)], { type: 'application/json' }),
     });
   return (
-    <TokenSection title={t('sharex.title')} help={t('sharex.help')}>
+    <Section title={t('sharex.title')}>
+      <Box component="p" className="note" mt="0.5rem">
+        {t('sharex.help')}
+      </Box>
       <Group gap="sm" mt="md">
         <Button
           variant="default"
@@ -37,7 +41,7 @@ function ShareX({ token }: { readonly token: string }) {
           {t('sharex.save')}
         </Button>
       </Group>
-    </TokenSection>
+    </Section>
   );
 }
 
@@ -60,7 +64,10 @@ function writeUploader(token: string): string {
 
 function Shortcut() {
   return (
-    <TokenSection title={t('shortcut.title')} help={t('shortcut.help')}>
+    <Section title={t('shortcut.title')}>
+      <Box component="p" className="note" mt="0.5rem">
+        {t('shortcut.help')}
+      </Box>
       <ol className="token-steps">
         <li>{t('shortcut.new')}</li>
         <li>{t('shortcut.request', { url: `${location.origin}/api/shorten_url` })}</li>
@@ -70,7 +77,7 @@ function Shortcut() {
         <li>{t('shortcut.link')}</li>
         <li>{t('shortcut.copy')}</li>
       </ol>
-    </TokenSection>
+    </Section>
   );
 }
 
@@ -83,7 +90,10 @@ export function Bookmarklet() {
   // React refuses `javascript:` addresses.
   useEffect(() => bookmark.current?.setAttribute('href', CODE), []);
   return (
-    <TokenSection title={t('bookmarklet.title')} help={t('bookmarklet.help')}>
+    <Section title={t('bookmarklet.title')}>
+      <Box component="p" className="note" mt="0.5rem">
+        {t('bookmarklet.help')}
+      </Box>
       <Group gap="sm" mt="md">
         <a
           ref={bookmark}
@@ -97,15 +107,9 @@ export function Bookmarklet() {
           <IconBookmark size={18} aria-hidden />
           {t('bookmarklet.name', { title })}
         </a>
-        <CopyButton
-          variant="default"
-          text={CODE}
-          label={t('bookmarklet.copy')}
-          copiedLabel={t('copied')}
-          onFail={() => toast('warning', t('copy.failed'))}
-        />
+        <CopyButton variant="default" text={CODE} label={t('bookmarklet.copy')} />
       </Group>
-    </TokenSection>
+    </Section>
   );
 }
 
@@ -123,7 +127,7 @@ function writeCurl(token: string): string {
 /** Shows a command that creates a link. The copied text holds the token; the page masks it. */
 export function CurlExample({ token }: { readonly token: string | null }) {
   return (
-    <TokenSection
+    <Section
       title={t('token.example')}
       action={
         <CopyButton
@@ -131,40 +135,18 @@ export function CurlExample({ token }: { readonly token: string | null }) {
           size="xs"
           text={writeCurl(token ?? PLACEHOLDER)}
           label={t('token.example.copy')}
-          copiedLabel={t('copied')}
-          onFail={() => toast('warning', t('copy.failed'))}
         />
       }
     >
-      <pre className="token-example mono code-frame">
+      <Box component="pre" className="mono code-frame" mt="0.75rem" mb={0} p="1rem" lh={1.7}>
         {writeCurl(token === null ? PLACEHOLDER : maskToken(token))}
-      </pre>
-      {token !== null && <p className="token-help note">{t('token.example.help')}</p>}
-    </TokenSection>
-  );
-}
-
-interface TokenSectionProps {
-  readonly title: string;
-  readonly help?: string;
-  /** Beside the title. */
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function TokenSection({ title, help, action, children }: TokenSectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Group justify="space-between" gap="sm">
-        <h2 id={id} className="section-title">
-          {title}
-        </h2>
-        {action}
-      </Group>
-      {help !== undefined && <p className="token-help note">{help}</p>}
-      {children}
-    </section>
+      </Box>
+      {token !== null && (
+        <Box component="p" className="note" mt="0.5rem">
+          {t('token.example.help')}
+        </Box>
+      )}
+    </Section>
   );
 }
 

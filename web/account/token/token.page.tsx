@@ -5,7 +5,7 @@ import { useLacks } from '../../app-info.ts';
 import { ApiError } from '../../api.ts';
 import { explainFailure, explainReason } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import { Notes } from '../../ui/notes.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -84,7 +84,7 @@ function NoToken() {
   const create = () =>
     creation.mutate(undefined, {
       onSuccess: () => toast('success', t('token.created')),
-      onError: (error) => toast('error', explainFailure(error, 'token.create.failed')),
+      onError: toastFailure('token.create.failed'),
     });
   return (
     <Notice
@@ -92,7 +92,7 @@ function NoToken() {
       text={t('token.empty.text')}
       action={
         <Button onClick={create} disabled={creation.isPending}>
-          {t(creation.isPending ? 'token.creating' : 'token.create')}
+          {t(creation.isPending ? 'home.creating' : 'token.create')}
         </Button>
       }
     />

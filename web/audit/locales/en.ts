@@ -9,7 +9,6 @@ export const texts = {
   'audit.empty': 'Nothing recorded yet',
   'audit.empty.text': 'Logins, changed settings, deleted links and the like appear here.',
   'audit.none': 'No entry matches these filters',
-  'audit.export': 'Export',
   'audit.export.csv': 'CSV',
   'audit.export.json': 'JSON',
   'audit.export.failed': 'The audit log could not be exported',

@@ -13,7 +13,6 @@ export const texts: Record<Key, string> = {
   'audit.empty': '还没有记录',
   'audit.empty.text': '登录、设置修改、链接删除等操作会显示在这里。',
   'audit.none': '没有符合筛选条件的记录',
-  'audit.export': '导出',
   'audit.export.csv': 'CSV',
   'audit.export.json': 'JSON',
   'audit.export.failed': '无法导出操作记录',

@@ -19,10 +19,7 @@ export const texts = {
   'domains.loops_other':
     '{{shown}} links lead to {{host}}, so they now lead back to this site. Change their long URLs ({{codes}}).',
 
-  'domains.links_one': '{{shown}} link',
-  'domains.links_other': '{{shown}} links',
   'domains.links.of': 'of {{host}}',
-  'domains.statistics': 'Statistics',
 
   'domains.check': 'Check',
   'domains.check.of': 'Check {{host}}',

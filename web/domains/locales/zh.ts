@@ -22,9 +22,7 @@ export const texts: Record<Key, string> = {
   'domains.loops_other':
     '有 {{shown}} 条链接指向 {{host}}，现在会跳回本站。请修改它们的长链接（{{codes}}）。',
 
-  'domains.links_other': '{{shown}} 条链接',
   'domains.links.of': '（{{host}}）',
-  'domains.statistics': '统计',
 
   'domains.check': '检查',
   'domains.check.of': '检查 {{host}}',

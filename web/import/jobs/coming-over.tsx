@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
+import { FailureLine } from '../failure-line.tsx';
 import { JobFile } from './job-file.tsx';
 import { JobList } from './job-list.tsx';
 import { JobView } from './job-view.tsx';
@@ -30,30 +30,27 @@ export function ComingOver() {
   };
   return (
     <section aria-labelledby="over">
-      <h2 ref={heading} tabIndex={-1} id="over" className="migration-heading section-title">
+      <h2 ref={heading} tabIndex={-1} id="over" className="section-title">
         {t('over.title')}
       </h2>
-      <p className="migration-about">{t('over.about')}</p>
+      <Box component="p" c="dimmed" maw="42rem" mt="0.375rem">
+        {t('over.about')}
+      </Box>
       {open === null ? (
         <>
           <SourceTiles source={source} onChange={setSource} />
           {source !== null && (
-            <div className="over-chosen">
+            <Box mt="1.5rem">
               <SourceWay source={source} />
               <JobFile sending={sending} />
-            </div>
+            </Box>
           )}
         </>
       ) : (
         <JobView job={open} isOffline={lost !== null} isChosen={isChosen} onLeave={leave} />
       )}
       {error !== null && jobs.length === 0 && (
-        <p className="migration-failure" role="alert">
-          {explainFailure(error, 'over.jobs.failed')}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-            {t('over.retry')}
-          </Button>
-        </p>
+        <FailureLine error={error} sentence="over.jobs.failed" onRetry={() => void refetch()} />
       )}
       <JobList jobs={jobs.filter(({ id }) => id !== open?.id)} onOpen={choose} />
     </section>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { explainFailure } from '../../failure.ts';
 import { useUnsaved } from '../../form/unsaved.ts';
 import { t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import { JobColumns } from './job-columns.tsx';
 import { JobCounts } from './job-counts.tsx';
 import { isSameOptions, recallColumns, rememberColumns } from './job-draft.ts';
@@ -45,10 +44,7 @@ export function JobCheck({ job, onLeave }: JobCheckProps) {
   };
   const check = () => {
     if (Object.keys(draft.columns).length > 0) rememberColumns(job, toWhole(job, draft.columns));
-    setting.mutate(
-      { id: job.id, options: draft },
-      { onError: (error) => toast('error', explainFailure(error, 'over.set.failed')) },
-    );
+    setting.mutate({ id: job.id, options: draft }, { onError: toastFailure('over.set.failed') });
   };
   return (
     <>
@@ -69,7 +65,7 @@ export function JobCheck({ job, onLeave }: JobCheckProps) {
         />
       )}
       {isUnderstood && <JobOptionFields job={job} options={draft} onChange={setDraft} />}
-      <div className="over-actions">
+      <Group gap="0.75rem">
         {isUnderstood && (isChanged || !isReady) && (
           <Button loading={setting.isPending} onClick={check}>
             {t('over.check')}
@@ -78,7 +74,7 @@ export function JobCheck({ job, onLeave }: JobCheckProps) {
         {isReady && <StartButton job={job} isChanged={isChanged} />}
         {!isUnderstood && <Button onClick={onLeave}>{t('over.again')}</Button>}
         <DiscardButton job={job} onLeave={onLeave} />
-      </div>
+      </Group>
     </>
   );
 }
@@ -93,16 +89,13 @@ function countLinks({ counts, options: { taken } }: Job): number {
 }
 
 function StartButton({ job, isChanged }: { readonly job: Job; readonly isChanged: boolean }) {
-  const { mutate, isPending } = useJobAction();
+  const { run, isPending } = useJobAction(job, 'start');
   const count = countLinks(job);
   const isReady = count > 0 && !isChanged;
   const start = () => {
     if (count === 0) return toast('warning', t('over.start.none'));
     if (isChanged) return toast('warning', t('over.start.check'));
-    mutate(
-      { id: job.id, action: 'start' },
-      { onError: (error) => toast('error', explainFailure(error, 'over.start.failed')) },
-    );
+    run();
   };
   return (
     <Button
@@ -122,7 +115,7 @@ export function DiscardButton({ job, onLeave }: JobCheckProps) {
   const discard = () =>
     mutate(job.id, {
       onSuccess: onLeave,
-      onError: (error) => toast('error', explainFailure(error, 'over.discard.failed')),
+      onError: toastFailure('over.discard.failed'),
     });
   return (
     <Button variant="default" loading={isPending} onClick={discard}>

@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { columnFields } from '../../../contracts/import.constants.ts';
 import { t } from '../../language.ts';
-import { nameField } from './name-field.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { ColumnField, Columns, Job } from './jobs.api.ts';
 
 interface JobColumnsProps {
@@ -22,20 +21,21 @@ export function JobColumns({ job, columns, isRemembered, onChange }: JobColumnsP
       </h4>
       <p className="note">{t(isRemembered ? 'over.columns.remembered' : 'over.columns.about')}</p>
       {!hasTarget && (
-        <p className="migration-failure" role="alert">
+        <p className="migration-failure" data-tone="bad" role="alert">
           {t('over.columns.missing')}
         </p>
       )}
-      <ul className="over-columns">
+      <ul className="over-columns rows">
         {job.columns.map(({ name, field, samples }) => (
           <li key={name} className="over-column">
-            <span className="over-column-name mono">{name}</span>
-            <NativeSelect
+            <span className="anywhere mono">{name}</span>
+            <SelectField
               size="xs"
               aria-label={t('over.column.of', { name })}
+              choices={columnFields}
+              format={nameField}
               value={columns[name] ?? field}
-              data={columnFields.map((value) => ({ value, label: nameField(value) }))}
-              onChange={({ currentTarget: { value } }) => onChange(name, value as ColumnField)}
+              onChange={(chosen) => onChange(name, chosen)}
             />
             <span className="over-column-samples mono note cut" title={samples.join('\n')}>
               {samples.join(' · ')}
@@ -45,4 +45,8 @@ export function JobColumns({ job, columns, isRemembered, onChange }: JobColumnsP
       </ul>
     </section>
   );
+}
+
+export function nameField(field: ColumnField): string {
+  return t(field === '' ? 'over.field.none' : `over.field.${field}`);
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { locale, t } from '../../language.ts';
@@ -21,6 +22,13 @@ export function nameKind(kind: JobRowKind, job: Job): string {
   return t(`over.count.${findName(kind, job)}`);
 }
 
+const tones: Partial<Record<JobRowKind, string>> = {
+  new: 'good',
+  refused: 'bad',
+  taken: 'warning',
+  cut: 'warning',
+};
+
 /** The numbers of rows, each of which opens its rows. */
 export function JobCounts({ job }: { readonly job: Job }) {
   const [open, setOpen] = useState<JobRowKind | null>(null);
@@ -30,7 +38,7 @@ export function JobCounts({ job }: { readonly job: Job }) {
     <div>
       <ul className="over-counts">
         {listKinds(job).map((kind) => (
-          <li key={kind} data-kind={counts[kind] > 0 ? kind : undefined}>
+          <li key={kind}>
             <button
               type="button"
               className="over-count plain-button"
@@ -39,21 +47,26 @@ export function JobCounts({ job }: { readonly job: Job }) {
               disabled={counts[kind] === 0}
               onClick={() => setOpen(kind === open ? null : kind)}
             >
-              <span className="over-count-number mono">{formatNumber(counts[kind], locale)}</span>
-              <span className="over-count-name">
+              <span
+                className="over-count-number mono"
+                data-tone={counts[kind] > 0 ? tones[kind] : undefined}
+              >
+                {formatNumber(counts[kind], locale)}
+              </span>
+              <Group component="span" gap="0.25rem" wrap="nowrap" fz="xs">
                 {nameKind(kind, job)}
                 {counts[kind] > 0 && <IconChevronDown size={14} aria-hidden />}
-              </span>
+              </Group>
             </button>
           </li>
         ))}
       </ul>
       <div id={id}>
         {open !== null && (
-          <section className="over-rows-section" aria-label={nameKind(open, job)}>
+          <Box component="section" mt="1rem" aria-label={nameKind(open, job)}>
             <p className="muted">{t(`over.about.${findName(open, job)}`)}</p>
             <JobRows key={`${open} ${job.state}`} job={job} kind={open} />
-          </section>
+          </Box>
         )}
       </div>
     </div>

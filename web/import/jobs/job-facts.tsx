@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { describePart } from '../describe-part.ts';
@@ -39,7 +40,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
   const count = clicks.with_details + clicks.without;
   if (count === 0 && domains.length === 0 && tags === 0 && partial === null) return null;
   return (
-    <ul className="over-facts">
+    <Stack component="ul" className="over-facts anywhere" gap="0.25rem">
       {count > 0 && (
         <li>
           {t('over.clicks', toCounted(count))} {describeDetails(clicks)}
@@ -51,6 +52,6 @@ export function JobFacts({ job }: { readonly job: Job }) {
       {domains.length > 0 && <li>{t('over.domains', { list: nameSome(domains) })}</li>}
       {tags > 0 && <li>{t('over.tags', toCounted(tags))}</li>}
       {partial !== null && <li>{describePart(partial)}</li>}
-    </ul>
+    </Stack>
   );
 }

@@ -9,7 +9,11 @@ export function JobFault({ job }: { readonly job: Job }) {
   const isUnknown = error.key === 'import.unknown';
   const explained = isUnknown ? explainUnknown(job) : null;
   return (
-    <div className={state === 'failed' ? 'migration-failure' : 'over-warning'} role="alert">
+    <div
+      className={state === 'failed' ? 'migration-failure' : 'over-warning'}
+      data-tone={state === 'failed' ? 'bad' : 'warning'}
+      role="alert"
+    >
       <p>{t(error.key)}</p>
       {explained !== null && (
         <p className="muted over-seen">{t(explained.key, { seen: explained.seen })}</p>

@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.css';
-import { IconUpload } from '@tabler/icons-react';
 import { JOB_FILE_MAX } from '../../../contracts/import.constants.ts';
-import { explainFailure } from '../../failure.ts';
 import { useUnsavedGuard } from '../../form/use-unsaved-guard.tsx';
 import { t } from '../../language.ts';
-import { hideFaults, toast } from '../../toast.tsx';
+import { FailureLine } from '../failure-line.tsx';
+import { FilePicker } from '../file-picker.tsx';
 import { Progressing } from './progressing.tsx';
 import type { useSending } from './send-file.ts';
 
@@ -16,17 +13,6 @@ type Sending = ReturnType<typeof useSending>;
 export function JobFile({ sending }: { readonly sending: Sending }) {
   const { isPending, variables, sent, error, cancel, mutate } = sending;
   useUnsavedGuard(isPending);
-  const pick = (files: readonly File[]) => {
-    const [file] = files;
-    if (file === undefined) return;
-    const fault = findFault(file, files.length);
-    if (fault !== null) {
-      toast('error', t(fault));
-      return;
-    }
-    hideFaults();
-    mutate(file);
-  };
   if (isPending) {
     return (
       <div className="over-sending">
@@ -43,27 +29,15 @@ export function JobFile({ sending }: { readonly sending: Sending }) {
   }
   return (
     <>
-      <Dropzone
-        className="migration-drop over-drop"
-        activateOnKeyboard={false}
-        enablePointerEvents
-        inputProps={{ 'aria-hidden': true, multiple: false }}
-        onDropAny={(accepted, refused) => pick([...accepted, ...refused.map(({ file }) => file)])}
-        onDrop={() => undefined}
-      >
-        <IconUpload size={28} aria-hidden />
-        <p className="migration-drop-title">{t('over.drop')}</p>
-        <p className="migration-drop-help">{t('over.drop.help')}</p>
-        {/* The click bubbles to the drop area, which opens the file dialog. */}
-        <Button variant="default" size="xs" mt="md">
-          {t('over.pick')}
-        </Button>
-      </Dropzone>
-      {error !== null && (
-        <p className="migration-failure" role="alert">
-          {explainFailure(error, 'over.upload.failed')}
-        </p>
-      )}
+      <FilePicker
+        className="over-drop"
+        title={t('over.drop')}
+        help={t('over.drop.help')}
+        button={t('over.pick')}
+        findFault={findFault}
+        onPick={(file) => mutate(file)}
+      />
+      {error !== null && <FailureLine error={error} sentence="over.upload.failed" />}
     </>
   );
 }

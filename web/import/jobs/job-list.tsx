@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { explainFailure } from '../../failure.ts';
 import { confirm } from '../../form/confirm.tsx';
-import { locale, t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { t, toCounted } from '../../language.ts';
+import { toastFailure } from '../../toast.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { Instant } from '../../ui/text/instant.tsx';
+import { When } from '../../parts/when.tsx';
 import { isAtWork, useDeletion, type Job } from './jobs.api.ts';
 
 interface JobListProps {
@@ -26,7 +25,7 @@ export function JobList({ jobs, onOpen }: JobListProps) {
     });
     if (!isSure) return;
     deletion.mutate(id, {
-      onError: (error) => toast('error', explainFailure(error, 'over.jobs.delete.failed')),
+      onError: toastFailure('over.jobs.delete.failed'),
     });
   };
   return (
@@ -50,7 +49,7 @@ export function JobList({ jobs, onOpen }: JobListProps) {
               <p className="note">
                 {t(`over.state.${job.state}`)}
                 {job.state === 'done' && ` · ${t('over.done', toCounted(job.counts.new))}`} ·{' '}
-                <Instant at={job.created_at} locale={locale} justNow={t('just.now')} />
+                <When at={job.created_at} />
                 {job.by !== '' && ` · ${t('over.jobs.by', { name: job.by })}`}
               </p>
             </div>

@@ -3,6 +3,7 @@ import { TAG_MAX } from '../../../contracts/links/tag-names.ts';
 import { DomainField } from '../../domains/domain-field.tsx';
 import { t } from '../../language.ts';
 import { plainInput } from '../../ui/fields/plain-input.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { Job, JobOptions } from './jobs.api.ts';
 
 interface JobOptionsProps {
@@ -42,14 +43,13 @@ function LinkFields({ options, onChange }: JobOptionsProps) {
   const { taken, tag } = options;
   return (
     <>
-      <NativeSelect
+      <SelectField
         label={t('over.taken')}
         description={taken === 'replace' && t('over.taken.replace.help')}
+        choices={takenChoices}
+        format={(choice) => t(`over.taken.${choice}`)}
         value={taken}
-        data={takenChoices.map((value) => ({ value, label: t(`over.taken.${value}`) }))}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...options, taken: value as (typeof takenChoices)[number] })
-        }
+        onChange={(choice) => onChange({ ...options, taken: choice })}
       />
       <TextInput
         {...plainInput}
@@ -73,16 +73,12 @@ function DateFields({ options, onChange }: JobOptionsProps) {
         data={['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]}
         onChange={({ currentTarget: { value } }) => onChange({ ...options, time_zone: value })}
       />
-      <NativeSelect
+      <SelectField
         label={t('over.day')}
+        choices={Object.keys(dayChoices) as DayChoice[]}
+        format={(choice) => t(`over.day.${choice}`)}
         value={findDayChoice(options.day_first)}
-        data={(Object.keys(dayChoices) as DayChoice[]).map((value) => ({
-          value,
-          label: t(`over.day.${value}`),
-        }))}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...options, day_first: dayChoices[value as DayChoice] })
-        }
+        onChange={(choice) => onChange({ ...options, day_first: dayChoices[choice] })}
       />
     </>
   );
@@ -92,13 +88,12 @@ function DomainFields({ job, options, onChange }: JobOptionsProps) {
   return (
     <>
       {job.domains.length > 0 && (
-        <NativeSelect
+        <SelectField
           label={t('over.domains.field')}
+          choices={domainChoices}
+          format={(choice) => t(`over.domains.${choice}`)}
           value={options.domains}
-          data={domainChoices.map((value) => ({ value, label: t(`over.domains.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...options, domains: value as (typeof domainChoices)[number] })
-          }
+          onChange={(choice) => onChange({ ...options, domains: choice })}
         />
       )}
       <DomainField value={options.domain} onChange={(domain) => onChange({ ...options, domain })} />

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
-import { explainFailure } from '../../failure.ts';
 import { confirm } from '../../form/confirm.tsx';
 import { locale, t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveCsv } from '../save-csv.ts';
+import { toastFailure } from '../../toast.tsx';
 import { describeRow } from '../describe-row.ts';
 import { JobCounts, listKinds, nameKind } from './job-counts.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -26,11 +24,11 @@ export function JobReport({ job, onLeave }: JobReportProps) {
       <JobCounts job={job} />
       <JobFacts job={job} />
       <UndoNote job={job} />
-      <div className="over-actions">
+      <Group gap="0.75rem">
         <Button onClick={onLeave}>{t('over.again')}</Button>
         <SaveReport job={job} />
         <UndoButton job={job} />
-      </div>
+      </Group>
     </>
   );
 }
@@ -41,16 +39,16 @@ function canUndo({ undoable_until: until }: Job): boolean {
 
 export function UndoNote({ job }: { readonly job: Job }) {
   return (
-    <p className="muted over-undo">
+    <Box component="p" className="muted" maw="42rem">
       {canUndo(job)
         ? t('over.undo.about', { date: undoDates.format(job.undoable_until! * 1000) })
         : t('over.undo.over')}
-    </p>
+    </Box>
   );
 }
 
 export function UndoButton({ job }: { readonly job: Job }) {
-  const { mutate, isPending } = useJobAction();
+  const { run, isPending } = useJobAction(job, 'undo');
   if (!canUndo(job)) return null;
   const undo = async () => {
     const isSure = await confirm({
@@ -59,11 +57,7 @@ export function UndoButton({ job }: { readonly job: Job }) {
       yes: t('over.undo'),
       isDangerous: true,
     });
-    if (!isSure) return;
-    mutate(
-      { id: job.id, action: 'undo' },
-      { onError: (error) => toast('error', explainFailure(error, 'over.undo.failed')) },
-    );
+    if (isSure) run();
   };
   return (
     <Button variant="default" loading={isPending} onClick={() => void undo()}>
@@ -83,8 +77,8 @@ export function SaveReport({ job }: { readonly job: Job }) {
   });
   const save = () =>
     mutate(undefined, {
-      onSuccess: (rows) => saveFile(toFile(job, rows)),
-      onError: (error) => toast('error', explainFailure(error, 'over.report.failed')),
+      onSuccess: (rows) => saveCsv('brisk-import.csv', toTable(job, rows)),
+      onError: toastFailure('over.report.failed'),
     });
   return (
     <Button
@@ -98,12 +92,12 @@ export function SaveReport({ job }: { readonly job: Job }) {
   );
 }
 
-function toFile(job: Job, rows: Awaited<ReturnType<typeof loadRows>>) {
+function toTable(job: Job, rows: Awaited<ReturnType<typeof loadRows>>) {
   const headers = [
     t('over.report.kind'),
-    t('over.row'),
-    t('over.row.link'),
-    t('over.row.target'),
+    t('migration.row'),
+    t('links.code'),
+    t('links.long'),
     t('over.row.reason'),
     t('over.row.field'),
     t('over.row.former'),
@@ -119,9 +113,5 @@ function toFile(job: Job, rows: Awaited<ReturnType<typeof loadRows>>) {
     row.former,
     row.present,
   ]);
-  const text = CSV_MARK + [headers, ...lines].map((line) => csvLine(line)).join('');
-  return {
-    name: 'brisk-import.csv',
-    content: new Blob([text], { type: 'text/csv;charset=utf-8' }),
-  };
+  return [headers, ...lines];
 }

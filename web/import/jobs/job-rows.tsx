@@ -1,17 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.css';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { columnFields, type JobRowKind } from '../../../contracts/import.constants.ts';
-import { explainFailure } from '../../failure.ts';
 import { locale, t } from '../../language.ts';
 import { describePager } from '../../pager-texts.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
+import { FailureLine } from '../failure-line.tsx';
 import { describeRow } from '../describe-row.ts';
 import { useRows, type Job, type JobRow } from './jobs.api.ts';
-import { nameField } from './name-field.ts';
+import { nameField } from './job-columns.tsx';
 
 const sizes = [10, 100, 200];
 
@@ -25,14 +25,7 @@ export function JobRows({ job, kind }: JobRowsProps) {
   const [{ page, size }, setPart] = useState({ page: 1, size: sizes[0]! });
   const { data, error, refetch, isPlaceholderData } = useRows(job, kind, page, size);
   if (error !== null) {
-    return (
-      <p className="migration-failure" role="alert">
-        {explainFailure(error, 'over.rows.failed')}{' '}
-        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-          {t('over.retry')}
-        </Button>
-      </p>
-    );
+    return <FailureLine error={error} sentence="over.rows.failed" onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton height="11rem" radius="md" />;
   const { total, listed } = data;
@@ -41,7 +34,7 @@ export function JobRows({ job, kind }: JobRowsProps) {
       {listed < total && (
         <p className="note">{t('over.rows.first', { shown: formatNumber(listed, locale) })}</p>
       )}
-      <ol className="over-rows" aria-busy={isPlaceholderData}>
+      <ol className="over-rows rows" aria-busy={isPlaceholderData}>
         {data.rows.map((row) => (
           <Row key={`${row.row} ${row.short_url} ${row.field}`} row={row} kind={kind} />
         ))}
@@ -52,7 +45,7 @@ export function JobRows({ job, kind }: JobRowsProps) {
         total={listed}
         sizes={sizes}
         onChange={(nextPage, nextSize) => setPart({ page: nextPage, size: nextSize })}
-        texts={describePager({ page, size, total: listed }, 'over.pager.size')}
+        texts={describePager({ page, size, total: listed }, 'migration.pager.size')}
       />
     </>
   );
@@ -61,14 +54,14 @@ export function JobRows({ job, kind }: JobRowsProps) {
 function Row({ row, kind }: { readonly row: JobRow; readonly kind: JobRowKind }) {
   return (
     <li className="over-row">
-      <span className="over-row-number note" title={t('over.row')}>
+      <span className="over-row-number tabular note" title={t('migration.row')}>
         {row.row > 0 && formatNumber(row.row, locale)}
       </span>
       <div className="over-row-link mono">
         <MiddleCut text={row.short_url} />
-        <span className="over-row-target">
+        <Box component="span" miw={0} c="dimmed">
           <MiddleCut text={row.long_url} />
-        </span>
+        </Box>
       </div>
       <div className="over-row-what">
         {row.key !== null && <p>{describeRow(row.key)}</p>}

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { explainFailure } from '../../failure.ts';
 import { t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
 import { JobCheck } from './job-check.tsx';
 import { JobCounts } from './job-counts.tsx';
 import { JobFault } from './job-fault.tsx';
@@ -20,6 +18,12 @@ interface JobViewProps {
   readonly onLeave: () => void;
 }
 
+const tones: Partial<Record<Job['state'], string>> = {
+  done: 'good',
+  stopped: 'warning',
+  failed: 'bad',
+};
+
 /** A job in any state. */
 export function JobView({ job, isOffline, isChosen, onLeave }: JobViewProps) {
   const { id, state } = job;
@@ -27,11 +31,15 @@ export function JobView({ job, isOffline, isChosen, onLeave }: JobViewProps) {
     <div className="over-job">
       <div className="migration-head">
         <JobHeading key={`${id} ${state}`} name={job.name} isChosen={isChosen} />
-        <output className="over-state" data-state={state}>
+        <output className="over-state muted" data-state={state} data-tone={tones[state]}>
           {t(`over.state.${state}`)}
         </output>
       </div>
-      {isOffline && <output className="over-warning">{t('over.offline')}</output>}
+      {isOffline && (
+        <output className="over-warning" data-tone="warning">
+          {t('over.offline')}
+        </output>
+      )}
       {isAtWork(job) ? (
         <>
           <JobFault job={job} />
@@ -72,14 +80,9 @@ function RestingJob({ job, onLeave }: Pick<JobViewProps, 'job' | 'onLeave'>) {
 
 /** A job that checks, imports or undoes. */
 function JobWork({ job }: { readonly job: Job }) {
-  const { mutate, isPending } = useJobAction();
+  const { run: stop, isPending } = useJobAction(job, 'stop');
   const { done, total, ends_at: endsAt } = job.progress;
   const state = job.state as 'checking' | 'running' | 'undoing';
-  const stop = () =>
-    mutate(
-      { id: job.id, action: 'stop' },
-      { onError: (error) => toast('error', explainFailure(error, 'over.stop.failed')) },
-    );
   return (
     <>
       <Progressing
@@ -89,11 +92,11 @@ function JobWork({ job }: { readonly job: Job }) {
       />
       <p className="muted">{t(`over.${state}`)}</p>
       {state !== 'undoing' && (
-        <div className="over-actions">
+        <Group gap="0.75rem">
           <Button variant="default" loading={isPending} onClick={stop}>
             {t('over.stop')}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );
@@ -101,21 +104,16 @@ function JobWork({ job }: { readonly job: Job }) {
 
 /** An import that stopped halfway, by hand or by a failure. */
 function StoppedJob({ job }: { readonly job: Job }) {
-  const { mutate, isPending } = useJobAction();
+  const { run: proceed, isPending } = useJobAction(job, 'start');
   // Its file is where the command ran.
   const isOfCommand = job.error?.key === 'import.command.ended';
-  const proceed = () =>
-    mutate(
-      { id: job.id, action: 'start' },
-      { onError: (error) => toast('error', explainFailure(error, 'over.start.failed')) },
-    );
   return (
     <>
       <JobFault job={job} />
       {!isOfCommand && <p>{t('over.stopped')}</p>}
       <JobCounts job={job} />
       <UndoNote job={job} />
-      <div className="over-actions">
+      <Group gap="0.75rem">
         {!isOfCommand && (
           <Button loading={isPending} onClick={proceed}>
             {t('over.continue')}
@@ -123,7 +121,7 @@ function StoppedJob({ job }: { readonly job: Job }) {
         )}
         <SaveReport job={job} />
         <UndoButton job={job} />
-      </div>
+      </Group>
     </>
   );
 }
@@ -136,9 +134,9 @@ function UndoneJob({ job, onLeave }: Pick<JobViewProps, 'job' | 'onLeave'>) {
         {job.counts.kept > 0 && ` ${t('over.undone.kept', toCounted(job.counts.kept))}`}
       </p>
       {job.counts.kept > 0 && <JobRows job={job} kind="kept" />}
-      <div className="over-actions">
+      <Group gap="0.75rem">
         <Button onClick={onLeave}>{t('over.again')}</Button>
-      </div>
+      </Group>
     </>
   );
 }

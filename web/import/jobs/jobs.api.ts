@@ -8,6 +8,8 @@ import {
 import type * as contract from '../../../contracts/import-jobs.ts';
 import type { columnFields, JobRowKind } from '../../../contracts/import.constants.ts';
 import { call, endpoint } from '../../api.ts';
+import { toastFailure } from '../../toast.tsx';
+import { useChange } from '../../parts/use-change.ts';
 
 const getJobs = endpoint<typeof contract.getJobs>('GET', '/api/imports');
 const getJobRows = endpoint<typeof contract.getJobRows>('GET', '/api/imports/rows');
@@ -95,12 +97,12 @@ const actions = {
   stop: (id: number) => call(stopJob, { id }),
   undo: (id: number) => call(undoJob, { id }),
 };
-export type JobAction = keyof typeof actions;
 
-export function useJobAction() {
-  return useJobChange(({ id, action }: { readonly id: number; readonly action: JobAction }) =>
-    actions[action](id),
-  );
+/** A toast says why the action failed, as long as its button is on the page. */
+export function useJobAction({ id }: Job, action: keyof typeof actions) {
+  const { mutate, isPending } = useJobChange(() => actions[action](id));
+  const run = () => mutate(undefined, { onError: toastFailure(`over.${action}.failed`) });
+  return { run, isPending };
 }
 
 export function useSetOptions() {
@@ -114,11 +116,7 @@ function toRequest({ visits, day_first: dayFirst, ...options }: JobOptions) {
 }
 
 export function useDeletion() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteJob, { id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: jobsKey }),
-  });
+  return useChange((id: number) => call(deleteJob, { id }), jobsKey);
 }
 
 function useJobChange<Input>(mutationFn: (input: Input) => Promise<Job>) {

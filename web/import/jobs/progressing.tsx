@@ -1,5 +1,5 @@
-import { Progress } from '@mantine/core';
-import { describeShare } from './format-end.ts';
+import { Group, Progress } from '@mantine/core';
+import { locale, t } from '../../language.ts';
 
 interface ProgressingProps {
   /** What is being done. */
@@ -13,11 +13,30 @@ interface ProgressingProps {
 export function Progressing({ label, share, endsAt }: ProgressingProps) {
   return (
     <div className="over-progress">
-      <div className="over-progress-head">
-        <span className="migration-file-name">{label}</span>
+      <Group justify="space-between" align="stretch" gap="0 1rem" mb="0.375rem">
+        <span className="anywhere">{label}</span>
         <span className="note">{describeShare({ share, endsAt })}</span>
-      </div>
+      </Group>
       <Progress value={share * 100} aria-label={label} />
     </div>
   );
+}
+
+const DAY_SECONDS = 86_400;
+
+const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const dated = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Describes how far some work is, and when it will end. */
+function describeShare({ share, endsAt }: Omit<ProgressingProps, 'label'>): string {
+  const percent = t('over.percent', { percent: Math.floor(share * 100) });
+  if (endsAt === null) return percent;
+  const isFar = endsAt - Date.now() / 1000 > DAY_SECONDS;
+  const time = (isFar ? dated : clock).format(endsAt * 1000);
+  return `${percent} · ${t('over.until', { time })}`;
 }

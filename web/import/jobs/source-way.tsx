@@ -1,7 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
-import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { findSource, type SourceName } from './sources.ts';
 import { nameSource } from './source-tiles.tsx';
 
@@ -61,15 +60,7 @@ function Command({ text }: { readonly text: string }) {
   return (
     <div className="over-command">
       <code className="mono">{text}</code>
-      <CopyButton
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        text={text}
-        label={t('over.copy')}
-        copiedLabel={t('copied')}
-        onFail={() => toast('warning', t('copy.failed'))}
-      />
+      <CopyButton variant="subtle" color="gray" size="compact-sm" text={text} label={t('copy')} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ interface Source {
   readonly command?: string;
   /** Another way, for those who can't use the first one. */
   readonly otherCommand?: string;
-  readonly hasOtherWay?: true;
   /** The domain of the service on which short links stand. */
   readonly host?: string;
 }
@@ -19,21 +18,18 @@ export const sources = {
     command: 'mysqldump --single-transaction yourls | gzip > yourls.sql.gz',
     otherCommand:
       'https://s.example.com/yourls-api.php?action=stats&filter=last&limit=100000&format=json&signature=…',
-    hasOtherWay: true,
   },
   shlink: {
     name: 'Shlink',
     command: 'mysqldump --single-transaction shlink | gzip > shlink.sql.gz',
     otherCommand:
       'curl -H "X-Api-Key: …" "https://s.example.com/rest/v3/short-urls?itemsPerPage=100000" > links.json',
-    hasOtherWay: true,
   },
   kutt: {
     name: 'Kutt',
     command: 'pg_dump kutt | gzip > kutt.sql.gz',
     otherCommand:
       'curl -H "X-API-KEY: …" "https://s.example.com/api/v2/links?limit=50&skip=0" > links.json',
-    hasOtherWay: true,
   },
   polr: {
     name: 'Polr',
@@ -44,13 +40,11 @@ export const sources = {
     command: sqliteBackup('zurl.db'),
     otherCommand:
       'curl -H "Authorization: Bearer sk-…" "https://s.example.com/api/urls?page=1&limit=200" > links.json',
-    hasOtherWay: true,
   },
   chhoto: {
     name: 'Chhoto URL',
     command: sqliteBackup('/data/urls.sqlite'),
     otherCommand: 'curl -H "X-API-Key: …" https://s.example.com/api/all > links.json',
-    hasOtherWay: true,
   },
   sink: { name: 'Sink' },
   slash: { name: 'Slash', command: sqliteBackup('~/.slash/slash_prod.db') },
@@ -59,14 +53,12 @@ export const sources = {
     name: 'Bitly',
     otherCommand:
       'curl -H "Authorization: Bearer …" "https://api-ssl.bitly.com/v4/groups/…/bitlinks?size=100&archived=both" > links.json',
-    hasOtherWay: true,
     host: 'bit.ly',
   },
   dub: {
     name: 'Dub',
     otherCommand:
       'curl -H "Authorization: Bearer …" "https://api.dub.co/links?page=1&pageSize=100" > links.json',
-    hasOtherWay: true,
     host: 'dub.sh',
   },
   rebrandly: {

@@ -19,7 +19,6 @@ export const texts = {
   'migration.drop.help': 'Only .json or .jsonl, at most 10 MB',
   'migration.one.file': 'Please choose one file at a time',
   'migration.start': 'Start import',
-  'migration.starting': 'Importing…',
   'migration.reselect': 'Choose another file',
   'migration.progress': 'Progress of the import',
   'migration.uploading': 'Uploading… {{percent}}%',
@@ -61,6 +60,5 @@ export const texts = {
   'export.json': 'Export as JSON',
   'export.csv': 'Export as CSV',
   'export.running': 'Exporting…',
-  'export.done': 'Links exported',
   'export.failed': 'The links could not be exported',
 } as const satisfies Record<string, string>;

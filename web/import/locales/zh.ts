@@ -24,7 +24,6 @@ export const texts: Record<Key, string> = {
   'migration.drop.help': '仅限 .json 或 .jsonl 文件，最大 10 MB',
   'migration.one.file': '每次只能选择一个文件',
   'migration.start': '开始导入',
-  'migration.starting': '导入中…',
   'migration.reselect': '重新选择',
   'migration.progress': '导入进度',
   'migration.uploading': '上传中… {{percent}}%',
@@ -60,6 +59,5 @@ export const texts: Record<Key, string> = {
   'export.json': '导出 JSON',
   'export.csv': '导出 CSV',
   'export.running': '导出中…',
-  'export.done': '链接已导出',
   'export.failed': '导出失败',
 };

@@ -4,17 +4,13 @@ import type { texts as english } from './en.ts';
 type Key = Exclude<keyof typeof english, `${string}_one`>;
 
 export const texts: Record<Key, string> = {
-  'link.copy.short': '复制短链接',
   'link.open': '打开',
   'link.duplicate': '复制为新链接',
   'link.edit': '编辑',
   'link.delete': '删除',
-  'link.target': '跳转到',
   'link.share': '分享',
   'link.share.failed': '分享失败',
   'link.more': '更多操作',
-  'link.switch.off': '停用',
-  'link.switch.on': '启用',
   'link.switched.off': '链接已停用',
   'link.switched.on': '链接已启用',
   'link.state.off': '已停用',
@@ -22,7 +18,6 @@ export const texts: Record<Key, string> = {
   'link.state.live': '{{when}}到期',
   'link.refused.passwords_other': '24 小时内 {{shown}} 次密码错误',
   'link.tabs': '{{code}} 的页面',
-  'link.statistics': '访问统计',
   'link.settings': '设置',
   'link.history': '修改记录',
   'link.statistics.of': '{{code}} 的访问统计',
@@ -101,7 +96,6 @@ export const texts: Record<Key, string> = {
   'link.field.in_app': '应用内浏览器',
   'link.field.social': '链接预览卡片',
   'link.change.password.set': '已设置',
-  'link.change.password.new': '新密码',
   'link.change.password.none': '无密码',
   'link.change.at.once': '立即',
   'link.change.no.limit': '不限',

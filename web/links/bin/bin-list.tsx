@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Box, Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useLacks } from '../../app-info.ts';
-import { t, locale, toCounted } from '../../language.ts';
-import { Instant } from '../../ui/text/instant.tsx';
+import { t, toCounted } from '../../language.ts';
+import { When } from '../../parts/when.tsx';
 import { toLinkName } from '../../ui/text/readable-url.ts';
 import { Target } from '../list/target.tsx';
 import type { DeletedLink } from './bin.api.ts';
@@ -41,7 +41,7 @@ export function BinList({ links, isStale, run }: BinListProps) {
             </Button>
           ))}
       </Group>
-      <ul className="bin-list" data-stale={isStale || undefined}>
+      <ul className="rows" data-stale={isStale || undefined}>
         {links.map((link) => (
           <BinItem
             key={link.id}
@@ -83,18 +83,15 @@ function BinItem({ link, isSelected, onToggle, run }: BinItemProps) {
     <li className="bin-item" data-selected={isSelected || undefined}>
       <Checkbox aria-label={t('links.select', { code })} checked={isSelected} onChange={onToggle} />
       <div className="bin-text">
-        <p className="bin-code mono cut">{code}</p>
+        <Box component="p" className="bin-code mono cut" fw={500}>
+          {code}
+        </Box>
         {link.title !== '' && <p className="cut">{link.title}</p>}
         <Target url={link.long_url} />
       </div>
       <p className="bin-facts note">
         <span>{t('links.clicks.shown', toCounted(clicks))}</span>
-        <Instant
-          at={link.deleted_at}
-          locale={locale}
-          justNow={t('just.now')}
-          format={(when) => t('bin.deleted', { when })}
-        />
+        <When at={link.deleted_at} phrase="bin.deleted" />
         <span>{t('bin.left', { count: daysUntil(until) })}</span>
       </p>
       <div className="bin-actions">

@@ -1,7 +1,6 @@
 import { confirm } from '../../form/confirm.tsx';
-import { explainFailure } from '../../failure.ts';
 import { t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import { DeletionList } from '../selection/deletion-list.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link } from '../links.api.ts';
 import { offerUndo } from '../selection/offer-undo.tsx';
@@ -66,5 +65,5 @@ export function useBinActions(onDone: () => void) {
 
 /** Runs an action, and shows why it failed. */
 function run(failed: 'undo.failed' | 'delete.failed', act: () => Promise<void>) {
-  void act().catch((error: unknown) => toast('error', explainFailure(error, failed)));
+  void act().catch(toastFailure(failed));
 }

@@ -26,7 +26,7 @@ export function BulkPreview({ reply, isWaiting, error }: BulkPreviewProps) {
         {error === null ? (
           <Outcome reply={reply} isWaiting={isWaiting} />
         ) : (
-          <span className="bulk-error">{explainFailure(error, 'bulk.preview.failed')}</span>
+          <span data-tone="bad">{explainFailure(error, 'bulk.preview.failed')}</span>
         )}
       </output>
       {error === null && reply !== null && <Examples reply={reply} />}
@@ -53,7 +53,7 @@ function Outcome({ reply, isWaiting }: Omit<BulkPreviewProps, 'error'>) {
             })}
       </span>
       {failedCount > 0 && (
-        <span className="bulk-error">
+        <span data-tone="bad">
           {t('bulk.failed.count', {
             ...toCounted(failedCount),
             reasons: new Intl.ListFormat(locale).format(reasons),

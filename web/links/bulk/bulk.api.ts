@@ -1,7 +1,8 @@
 import type * as contract from '../../../contracts/links/bulk.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { linksKey } from '../links.api.ts';
 
 const editLinks = endpoint<typeof contract.editLinks>('POST', '/api/urls/bulk');
@@ -29,6 +30,8 @@ export type Undone = ReplyOf<typeof contract.undoBulk>;
 /** The timeout for an edit of very many links, in milliseconds. */
 const BULK_TIMEOUT_MS = 300_000;
 const bulksKey = ['bulk-edits'];
+/** What a bulk edit or its undo changes. */
+const changedKeys = [linksKey, bulksKey, ['tags']];
 
 /** Fetches the preview of a bulk edit. Null: no request. */
 export function usePreview(selection: BulkSelection, change: BulkChange | null) {
@@ -44,19 +47,14 @@ export function usePreview(selection: BulkSelection, change: BulkChange | null) 
 }
 
 export function useBulkEdit(selection: BulkSelection) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: BulkChange) => send(selection, change),
-    onSettled: () => forgetLinks(queries),
-  });
+  return useChange((change: BulkChange) => send(selection, change), ...changedKeys);
 }
 
 export function useBulkUndo() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(undoBulk, { bulk_id: id }, BULK_TIMEOUT_MS),
-    onSettled: () => forgetLinks(queries),
-  });
+  return useChange(
+    (id: number) => call(undoBulk, { bulk_id: id }, BULK_TIMEOUT_MS),
+    ...changedKeys,
+  );
 }
 
 /** Fetches the bulk edits that the server can still undo. */
@@ -67,10 +65,4 @@ export function useBulks() {
 function send({ ids, where }: BulkSelection, change: RequestOf<typeof contract.editLinks>) {
   const links = ids === undefined ? { where } : { ids: [...ids] };
   return call(editLinks, { ...links, ...change }, BULK_TIMEOUT_MS);
-}
-
-async function forgetLinks(queries: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all(
-    [linksKey, bulksKey, ['tags']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-  );
 }

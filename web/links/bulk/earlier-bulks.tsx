@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
-import { Instant } from '../../ui/text/instant.tsx';
+import { When } from '../../parts/when.tsx';
 import { formatExactTime } from '../../ui/text/relative-time.ts';
 import { useBulks, type Bulk } from './bulk.api.ts';
 
@@ -28,7 +28,7 @@ export function EarlierBulks({ onUndo }: EarlierBulksProps) {
 function Bulks({ onUndo }: EarlierBulksProps) {
   const { data, error } = useBulks();
   if (error !== null) {
-    return <p className="bulk-error">{explainFailure(error, 'bulk.earlier.failed')}</p>;
+    return <p data-tone="bad">{explainFailure(error, 'bulk.earlier.failed')}</p>;
   }
   if (data?.length === 0) return <p className="note">{t('bulk.earlier.none')}</p>;
   return (
@@ -38,8 +38,7 @@ function Bulks({ onUndo }: EarlierBulksProps) {
           <div>
             <p>{describeWhat(bulk)}</p>
             <p className="note">
-              {t('bulk.done', toCounted(bulk.changed))} ·{' '}
-              <Instant at={bulk.at} locale={locale} justNow={t('just.now')} />
+              {t('bulk.done', toCounted(bulk.changed))} · <When at={bulk.at} />
             </p>
           </div>
           <Button

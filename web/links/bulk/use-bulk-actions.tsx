@@ -62,7 +62,7 @@ function describeDone({ changed, failed_count: failed }: BulkReply): string {
 }
 
 function describeUndone({ restored, kept }: Undone): string {
-  const done = t('bulk.undone', toCounted(restored));
+  const done = t('undo.done', toCounted(restored));
   if (kept === 0) return done;
   return t('bulk.undone.kept', { done, ...toCounted(kept) });
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { listDeleted } from '../../../contracts/links/bin.ts';
 import { LIMIT_MAX } from '../../../contracts/links/links.constants.ts';
@@ -30,12 +30,12 @@ export function BinnedLink({ wanted, isBusy, onRestore }: BinnedProps) {
   });
   if (!isBinned) return null;
   return (
-    <output className="restore-offer">
+    <Group component="output" className="restore-offer" gap="0.5rem 0.75rem" mt="0.25rem" fz="sm">
       {t('add.binned')}
       <Button type="button" size="compact-sm" variant="light" disabled={isBusy} onClick={onRestore}>
         {t('add.binned.restore')}
       </Button>
-    </output>
+    </Group>
   );
 }
 

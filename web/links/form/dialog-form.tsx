@@ -44,7 +44,7 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
   useEffect(preloadTagsField, []);
   const [submit, submitting] =
     form.link === null
-      ? (['add.submit', 'add.submitting'] as const)
+      ? (['links.add', 'add.submitting'] as const)
       : (['edit.submit', 'edit.submitting'] as const);
   return (
     <form
@@ -100,7 +100,7 @@ function FoldedParts({ form }: { readonly form: NewLinkForm }) {
   ]);
   return (
     <>
-      <Fold title={t('add.more')} name="more" parts={parts}>
+      <Fold title={t('links.more')} name="more" parts={parts}>
         {parts.isOpen('more') && <LinkParts form={form} names={['tags']} />}
         <LinkParts form={form} names={['texts', 'statistics']} />
       </Fold>

@@ -16,8 +16,8 @@ interface LinkDialogProps extends Pick<DialogEvents, 'onAdded'> {
 }
 
 function findTitle(task: LinkTask | null): TextKey {
-  if (task?.kind === 'edit') return 'edit.title';
-  return task?.original === undefined ? 'add.title' : 'links.duplicate.action';
+  if (task?.kind === 'edit') return 'links.edit.action';
+  return task?.original === undefined ? 'links.add' : 'links.duplicate.action';
 }
 
 export function LinkDialog({ task, isOpen, onClose, onAdded }: LinkDialogProps) {

@@ -50,7 +50,7 @@ function LongUrlPart({ form, titles }: PartProps) {
       <TextInput
         {...toTextProps(form, 'long_url')}
         {...urlInput}
-        label={t('add.long')}
+        label={t('links.long')}
         // The error replaces the help in the same place: nothing moves under the pointer.
         description={t('add.long.help')}
         {...(form.isDialog && initialFocus)}
@@ -80,7 +80,7 @@ function TitlePart({ form, titles }: PartProps) {
   return (
     <TextInput
       {...toTextProps(form, 'title')}
-      label={t('add.page.title')}
+      label={t('links.page.title')}
       description={isReading ? t('add.page.title.reading') : help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSection={isReading ? <Loader size={16} /> : null}
@@ -91,7 +91,7 @@ function TitlePart({ form, titles }: PartProps) {
 function CodePart({ form }: PartProps) {
   const { link, values, errors, changed, set, leave } = form;
   const isOther = link !== null && changed.includes('short_url');
-  const help = t(link === null ? 'add.code.help' : 'edit.code.help');
+  const help = t(link === null ? 'home.code.help' : 'edit.code.help');
   return (
     <>
       <DomainField
@@ -105,7 +105,7 @@ function CodePart({ form }: PartProps) {
       <FramedInput
         {...toTextProps(form, 'short_url')}
         {...plainInput}
-        label={t('add.code')}
+        label={t('home.code.label')}
         help={isOther ? t('edit.code.warning', { code: toLinkName(link) }) : help}
         prefix={shortLinkPrefix(toReadableHost(values.domain))}
       />

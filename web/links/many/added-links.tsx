@@ -5,8 +5,8 @@ import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
 import { t } from '../../language.ts';
 import { PRINT_MAX, PrintDialog } from '../../qr/print-dialog.tsx';
 import { toast } from '../../toast.tsx';
-import { useCopied } from '../../ui/text/use-copied.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { useCopied } from '../../parts/copy-button.tsx';
 import type { DoneRow } from './many.api.ts';
 import { Counts, describeResult, RowList } from './row-list.tsx';
 
@@ -20,7 +20,7 @@ export function AddedLinks({ rows, onAgain }: AddedLinksProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   const links = rows.flatMap(({ result: { link } }) => (link === undefined ? [] : [link]));
   const shortLinks = links.map((link) => link.short_link).join('\n');
-  const { isCopied, copy } = useCopied(shortLinks, () => toast('warning', t('copy.failed')));
+  const { isCopied, copy } = useCopied(shortLinks);
   return (
     <>
       <p className="many-state">
@@ -68,13 +68,11 @@ function saveRows(rows: readonly DoneRow[]) {
   const headers = [
     t('links.code'),
     t('links.long'),
-    t('add.page.title'),
+    t('links.page.title'),
     t('links.tags'),
     t('many.result'),
   ];
-  const text = CSV_MARK + [headers, ...cells].map((cells) => csvLine(cells)).join('');
-  saveFile({
-    name: 'brisk-links.csv',
-    content: new Blob([text], { type: 'text/csv;charset=utf-8' }),
-  });
+  const text = CSV_MARK + [headers, ...cells].map((line) => csvLine(line)).join('');
+  const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
+  saveFile({ name: 'brisk-links.csv', content });
 }

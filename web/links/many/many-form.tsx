@@ -160,7 +160,7 @@ interface PreviewStateProps {
 function PreviewState({ checked, isWaiting, error }: PreviewStateProps) {
   if (error !== null) {
     const sentence = checked === null ? 'many.preview.failed' : 'many.error';
-    return <span className="many-failed">{explainFailure(error, sentence)}</span>;
+    return <span data-tone="bad">{explainFailure(error, sentence)}</span>;
   }
   if (isWaiting) return t('many.preview.loading');
   return checked === null ? null : (

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { t, toCounted, type TextKey } from '../../language.ts';
 import { describePager } from '../../pager-texts.ts';
@@ -16,20 +17,23 @@ export function RowList({ rows }: { readonly rows: readonly DoneRow[] }) {
   const shown = Math.min(page, last);
   return (
     <>
-      <ul className="many-rows">
+      <ul className="rows">
         {sorted.slice((shown - 1) * size, shown * size).map(({ row, result }) => (
-          <li key={row.number} className="many-row" data-state={result.state}>
-            <span className="many-number note">
+          <li key={row.number} className="many-row">
+            <Box component="span" className="tabular note" ta="right">
               <span className="visually-hidden">{t('many.row', { number: row.number })}</span>
               <span aria-hidden>{row.number}</span>
-            </span>
+            </Box>
             <div className="many-texts">
               <p className="mono">
                 <MiddleCut text={toReadableUrl(row.long_url)} title={row.long_url} />
               </p>
               <p className="note cut">{describeRow(row)}</p>
             </div>
-            <p className="many-result">
+            <p
+              className={`many-result anywhere ${result.state === 'existing' ? 'muted' : ''}`}
+              data-tone={isFailed({ row, result }) ? 'bad' : undefined}
+            >
               {[describeResult(result, rows, row), result.link?.short_link]
                 .filter((text) => text !== '' && text !== undefined)
                 .join(' · ')}
@@ -54,6 +58,7 @@ function isFailed({ result }: DoneRow): boolean {
 }
 
 const states = ['created', 'existing', 'failed'] as const;
+const tones = { created: 'good', existing: undefined, failed: 'bad' };
 
 interface CountsProps {
   readonly rows: readonly DoneRow[];
@@ -67,7 +72,7 @@ export function Counts({ rows, texts }: CountsProps) {
     const count = rows.filter(({ result }) => result.state === state).length;
     return (
       count > 0 && (
-        <span key={state} className="many-count" data-state={state}>
+        <span key={state} className="many-count" data-tone={tones[state]}>
           {t(texts[at]!, toCounted(count))}
         </span>
       )

@@ -80,9 +80,15 @@ function ImagePlace({ url }: { readonly url: string }) {
       <IconPhoto size={32} stroke={1.25} aria-hidden />
       <p>{t('looks.image.of', { host: isUrl ? new URL(url).host : '…' })}</p>
       {isUrl && (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <Box
+          component="a"
+          c="var(--brisk-ink)"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('looks.image.open')} <IconExternalLink size={14} aria-hidden />
-        </a>
+        </Box>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { t, type TextKey, toCounted } from '../../language.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { rootOf } from '../form/faults.ts';
@@ -104,7 +104,6 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
   const isFailing = (name: SectionName) => sections[name].fields.some((field) => wrong.has(field));
   const failing = sectionNames.filter(isFailing);
   const { hash } = useLocation();
-  const id = useId();
   const parts = useOpenParts(rest.some(isFailing) ? [...failing, MORE] : failing, form.refusals, [
     ...set,
     hash,
@@ -127,25 +126,14 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
   return (
     <>
       {set.map(show)}
-      <section className="link-section routing-section" aria-labelledby={id}>
-        <div className="routing-head">
-          <h2 id={id} className="link-section-title">
-            <button
-              type="button"
-              className="routing-toggle routing-more"
-              aria-expanded={parts.isOpen(MORE)}
-              aria-describedby={`${id}-rest`}
-              onClick={() => parts.toggle(MORE)}
-            >
-              {t('section.more')}
-            </button>
-          </h2>
-          <p id={`${id}-rest`} className="routing-summary muted">
-            {rest.map((name) => t(`section.${name}`)).join(' · ')}
-          </p>
-          <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />
-        </div>
-      </section>
+      <FoldedSection
+        className="routing-more"
+        title={t('section.more')}
+        summary={rest.map((name) => t(`section.${name}`)).join(' · ')}
+        isPlain
+        isOpen={parts.isOpen(MORE)}
+        onToggle={() => parts.toggle(MORE)}
+      />
       {parts.isOpen(MORE) && rest.map(show)}
     </>
   );
@@ -162,40 +150,68 @@ interface RoutingSectionProps extends SectionProps {
   readonly onToggle: () => void;
 }
 
-/** A section of the settings that opens on a press. Closed, it shows what is set. */
 function RoutingSection({ isOpen, onToggle, ...props }: RoutingSectionProps) {
   const { name, form } = props;
   const { plain, summarize } = sections[name];
   const summary = summarize(form) || t(plain);
+  return (
+    <FoldedSection
+      name={name}
+      title={t(`section.${name}`)}
+      summary={summary}
+      isPlain={summary === t(plain)}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <Suspense fallback={<Skeleton height={120} />}>
+        <SectionFields {...props} />
+      </Suspense>
+    </FoldedSection>
+  );
+}
+
+interface FoldedSectionProps {
+  readonly name?: SectionName;
+  /** Of the button. */
+  readonly className?: string;
+  readonly title: string;
+  readonly summary: string;
+  /** True: nothing is set. */
+  readonly isPlain: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Undefined: it opens sections below. */
+  readonly children?: ReactNode;
+}
+
+/** A section of the settings that opens on a press. Closed, it shows what is set. */
+function FoldedSection(props: FoldedSectionProps) {
+  const { name, className = '', title, summary, isPlain, isOpen, onToggle, children } = props;
   const id = useId();
+  const hasFields = isOpen && children !== undefined;
   return (
     <section className="link-section routing-section" aria-labelledby={id} data-section={name}>
       <div className="routing-head">
-        <h2 id={id} className="link-section-title">
+        <h2 id={id} className="section-title">
           <button
             type="button"
-            className="routing-toggle"
+            className={`routing-toggle ${className}`}
             aria-expanded={isOpen}
-            aria-controls={isOpen ? `${id}-fields` : undefined}
+            aria-controls={hasFields ? `${id}-fields` : undefined}
             aria-describedby={`${id}-summary`}
             onClick={onToggle}
           >
-            {t(`section.${name}`)}
+            {title}
           </button>
         </h2>
-        <p
-          id={`${id}-summary`}
-          className={summary === t(plain) ? 'routing-summary muted' : 'routing-summary'}
-        >
+        <p id={`${id}-summary`} className={isPlain ? 'routing-summary muted' : 'routing-summary'}>
           {summary}
         </p>
         <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />
       </div>
-      {isOpen && (
+      {hasFields && (
         <div id={`${id}-fields`} className="link-section-fields routing-fields">
-          <Suspense fallback={<Skeleton height={120} />}>
-            <SectionFields {...props} />
-          </Suspense>
+          {children}
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack } from '@mantine/core';
+import { Box, Button, Group, Menu, Stack } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -7,30 +7,25 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { conditionKinds, describeCondition, kindNames } from './condition-kinds.ts';
 import type { RuleFieldsProps } from './routing-fields.ts';
 import { rulePath, type ConditionKind, type RuleDraft } from './rule-draft.ts';
 import { formatShares, ShareBar, ShareFields } from './share-fields.tsx';
+import type { useRuleDrag } from './use-rule-drag.ts';
 
 interface RuleCardProps extends RuleFieldsProps {
   readonly index: number;
   readonly isOpen: boolean;
   /** True: the visit in the simulator fits this rule first. */
   readonly isFitting: boolean;
-  readonly onGrip: (event: PointerEvent) => void;
+  readonly drag: ReturnType<typeof useRuleDrag>;
   readonly onToggle: () => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
@@ -38,7 +33,7 @@ interface RuleCardProps extends RuleFieldsProps {
 
 /** A rule as a sentence with its target; when open, with the fields of both. */
 export function RuleCard(props: RuleCardProps) {
-  const { rule, index, isOpen, isFitting, onGrip, onToggle, onMove, onRemove } = props;
+  const { rule, index, isOpen, isFitting, drag, onToggle, onMove, onRemove } = props;
   const number = index + 1;
   // A rule that splits all visitors is complete without a condition.
   const isAsking = isOpen && rule.shares.length === 1;
@@ -55,9 +50,18 @@ export function RuleCard(props: RuleCardProps) {
     { key: 'rule.remove', Icon: IconTrash, run: onRemove },
   ] as const;
   return (
-    <>
-      <div className="rule-head">
-        <span className="rule-grip muted" title={t('rule.drag')} onPointerDown={onGrip}>
+    <li
+      className="rule routing-box"
+      data-rule={rule.id}
+      data-fits={isFitting || undefined}
+      {...drag.toProps(index)}
+    >
+      <Group className="rule-head" align="flex-start" gap="0.5rem" wrap="nowrap">
+        <span
+          className="rule-grip muted"
+          title={t('rule.drag')}
+          onPointerDown={(event) => drag.start(index, event)}
+        >
           <IconGripVertical size={18} aria-hidden />
         </span>
         <div className="rule-text">
@@ -70,7 +74,7 @@ export function RuleCard(props: RuleCardProps) {
             onClick={onToggle}
             onKeyDown={moveByKey}
           >
-            <span className="rule-number muted">{number}.</span> {sentence}
+            <span className="rule-number tabular muted">{number}.</span> {sentence}
           </button>
           {!isOpen && <Targets rule={rule} />}
           {isFitting && <span className="rule-fits">{t('rule.fits')}</span>}
@@ -82,19 +86,19 @@ export function RuleCard(props: RuleCardProps) {
             </IconAction>
           ))}
         </div>
-      </div>
+      </Group>
       {isOpen && <RuleFields {...props} />}
-    </>
+    </li>
   );
 }
 
 function RuleFields(props: RuleCardProps) {
   return (
-    <fieldset className="rule-fields" id={`rule-${props.rule.id}`}>
+    <Stack component="fieldset" className="rule-fields" id={`rule-${props.rule.id}`} gap="1rem">
       <legend className="visually-hidden">{t('rule.of', { number: props.index + 1 })}</legend>
       <ConditionFields {...props} />
       <ShareFields {...props} />
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -112,14 +116,14 @@ function Targets({ rule }: { readonly rule: RuleDraft }) {
   return (
     <>
       <ShareBar rule={rule} />
-      <ul className="rule-shares note">
+      <Box component="ul" className="note" mt="0.375rem">
         {addresses.map((address, index) => (
           <li key={rulePath(rule.id, 'share', index)}>
             <span className="rule-percent mono">{percents[index]}</span>{' '}
             <span className="mono">{address}</span>
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }
@@ -180,7 +184,18 @@ function ConditionMenu({ rule: { when }, root, onChange }: ConditionMenuProps) {
     onChange({ when: { ...when, [kind]: conditionKinds[kind].create() } });
   };
   if (kinds.length === 0) return null;
-  if (kinds.length === kindNames.length) return <WhoButtons kinds={kinds} onChoose={add} />;
+  if (kinds.length === kindNames.length) {
+    return (
+      <ChoiceButtons
+        className="rule-condition-add"
+        size="compact-sm"
+        legend={t('rule.who')}
+        names={kinds}
+        format={(kind) => t(`condition.${kind}`)}
+        onChoose={add}
+      />
+    );
+  }
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start">
       <Menu.Target>
@@ -202,30 +217,5 @@ function ConditionMenu({ rule: { when }, root, onChange }: ConditionMenuProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface WhoButtonsProps {
-  readonly kinds: readonly ConditionKind[];
-  readonly onChoose: (kind: ConditionKind) => void;
-}
-
-/** Asks for the first condition of a rule. */
-function WhoButtons({ kinds, onChoose }: WhoButtonsProps) {
-  return (
-    <fieldset className="rule-choices">
-      <legend className="visually-hidden">{t('rule.who')}</legend>
-      {kinds.map((kind) => (
-        <Button
-          key={kind}
-          className="rule-condition-add"
-          variant="default"
-          size="compact-sm"
-          onClick={() => onChoose(kind)}
-        >
-          {t(`condition.${kind}`)}
-        </Button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useLayoutEffect, useState, type RefObject } from 'react';
 import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
@@ -7,9 +7,10 @@ import { completeUrl } from '../../urls/typed-url.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
 import type { RoutingForm, SectionProps } from './routing-fields.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { createId, noShare, rulePath, type RuleDraft } from './rule-draft.ts';
-import { createPreset, presetNames, type PresetName } from './rule-presets.ts';
+import { createPreset, presetNames } from './rule-presets.ts';
 import { useRuleDrag } from './use-rule-drag.ts';
 import './rules.css';
 
@@ -34,26 +35,19 @@ export function RuleList({ form, tried }: SectionProps) {
       {!isEmpty && (
         <ol ref={list} className="rules-list" data-dragging={drag.isDragging || undefined}>
           {rules.map((rule, index) => (
-            <li
+            <RuleCard
               key={rule.id}
-              className="rule routing-box"
-              data-rule={rule.id}
-              data-fits={tried?.ruleId === rule.id || undefined}
-              {...drag.toProps(index)}
-            >
-              <RuleCard
-                rule={rule}
-                index={index}
-                form={form}
-                isOpen={parts.isOpen(rule.id)}
-                isFitting={tried?.ruleId === rule.id}
-                onGrip={(event) => drag.start(index, event)}
-                onToggle={() => parts.toggle(rule.id)}
-                onChange={(change) => put(index, change)}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
-              />
-            </li>
+              rule={rule}
+              index={index}
+              form={form}
+              isOpen={parts.isOpen(rule.id)}
+              isFitting={tried?.ruleId === rule.id}
+              drag={drag}
+              onToggle={() => parts.toggle(rule.id)}
+              onChange={(change) => put(index, change)}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
           ))}
         </ol>
       )}
@@ -82,19 +76,16 @@ interface PresetsProps {
 
 /** Begins the rules of a usual case. */
 function Presets({ url, onChoose }: PresetsProps) {
-  const choose = (name: PresetName) => {
-    const { rules, first } = createPreset(name, url);
-    onChoose(rules, `[name="${first}"], [data-path="${first}"]`);
-  };
   return (
-    <fieldset className="rule-choices">
-      <legend className="visually-hidden">{t('preset.label')}</legend>
-      {presetNames.map((name) => (
-        <Button key={name} variant="default" onClick={() => choose(name)}>
-          {t(`preset.${name}`)}
-        </Button>
-      ))}
-    </fieldset>
+    <ChoiceButtons
+      legend={t('preset.label')}
+      names={presetNames}
+      format={(name) => t(`preset.${name}`)}
+      onChoose={(name) => {
+        const { rules, first } = createPreset(name, url);
+        onChoose(rules, `[name="${first}"], [data-path="${first}"]`);
+      }}
+    />
   );
 }
 
@@ -105,11 +96,18 @@ interface OtherwiseProps {
 
 function Otherwise({ url, isFitting }: OtherwiseProps) {
   return (
-    <p className="rules-otherwise note">
+    <Group
+      component="p"
+      className="anywhere note"
+      gap="0 0.75rem"
+      align="baseline"
+      pl="2.25rem"
+      pr="0.75rem"
+    >
       <span>{t('where.otherwise')}</span>
       <span className="mono">{toReadableAddress(completeUrl(url))}</span>
       {isFitting && <span className="rule-fits">{t('rule.fits')}</span>}
-    </p>
+    </Group>
   );
 }
 

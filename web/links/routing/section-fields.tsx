@@ -1,8 +1,9 @@
-import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { inAppChoices, redirectStatuses } from '../../../contracts/links/routing.constants.ts';
 import { t, toCounted } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { urlInput } from '../../ui/fields/plain-input.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { InstantField } from '../form/instant-field.tsx';
 import { LinkParts } from '../form/link-parts.tsx';
 import { toInputProps, toTextProps } from '../form/use-link-form.ts';
@@ -36,26 +37,22 @@ const fields = {
 /** The rules of a link and how it redirects. */
 function WhereFields(props: SectionProps) {
   const { values, set } = props.form;
-  const status = values.redirect_status;
   return (
     <>
       <RuleList {...props} />
-      <NativeSelect
+      <SelectField
         maw="22rem"
         label={t('where.status')}
-        description={t(`where.status.${status}`)}
+        description={t(`where.status.${values.redirect_status}`)}
         name="redirect_status"
-        data={redirectStatuses.map((status) => ({
-          value: String(status),
-          label: t('where.status.name', {
-            status,
-            name: t(status === 302 || status === 307 ? 'where.temporary' : 'where.permanent'),
-          }),
-        }))}
-        value={String(status)}
-        onChange={({ currentTarget: { value } }) =>
-          set({ redirect_status: redirectStatuses.find((status) => String(status) === value)! })
-        }
+        choices={redirectStatuses}
+        format={(status) => {
+          const isTemporary = status === 302 || status === 307;
+          const name = t(isTemporary ? 'where.temporary' : 'where.permanent');
+          return t('where.status.name', { status, name });
+        }}
+        value={values.redirect_status}
+        onChange={(status) => set({ redirect_status: status })}
       />
       {(['query', 'path'] as const).map((part) => (
         <Switch

@@ -7,6 +7,7 @@ import type { RequestOf } from '../../../contracts/route.ts';
 import { call, endpoint } from '../../api.ts';
 import { t, locale } from '../../language.ts';
 import { plainInput } from '../../ui/fields/plain-input.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { InstantField } from '../form/instant-field.tsx';
 import { toInstant } from '../form/typed-instant.ts';
 import { linksKey } from '../links.api.ts';
@@ -22,7 +23,7 @@ const tryLink = endpoint<typeof contract.tryLink>('POST', '/api/urls/try');
 
 /** The visit that the simulator tries, as typed. */
 const firstVisit = {
-  visitor: 'own',
+  visitor: 'own' as VisitorName,
   pasted: '',
   country: '',
   language: locale as string,
@@ -72,7 +73,7 @@ export function Simulator({ form, onTried }: SectionProps) {
 function toRequest(id: number, visit: SimulatedVisit): RequestOf<typeof contract.tryLink> {
   return {
     id,
-    user_agent: findUserAgent(visit.visitor as VisitorName, visit.pasted),
+    user_agent: findUserAgent(visit.visitor, visit.pasted),
     language: visit.language,
     country: visit.country || undefined,
     at: toInstant(visit.at) || undefined,
@@ -88,37 +89,40 @@ interface SimulatorFieldsProps {
   readonly onChange: (change: Partial<SimulatedVisit>) => void;
 }
 
-type FieldEvent = { readonly currentTarget: { readonly value: string } };
-
 /** The fields of a simulated visit. */
 function SimulatorFields({ hasPassword, visit, onChange }: SimulatorFieldsProps) {
-  const toProps = (name: 'visitor' | 'pasted' | 'country' | 'language' | 'query') => ({
+  const toTextProps = (name: 'pasted' | 'query') => ({
+    ...plainInput,
+    autoComplete: 'off',
     value: visit[name],
-    onChange: ({ currentTarget: { value } }: FieldEvent) => onChange({ [name]: value }),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onChange({ [name]: currentTarget.value }),
   });
   const toSwitchProps = (name: 'isQr' | 'hasPassword') => ({
     checked: visit[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       onChange({ [name]: currentTarget.checked }),
   });
-  const text = { ...plainInput, autoComplete: 'off' };
   return (
     <>
       <div className="try-fields">
-        <NativeSelect
-          {...toProps('visitor')}
+        <SelectField
           label={t('try.visitor')}
-          data={visitorNames.map((name) => ({ value: name, label: t(`try.visitor.${name}`) }))}
+          choices={visitorNames}
+          format={(name) => t(`try.visitor.${name}`)}
+          value={visit.visitor}
+          onChange={(visitor) => onChange({ visitor })}
         />
         {(['country', 'language'] as const).map((name) => (
           <NativeSelect
             key={name}
-            {...toProps(name)}
             label={t(`condition.${name}`)}
             data={[
               { value: '', label: t(`try.${name}.unknown`) },
               ...conditionKinds[name].listChoices(),
             ]}
+            value={visit[name]}
+            onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
           />
         ))}
         <InstantField
@@ -128,10 +132,10 @@ function SimulatorFields({ hasPassword, visit, onChange }: SimulatorFieldsProps)
           value={visit.at}
           onChange={(at) => onChange({ at })}
         />
-        <TextInput {...text} {...toProps('query')} label={t('try.query')} maxLength={2048} />
+        <TextInput {...toTextProps('query')} label={t('try.query')} maxLength={2048} />
       </div>
       {visit.visitor === 'pasted' && (
-        <TextInput {...text} {...toProps('pasted')} label={t('try.user.agent')} maxLength={512} />
+        <TextInput {...toTextProps('pasted')} label={t('try.user.agent')} maxLength={512} />
       )}
       <Group gap="0.75rem 2rem">
         <Switch {...toSwitchProps('isQr')} label={t('scan.yes')} />

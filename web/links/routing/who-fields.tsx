@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../language.ts';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { toInputProps } from '../form/use-link-form.ts';
 import type { VisitorForm } from '../form/visitor-fields.ts';
 import { rateLinkPassword } from './password-strength.ts';
@@ -41,7 +41,6 @@ export function WhoFields({ form }: { readonly form: VisitorForm }) {
           flex="0 1 22rem"
           label={t(hasPassword ? 'who.new' : 'who.password')}
           description={t('who.help')}
-          toggleLabel={t('who.show')}
           {...toInputProps(form, 'password', password ?? '', (typed) =>
             set({ password: typed === '' ? null : typed }),
           )}

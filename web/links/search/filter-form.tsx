@@ -1,10 +1,11 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { filterStates } from '../../../contracts/links/links.constants.ts';
 import { useHosts } from '../../domains/domains.api.ts';
 import { toHostName } from '../../domains/host-name.ts';
 import { useHasOthers } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { TagsInput } from '../../tags/tags-input.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { dayBefore, quietDays, type ListFilters } from './list-search.ts';
 
 /** The choices for the age of links, in days. */
@@ -21,36 +22,25 @@ export function FilterForm({ filters, onChange }: FilterFormProps) {
   const change = (changed: Partial<ListFilters>) => onChange({ ...filters, ...changed });
   return (
     <div className="links-filter-fields">
-      <NativeSelect
+      <SelectField
         label={t('filter.state')}
         data-autofocus
-        value={state ?? ''}
-        data={[
-          { value: '', label: t('filter.any') },
-          ...filterStates.map((value) => ({ value, label: t(`filter.state.${value}`) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change({ state: filterStates.find((name) => name === value) ?? null })
-        }
+        choices={[null, ...filterStates]}
+        format={(name) => t(name === null ? 'filter.any' : `filter.state.${name}`)}
+        value={state}
+        onChange={(chosen) => change({ state: chosen })}
       />
-      <NativeSelect
+      <SelectField
         label={t('links.last_clicked')}
-        value={quiet ?? ''}
-        data={[
-          { value: '', label: t('filter.any') },
-          ...quietDays.map((days) => ({
-            value: String(days),
-            label: t('filter.quiet', { count: days }),
-          })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change({ quiet: quietDays.find((days) => String(days) === value) ?? null })
-        }
+        choices={[null, ...quietDays]}
+        format={(days) => (days === null ? t('filter.any') : t('filter.quiet', { count: days }))}
+        value={quiet}
+        onChange={(days) => change({ quiet: days })}
       />
       <OwnerFilter owner={owner} onChange={change} />
       <DomainFilter domain={domain} onChange={(domain) => change({ domain })} />
       <TagsInput
-        label={t('filter.tags')}
+        label={t('links.tags')}
         help={t('filter.tags.help')}
         names={[...tags]}
         onChange={(names) => change({ tags: names })}
@@ -81,14 +71,12 @@ function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
   const hasOthers = useHasOthers();
   if (!hasOthers && owner === null) return null;
   return (
-    <NativeSelect
+    <SelectField
       label={t('links.owner')}
-      value={owner ?? ''}
-      data={[
-        { value: '', label: t('filter.any') },
-        { value: 'me', label: t('filter.mine') },
-      ]}
-      onChange={({ currentTarget: { value } }) => onChange({ owner: value === 'me' ? 'me' : null })}
+      choices={[null, 'me']}
+      format={(name) => t(name === null ? 'filter.any' : 'filter.mine')}
+      value={owner}
+      onChange={(name) => onChange({ owner: name })}
     />
   );
 }
@@ -106,14 +94,12 @@ function DomainFilter({ domain, onChange }: DomainFilterProps) {
   if (domain !== null && domain !== '') hosts.add(domain);
   if (hosts.size === 0 && domain === null) return null;
   return (
-    <NativeSelect
+    <SelectField
       label={t('domain.label')}
+      choices={[ANY, '', ...hosts]}
+      format={(host) => (host === ANY ? t('filter.any') : toHostName(host))}
       value={domain ?? ANY}
-      data={[
-        { value: ANY, label: t('filter.any') },
-        ...['', ...hosts].map((host) => ({ value: host, label: toHostName(host) })),
-      ]}
-      onChange={({ currentTarget: { value } }) => onChange(value === ANY ? null : value)}
+      onChange={(host) => onChange(host === ANY ? null : host)}
     />
   );
 }
@@ -125,23 +111,19 @@ interface PeriodFieldProps extends Pick<FilterFormProps, 'filters'> {
 /** The age of links; own: days that match no choice. */
 function PeriodField({ filters: { from, until }, onChange }: PeriodFieldProps) {
   const period = PERIODS.find((days) => until === '' && from === dayBefore(days - 1));
+  const isOwn = period === undefined && from + until !== '';
   return (
-    <NativeSelect
-      label={t('filter.created')}
-      value={period ?? (from === '' && until === '' ? '' : 'own')}
-      data={[
-        { value: '', label: t('filter.any') },
-        ...PERIODS.map((days) => ({
-          value: String(days),
-          label: t('filter.created.last', { count: days }),
-        })),
-        ...(period === undefined && (from !== '' || until !== '')
-          ? [{ value: 'own', label: t('filter.created.own') }]
-          : []),
-      ]}
-      onChange={({ currentTarget: { value } }) => {
-        if (value === 'own') return;
-        onChange({ from: value === '' ? '' : dayBefore(Number(value) - 1), until: '' });
+    <SelectField
+      label={t('links.created')}
+      choices={isOwn ? [null, ...PERIODS, 'own'] : [null, ...PERIODS]}
+      format={(days) => {
+        if (days === null) return t('filter.any');
+        return days === 'own' ? t('filter.created.own') : t('filter.created.last', { count: days });
+      }}
+      value={isOwn ? 'own' : (period ?? null)}
+      onChange={(days) => {
+        if (days === 'own') return;
+        onChange({ from: days === null ? '' : dayBefore(days - 1), until: '' });
       }}
     />
   );

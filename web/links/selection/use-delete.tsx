@@ -109,7 +109,7 @@ async function confirmDeletion({ links, all }: ToDelete): Promise<boolean> {
         ? t('delete.one.title', { code: toLinkName(first) })
         : t('delete.many.title', { count, shown }),
     content: <DeletionList links={links} count={count} warning={t('delete.warning')} />,
-    yes: count === 1 ? t('delete.one.confirm') : t('delete.many.confirm', { count, shown }),
+    yes: count === 1 ? t('links.delete.action') : t('delete.many.confirm', { count, shown }),
     isDangerous: true,
   });
 }

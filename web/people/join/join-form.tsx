@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type Ref } from 'react';
 import { loginWaysQuery } from '../../account/factors/factors.api.ts';
 import type { Returned } from '../../account/sso/sso-round.ts';
 import { t } from '../../language.ts';
 import { useSiteInfo } from '../../site-info.ts';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { HiddenUsername, PasswordField } from '../../parts/password-field.tsx';
 import { plainInput } from '../../ui/fields/plain-input.ts';
 import type { LinkFacts } from './join.api.ts';
 import { useJoinForm } from './use-join-form.ts';
@@ -37,8 +37,7 @@ export function JoinForm({ secret, facts, returned = null, onRefused }: JoinForm
           <PasswordField
             {...(kind === 'reset' && { ref: firstField })}
             {...form.getInputProps('password')}
-            label={t(kind === 'reset' ? 'join.password.new' : 'init.password')}
-            toggleLabel={t('password.toggle')}
+            label={t(kind === 'reset' ? 'join.password.new' : 'login.password')}
             description={t('join.password.help', { min })}
             size="md"
             name="password"
@@ -46,7 +45,7 @@ export function JoinForm({ secret, facts, returned = null, onRefused }: JoinForm
           />
         )}
         {failure !== null && (
-          <p className="account-failure" role="alert">
+          <p data-tone="bad" role="alert">
             {failure}
           </p>
         )}
@@ -71,16 +70,7 @@ interface NameFieldProps extends Pick<JoinFormProps, 'facts'> {
 /** A password manager stores the password for the user name only. */
 function NameField({ facts: { kind, username, email }, input, ref }: NameFieldProps) {
   if (kind !== 'invitation') {
-    return (
-      <input
-        hidden
-        readOnly
-        aria-label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        value={username}
-      />
-    );
+    return <HiddenUsername name={username} />;
   }
   return (
     <>
@@ -88,7 +78,7 @@ function NameField({ facts: { kind, username, email }, input, ref }: NameFieldPr
         ref={ref}
         {...plainInput}
         {...input}
-        label={t('init.username')}
+        label={t('login.username')}
         description={t('init.username.help')}
         size="md"
         name="username"
@@ -130,12 +120,16 @@ function JoinHeading({ facts }: Pick<JoinFormProps, 'facts'>) {
   return (
     <>
       <h1 className="account-title">{t(`join.title.${kind}`, { title, name })}</h1>
-      <p className="account-subtitle">
+      <Box component="p" c="dimmed" mt="0.5rem">
         {kind === 'invitation'
           ? t(invited, { by, role: t(`role.${role}`) })
           : t(`join.about.${kind}`, { name })}
-      </p>
-      {kind === 'invitation' && <p className="account-subtitle">{t(`role.${role}.you`)}</p>}
+      </Box>
+      {kind === 'invitation' && (
+        <Box component="p" c="dimmed" mt="0.5rem">
+          {t(`role.${role}.you`)}
+        </Box>
+      )}
     </>
   );
 }

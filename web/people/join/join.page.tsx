@@ -19,7 +19,7 @@ import '../../account/account-form.css';
 
 /** Where a one-time link leads: an invitation, a new password, or a login. */
 export function JoinPage() {
-  useDocumentTitle(t('join.page'));
+  useDocumentTitle(t('people.link'));
   const [returned] = useState(() => readReturned(['join']));
   const secret = useSecret(returned?.fields['secret'] ?? '');
   useEffect(() => {
@@ -59,7 +59,7 @@ function LinkContent({ secret, returned }: LinkContentProps) {
         text={t('invitation.invalid')}
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/login" {...props} />}>
-            {t('join.to.login')}
+            {t('init.already.action')}
           </Button>
         }
       />

@@ -10,14 +10,12 @@ export const texts = {
   'role.author.you': 'You may create links, and change your own.',
   'role.viewer.you': 'You may see links and statistics.',
 
-  'join.page': 'One-time link',
   'join.loading': 'Reading the link…',
   'join.failed': 'The link could not be read',
   'join.missing': 'Open the link again',
   'join.missing.text':
     'This page doesn’t keep the link. Open it once more from the message in which you got it.',
   'join.invalid': 'This link no longer works',
-  'join.to.login': 'Go to login',
   'join.title.invitation': 'Join {{title}}',
   'join.title.reset': 'New password for {{name}}',
   'join.title.login': 'Log in as {{name}}',
@@ -57,8 +55,6 @@ export const texts = {
   'people.service': 'Service',
   'people.disabled': 'Disabled',
   'people.factor': 'Second factor',
-  'people.links_one': '{{shown}} link',
-  'people.links_other': '{{shown}} links',
   'people.never': 'Never logged in',
   'people.no.login': 'No login',
   'people.last.login': 'Logged in {{when}}',
@@ -83,7 +79,6 @@ export const texts = {
   'people.invitation.ended': 'Invitation ended',
   'people.invitation.end.failed': 'The invitation could not be ended',
   'people.service.add': 'Add service',
-  'people.service.adding': 'Adding…',
   'people.service.name': 'Name',
   'people.service.failed': 'The service could not be added',
   'people.service.about': 'A service is an account for a program. It has API tokens and no login.',
@@ -145,5 +140,4 @@ export const texts = {
   'people.fate.bin': 'They go to the bin',
   'people.fate.bin.about': 'They stop working, also those on printed paper.',
   'people.heir': 'New owner of the links',
-  'people.heir.you': '{{name}} (you)',
 } as const satisfies Record<string, string>;

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../app-info.ts';
-import { explainFailure } from '../../failure.ts';
+import { runAction } from '../../account/parts/run-action.ts';
 import { confirm } from '../../form/confirm.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
-import { OneTimeLink } from '../one-time-link.tsx';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { toastFailure } from '../../toast.tsx';
+import { Section } from '../../account/parts/section.tsx';
 import {
   toJoinUrl,
   useRemoveFactors,
@@ -27,10 +28,7 @@ export function AccessSection({ account, info }: AccessSectionProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { url, makeLink, close } = useShownReset(account);
   return (
-    <section aria-labelledby="access" className="people-section">
-      <h2 id="access" className="section-title">
-        {t('people.access')}
-      </h2>
+    <Section title={t('people.access')} className="people-section">
       <Group gap="sm" mt="md">
         {kind === 'person' && account.is_active === 1 && (
           <Button variant="default" onClick={() => void makeLink()}>
@@ -44,7 +42,14 @@ export function AccessSection({ account, info }: AccessSectionProps) {
         </Button>
       </Group>
       <Dialog isOpen={url !== null} onClose={close} size={460} title={t('people.reset.title')}>
-        <OneTimeLink url={url ?? ''} about={t('people.reset.about', { name })} onDone={close} />
+        <ShownOnce
+          about={t('people.reset.about', { name })}
+          text={url ?? ''}
+          name={t('people.link')}
+          copyLabel={t('people.link.copy')}
+          doneLabel={t('people.link.done')}
+          onDone={close}
+        />
       </Dialog>
       <DeleteDialog
         account={account}
@@ -52,7 +57,7 @@ export function AccessSection({ account, info }: AccessSectionProps) {
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -69,7 +74,7 @@ function useShownReset({ id, username: name }: Account) {
     try {
       setUrl(toJoinUrl(await mutateAsync(id)));
     } catch (error) {
-      toast('error', explainFailure(error, 'people.reset.failed'));
+      toastFailure('people.reset.failed')(error);
     }
   };
   return { url, makeLink, close: () => setUrl(null) };
@@ -77,21 +82,18 @@ function useShownReset({ id, username: name }: Account) {
 
 function FactorsButton({ account: { id, username: name } }: { readonly account: Account }) {
   const { mutateAsync, isPending } = useRemoveFactors();
-  const remove = async () => {
-    const isYes = await confirm({
-      title: t('people.factors.title', { name }),
-      content: t('people.factors.text'),
-      yes: t('people.factors.remove'),
-      isDangerous: true,
+  const remove = () =>
+    runAction({
+      question: {
+        title: t('people.factors.title', { name }),
+        content: t('people.factors.text'),
+        yes: t('people.factors.remove'),
+        isDangerous: true,
+      },
+      run: () => mutateAsync(id),
+      done: () => t('people.factors.removed', { name }),
+      failed: 'people.factors.failed',
     });
-    if (!isYes) return;
-    try {
-      await mutateAsync(id);
-      toast('success', t('people.factors.removed', { name }));
-    } catch (error) {
-      toast('error', explainFailure(error, 'people.factors.failed'));
-    }
-  };
   return (
     <Button variant="default" aria-busy={isPending} onClick={() => void remove()}>
       {t('people.factors.remove')}
@@ -102,23 +104,19 @@ function FactorsButton({ account: { id, username: name } }: { readonly account: 
 function ActiveButton({ account: { id, username: name, is_active } }: { account: Account }) {
   const isActive = is_active === 1;
   const { mutateAsync, isPending } = useSetActive();
-  const change = async () => {
-    const isYes =
-      !isActive ||
-      (await confirm({
-        title: t('people.disable.title', { name }),
-        content: t('people.disable.text'),
-        yes: t('people.disable'),
-        isDangerous: true,
-      }));
-    if (!isYes) return;
-    try {
-      await mutateAsync({ id, isActive: !isActive });
-      toast('success', t(isActive ? 'people.disable.done' : 'people.enable.done', { name }));
-    } catch (error) {
-      toast('error', explainFailure(error, 'people.active.failed'));
-    }
+  const question = {
+    title: t('people.disable.title', { name }),
+    content: t('people.disable.text'),
+    yes: t('people.disable'),
+    isDangerous: true,
   };
+  const change = () =>
+    runAction({
+      ...(isActive && { question }),
+      run: () => mutateAsync({ id, isActive: !isActive }),
+      done: () => t(isActive ? 'people.disable.done' : 'people.enable.done', { name }),
+      failed: 'people.active.failed',
+    });
   return (
     <Button variant="default" aria-busy={isPending} onClick={() => void change()}>
       {t(isActive ? 'people.disable' : 'people.enable')}

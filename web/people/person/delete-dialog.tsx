@@ -1,11 +1,11 @@
-import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { explainFailure } from '../../failure.ts';
 import { Dialog } from '../../form/dialog.tsx';
 import { t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import '@mantine/core/styles/Radio.css';
 import { accountsQuery, useDeleteAccount, type Account } from '../people.api.ts';
 
@@ -50,7 +50,7 @@ function DeleteForm({ account, me, onClose }: DeleteDialogProps) {
   const start = () =>
     mutate(
       { id, links_to: fate === 'account' ? heir : fate === 'nobody' ? 0 : 'bin' },
-      { onError: (error) => toast('error', explainFailure(error, 'people.delete.failed')) },
+      { onError: toastFailure('people.delete.failed') },
     );
   const isBinned = fate === 'bin' && links > 0;
   return (
@@ -99,15 +99,15 @@ function FateField({ links, heirs, me, fate, heir, onFate, onHeir }: FateFieldPr
         </Stack>
       </Radio.Group>
       {fate === 'account' && (
-        <NativeSelect
+        <SelectField
           label={t('people.heir')}
-          value={String(heir)}
-          data={heirs.map((other) => ({
-            value: String(other.id),
-            label:
-              other.id === me ? t('people.heir.you', { name: other.username }) : other.username,
-          }))}
-          onChange={({ currentTarget: { value } }) => onHeir(Number(value))}
+          choices={heirs.map(({ id }) => id)}
+          format={(id) => {
+            const { username: name } = heirs.find((other) => other.id === id)!;
+            return id === me ? t('links.owner.you', { name }) : name;
+          }}
+          value={heir}
+          onChange={onHeir}
         />
       )}
     </>

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../failure-notice.tsx';
 import { t, toCounted } from '../../language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../account/parts/section.tsx';
 import { useDocumentTitle } from '../../use-document-title.ts';
 import { LastSeen } from '../account-list.tsx';
 import { accountsQuery, mayManage, type Account } from '../people.api.ts';
@@ -57,16 +58,13 @@ function Person({ account, info }: PersonProps) {
       <PageHead title={account.username} note={isService ? t('people.service') : account.email} />
       <p>
         <LastSeen account={account} />
-        <span className="muted"> · {t('people.links', toCounted(account.links))}</span>
+        <span className="muted"> · {t('tags.links', toCounted(account.links))}</span>
       </p>
       {account.is_active === 0 && <p className="people-warning">{t('people.disabled.about')}</p>}
       {isManaged && account.is_ruled_by_sso === 0 ? (
         <RoleSection account={account} info={info} />
       ) : (
-        <section aria-labelledby="role" className="people-section">
-          <h2 id="role" className="section-title">
-            {t(`role.${account.role}`)}
-          </h2>
+        <Section title={t(`role.${account.role}`)} className="people-section">
           <p className="muted">{t(`role.${account.role}.about`)}</p>
           <p className="muted">
             {t(explainFixed({ isMe, isManaged }))}{' '}
@@ -76,7 +74,7 @@ function Person({ account, info }: PersonProps) {
               </Link>
             )}
           </p>
-        </section>
+        </Section>
       )}
       {isManaged && isService && <NamedTokens service={account} />}
       {isManaged && !isService && <SessionList account={account.id} />}

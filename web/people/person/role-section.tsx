@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { AppInfo } from '../../app-info.ts';
-import { explainFailure } from '../../failure.ts';
 import { useUnsaved } from '../../form/unsaved.ts';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import { listGivableRoles, useSetRole, type Account } from '../people.api.ts';
 import { RoleField } from '../role-field.tsx';
 
@@ -30,7 +29,7 @@ export function RoleSection({ account, info }: RoleSectionProps) {
       { id, role, sees_all: role === 'author' && seesAll ? 1 : 0 },
       {
         onSuccess: () => toast('success', t('people.role.saved', { name })),
-        onError: (error) => toast('error', explainFailure(error, 'people.role.failed')),
+        onError: toastFailure('people.role.failed'),
       },
     );
   };

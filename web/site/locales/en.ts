@@ -2,13 +2,11 @@ export const texts = {
   'settings.loading': 'Loading the settings…',
   'settings.load.failed': 'The settings could not be loaded',
   'settings.save': 'Save changes',
-  'settings.saving': 'Saving…',
   'settings.saved': 'Settings saved',
   'settings.save.failed': 'The settings could not be saved',
   'settings.discard': 'Discard changes',
   'settings.changed': '{{sections}} changed',
   'settings.contents': 'Sections',
-  'settings.text.long': 'Use at most {{max}} characters',
   'settings.site': 'Site',
   'settings.site.about': 'How your site appears to visitors and search engines.',
   'settings.site.title': 'Site name',
@@ -63,7 +61,6 @@ export const texts = {
   'settings.avatar.own.help': 'The MD5 hash of your e-mail address is added at the end',
   'settings.avatar.own.invalid':
     'Enter an https address that ends with a slash, like https://example.com/avatar/',
-  'settings.statistics': 'Statistics',
   'settings.statistics.about':
     'What is kept about visits besides their number. Visitors’ IP addresses are never kept.',
   'settings.statistics.count.only': 'Count only',
@@ -104,7 +101,6 @@ export const texts = {
   'settings.login.audit': 'Keep the audit log for',
   'settings.login.audit.help': 'Days, from 30 to 3,650.',
   'settings.login.audit.invalid': 'Please enter a number from 30 to 3,650',
-  'settings.sso': 'Single sign-on',
   'settings.sso.about': 'People log in with the account that they have at an identity provider.',
   'settings.sso.on': 'On: {{name}}',
   'settings.sso.off': 'Off',
@@ -174,7 +170,6 @@ export const texts = {
   'about.api.text': 'Other programs can create and manage short links through an API.',
   'about.version': 'Version {{version}}, {{date}}',
 
-  'provider.title': 'Single sign-on',
   'provider.back': '← Settings',
   'provider.loading': 'Loading the provider…',
   'provider.failed': 'The provider could not be loaded',
@@ -219,7 +214,6 @@ export const texts = {
   'provider.test.leaves': 'It can log people out.',
   'provider.test.stays': 'It can’t log people out.',
 
-  'provider.people': 'People',
   'provider.people.about':
     'An account belongs to one person at the provider. Names and e-mail addresses are never keys.',
   'provider.create': 'Create accounts automatically',

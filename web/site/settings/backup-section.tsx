@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { downloadBackup } from '../../../contracts/backup.ts';
 import { download, endpoint } from '../../api.ts';
-import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { toast, toastFailure } from '../../toast.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { statusQuery } from '../status/status.api.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -20,14 +19,16 @@ export function BackupSection() {
         saveFile(file);
         toast('success', t('backup.done'));
       },
-      onError: (error) => toast('error', explainFailure(error, 'backup.failed')),
+      onError: toastFailure('backup.failed'),
     });
   // A PostgreSQL database has backups of its own.
   if (status?.postgres_version !== undefined) {
-    return <SettingsSection section="backup" about={t('backup.elsewhere.about')} />;
+    return (
+      <SettingsSection id="backup" title={t('backup.title')} about={t('backup.elsewhere.about')} />
+    );
   }
   return (
-    <SettingsSection section="backup" about={t('backup.about')}>
+    <SettingsSection id="backup" title={t('backup.title')} about={t('backup.about')}>
       <div>
         <Button
           variant="default"
@@ -37,9 +38,9 @@ export function BackupSection() {
         >
           {t(isPending ? 'backup.running' : 'backup.download')}
         </Button>
-        <p className="settings-about note">
+        <Box component="p" className="note" mt="0.375rem">
           {t('backup.restore')} <code>brisk restore FILE</code>
-        </p>
+        </Box>
       </div>
     </SettingsSection>
   );

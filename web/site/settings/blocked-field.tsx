@@ -64,7 +64,7 @@ function UserAgentTester({ texts }: { readonly texts: readonly string[] }) {
           {t('settings.tester.mine')}
         </Button>
       </div>
-      <output className="settings-verdict" data-verdict={text === null ? 'open' : 'blocked'}>
+      <output className="settings-verdict" data-tone={text === null ? 'good' : 'bad'}>
         {userAgent.trim() !== '' &&
           (text === null ? t('settings.tester.open') : t('settings.tester.blocked', { text }))}
       </output>

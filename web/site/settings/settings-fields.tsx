@@ -7,6 +7,7 @@ import { CompatFields } from './compat-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SsoSection } from './sso-section.tsx';
 import { type SettingsFieldsProps, avatarChoices, type AvatarChoice } from './settings-values.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { urlInput } from '../../ui/fields/plain-input.ts';
 
 /** The sections with the fields of the settings. */
@@ -15,18 +16,22 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
   const lacksSso = useLacks('sign-in');
   return (
     <>
-      <SettingsSection section="site" about={t('settings.site.about')}>
+      <SettingsSection id="site" title={t('settings.site')} about={t('settings.site.about')}>
         <SiteFields form={form} />
       </SettingsSection>
       {!lacksHtml && (
-        <SettingsSection section="html" about={t('settings.html.about')}>
+        <SettingsSection id="html" title={t('settings.html')} about={t('settings.html.about')}>
           <HtmlFields form={form} />
         </SettingsSection>
       )}
-      <SettingsSection section="guests" about={t('settings.guests.about')}>
+      <SettingsSection id="guests" title={t('settings.guests')} about={t('settings.guests.about')}>
         <GuestFields form={form} />
       </SettingsSection>
-      <SettingsSection section="blocked" about={t('settings.blocked.about')}>
+      <SettingsSection
+        id="blocked"
+        title={t('settings.blocked')}
+        about={t('settings.blocked.about')}
+      >
         <BlockedField
           {...form.getInputProps('blocked')}
           onFill={(text) => form.setFieldValue('blocked', text)}
@@ -37,21 +42,25 @@ export function SettingsFields({ form }: SettingsFieldsProps) {
           description={t('settings.blocked.apps.help')}
         />
       </SettingsSection>
-      <SettingsSection section="avatar" about={t('settings.avatar.about')}>
+      <SettingsSection id="avatar" title={t('settings.avatar')} about={t('settings.avatar.about')}>
         <AvatarField
           choice={form.values.avatarChoice}
           ownAddress={form.getInputProps('avatarOwn')}
           onChoose={(choice) => form.setFieldValue('avatarChoice', choice)}
         />
       </SettingsSection>
-      <SettingsSection section="statistics" about={t('settings.statistics.about')}>
+      <SettingsSection
+        id="statistics"
+        title={t('stats.title')}
+        about={t('settings.statistics.about')}
+      >
         <StatisticsFields form={form} />
       </SettingsSection>
-      <SettingsSection section="login" about={t('settings.login.about')}>
+      <SettingsSection id="login" title={t('settings.login')} about={t('settings.login.about')}>
         <SignInFields form={form} />
       </SettingsSection>
       {!lacksSso && <SsoSection />}
-      <SettingsSection section="compat" about={t('settings.compat.about')}>
+      <SettingsSection id="compat" title={t('settings.compat')} about={t('settings.compat.about')}>
         <CompatFields form={form} />
       </SettingsSection>
     </>
@@ -64,23 +73,15 @@ interface AvatarFieldProps {
   readonly onChoose: (choice: AvatarChoice) => void;
 }
 
-const labels = {
-  gravatar: 'settings.avatar.gravatar',
-  cravatar: 'settings.avatar.cravatar',
-  off: 'settings.avatar.off',
-  own: 'settings.avatar.own',
-} as const;
-
 function AvatarField({ choice, ownAddress, onChoose }: AvatarFieldProps) {
   return (
     <>
-      <NativeSelect
+      <SelectField
         label={t('settings.avatar.service')}
-        data={avatarChoices.map((value) => ({ value, label: t(labels[value]) }))}
+        choices={avatarChoices}
+        format={(name) => t(`settings.avatar.${name}`)}
         value={choice}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose(avatarChoices.find((name) => name === value) ?? 'off')
-        }
+        onChange={onChoose}
       />
       {choice === 'own' && (
         <TextInput

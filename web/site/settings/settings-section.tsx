@@ -1,24 +1,25 @@
-import type { ReactNode } from 'react';
-import { t } from '../../language.ts';
-import { sectionTitles, type Section } from './sections.ts';
-import { Stack } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { Box, Stack } from '@mantine/core';
 
 interface SettingsSectionProps {
-  /** Also the anchor in the address. */
-  readonly section: Section;
+  /** An anchor in the address. */
+  readonly id?: string;
+  readonly title: string;
   readonly about: string;
   readonly children?: ReactNode;
 }
 
-export function SettingsSection({ section, about, children }: SettingsSectionProps) {
-  const headingId = `${section}-heading`;
+export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
+  const headingId = useId();
   return (
-    <section id={section} className="settings-section" aria-labelledby={headingId}>
+    <section id={id} className="settings-section" aria-labelledby={headingId}>
       <div>
-        <h2 id={headingId} className="settings-heading section-title">
-          {t(sectionTitles[section])}
+        <h2 id={headingId} className="section-title">
+          {title}
         </h2>
-        <p className="settings-about note">{about}</p>
+        <Box component="p" className="note" mt="0.375rem">
+          {about}
+        </Box>
       </div>
       {children !== undefined && (
         <Stack gap="lg" miw={0} className="settings-fields">

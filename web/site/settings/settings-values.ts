@@ -188,6 +188,6 @@ function isRefused(schema: z.ZodType, value: unknown): boolean {
 function explain(schema: z.ZodType, value: string): string | null {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return null;
-  if (issue.code === 'too_big') return t('settings.text.long', { max: Number(issue.maximum) });
+  if (issue.code === 'too_big') return t('add.text.long', { max: Number(issue.maximum) });
   return t(isMessageKey(issue.message) ? issue.message : 'bad.request');
 }

@@ -10,7 +10,7 @@ export function SsoSection() {
   const provider = useQuery(providerQuery).data;
   const name = provider?.settings?.name ?? '';
   return (
-    <SettingsSection section="sso" about={t('settings.sso.about')}>
+    <SettingsSection id="sso" title={t('settings.sso.page')} about={t('settings.sso.about')}>
       <div>
         {provider !== undefined && (
           <p>{provider.is_on === 1 ? t('settings.sso.on', { name }) : t('settings.sso.off')}</p>

@@ -2,8 +2,9 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { ApiError } from '../../api.ts';
 import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { plainInput, urlInput } from '../../ui/fields/plain-input.ts';
+import type { ProviderValues } from './provider-values.ts';
 import { useTestProvider, type StoredProvider } from './provider.api.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
@@ -15,6 +16,17 @@ const examples = {
 
 interface FieldsProps {
   readonly form: ProviderForm;
+}
+
+type Described = 'issuer' | 'name' | 'scopes' | 'domains' | 'hours';
+type Flag = 'create' | 'link' | 'second' | 'logout';
+
+function describe(key: Described | Flag) {
+  return { label: t(`provider.${key}`), description: t(`provider.${key}.help`) };
+}
+
+function toSwitchProps(form: ProviderForm, field: keyof ProviderValues, key: Flag) {
+  return { ...form.getInputProps(field, { type: 'checkbox' }), ...describe(key) };
 }
 
 interface ConnectionFieldsProps extends FieldsProps {
@@ -30,8 +42,7 @@ export function ConnectionFields({ form, stored }: ConnectionFieldsProps) {
           {...form.getInputProps('issuer')}
           {...urlInput}
           {...examples.issuer}
-          label={t('provider.issuer')}
-          description={t('provider.issuer.help')}
+          {...describe('issuer')}
           name="issuer"
         />
         <ProviderTest issuer={form.values.issuer} />
@@ -46,23 +57,20 @@ export function ConnectionFields({ form, stored }: ConnectionFieldsProps) {
         {...form.getInputProps('clientSecret')}
         label={t('provider.secret')}
         description={stored.has_secret === 1 ? t('provider.secret.kept') : undefined}
-        toggleLabel={t('password.toggle')}
         name="client-secret"
         autoComplete="off"
       />
       <TextInput
         {...form.getInputProps('name')}
         {...examples.name}
-        label={t('provider.name')}
-        description={t('provider.name.help')}
+        {...describe('name')}
         name="provider-name"
         autoComplete="off"
       />
       <TextInput
         {...form.getInputProps('scopes')}
         {...plainInput}
-        label={t('provider.scopes')}
-        description={t('provider.scopes.help')}
+        {...describe('scopes')}
         name="scopes"
       />
     </>
@@ -87,12 +95,12 @@ function ProviderTest({ issuer }: { readonly issuer: string }) {
       >
         {t(isPending ? 'provider.testing' : 'provider.test')}
       </Button>
-      <output className="settings-verdict" data-verdict={error === null ? 'open' : 'blocked'}>
+      <output className="settings-verdict" data-tone={error === null ? 'good' : 'bad'}>
         {data !== undefined && t('provider.test.good', { issuer: data.issuer })}
         {error !== null && explainTest(error)}
       </output>
       {data !== undefined && (
-        <p className="note provider-facts">
+        <p className="note anywhere">
           {t('provider.test.scopes', { names: data.scopes.join(', ') || '–' })}
           <br />
           {t('provider.test.claims', { names: data.claims.join(', ') || '–' })}
@@ -115,26 +123,17 @@ function explainTest(error: unknown): string {
 export function PeopleFields({ form }: FieldsProps) {
   return (
     <>
-      <Switch
-        {...form.getInputProps('autoCreate', { type: 'checkbox' })}
-        label={t('provider.create')}
-        description={t('provider.create.help')}
-      />
+      <Switch {...toSwitchProps(form, 'autoCreate', 'create')} />
       {form.values.autoCreate && (
         <TextInput
           {...form.getInputProps('emailDomains')}
           {...examples.domains}
           {...plainInput}
-          label={t('provider.domains')}
-          description={t('provider.domains.help')}
+          {...describe('domains')}
           name="email-domains"
         />
       )}
-      <Switch
-        {...form.getInputProps('linkByEmail', { type: 'checkbox' })}
-        label={t('provider.link')}
-        description={t('provider.link.help')}
-      />
+      <Switch {...toSwitchProps(form, 'linkByEmail', 'link')} />
     </>
   );
 }
@@ -156,22 +155,13 @@ export function LoginFields({ form }: FieldsProps) {
       <TextInput
         {...form.getInputProps('sessionHours')}
         className="settings-number"
-        label={t('provider.hours')}
-        description={t('provider.hours.help')}
+        {...describe('hours')}
         name="session-hours"
         inputMode="numeric"
         autoComplete="off"
       />
-      <Switch
-        {...form.getInputProps('asksSecondFactor', { type: 'checkbox' })}
-        label={t('provider.second')}
-        description={t('provider.second.help')}
-      />
-      <Switch
-        {...form.getInputProps('logsOutThere', { type: 'checkbox' })}
-        label={t('provider.logout')}
-        description={t('provider.logout.help')}
-      />
+      <Switch {...toSwitchProps(form, 'asksSecondFactor', 'second')} />
+      <Switch {...toSwitchProps(form, 'logsOutThere', 'logout')} />
     </>
   );
 }

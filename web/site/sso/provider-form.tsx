@@ -1,13 +1,13 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
-import { explainFailure } from '../../failure.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { confirm } from '../../form/confirm.tsx';
 import { useSaveKey } from '../../form/use-save-key.ts';
-import { t, type TextKey } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { t } from '../../language.ts';
+import { toast, toastFailure } from '../../toast.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { SettingsSection } from '../settings/settings-section.tsx';
 import { ConnectionFields, LoginFields, PeopleFields } from './provider-fields.tsx';
 import { useSetProvider, type StoredProvider } from './provider.api.ts';
 import { RoleFields } from './role-fields.tsx';
@@ -26,27 +26,27 @@ export function ProviderFormView({ stored }: { readonly stored: StoredProvider }
         <Notice title={t('provider.base.missing')} text={t('provider.base.missing.text')} />
       )}
       {isFixed && <p className="note">{t('provider.fixed')}</p>}
-      <Section name="callback">
+      <SettingsSection title={t('provider.callback')} about={t('provider.callback.about')}>
         {stored.callback !== '' && <CallbackAddress url={stored.callback} />}
-      </Section>
+      </SettingsSection>
       <fieldset disabled={isFixed} className="provider-fields">
-        <Section name="connection">
+        <SettingsSection title={t('provider.connection')} about={t('provider.connection.about')}>
           <ConnectionFields form={form} stored={stored} />
-        </Section>
-        <Section name="people">
+        </SettingsSection>
+        <SettingsSection title={t('people.title')} about={t('provider.people.about')}>
           <PeopleFields form={form} />
-        </Section>
-        <Section name="roles">
+        </SettingsSection>
+        <SettingsSection title={t('provider.roles')} about={t('provider.roles.about')}>
           <RoleFields form={form} />
-        </Section>
-        <Section name="logins">
+        </SettingsSection>
+        <SettingsSection title={t('provider.logins')} about={t('provider.logins.about')}>
           <LoginFields form={form} />
-        </Section>
+        </SettingsSection>
       </fieldset>
       {stored.settings !== null && !isFixed && (
-        <Section name="off">
+        <SettingsSection title={t('provider.off')} about={t('provider.off.about')}>
           <OffButton onOff={clear} />
-        </Section>
+        </SettingsSection>
       )}
       <SaveBar
         changed={isChanged ? t('provider.changed') : null}
@@ -55,7 +55,7 @@ export function ProviderFormView({ stored }: { readonly stored: StoredProvider }
         texts={{
           discard: t('settings.discard'),
           save: t('settings.save'),
-          saving: t('settings.saving'),
+          saving: t('edit.submitting'),
         }}
       />
     </form>
@@ -79,41 +79,8 @@ function CallbackAddress({ url }: { readonly url: string }) {
         mt="sm"
         text={url}
         label={t('provider.callback.copy')}
-        copiedLabel={t('copied')}
-        onFail={() => toast('warning', t('copy.failed'))}
       />
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly name: 'callback' | 'connection' | 'people' | 'roles' | 'logins' | 'off';
-  readonly children: ReactNode;
-}
-
-const titles: Readonly<Record<SectionProps['name'], readonly [TextKey, TextKey]>> = {
-  callback: ['provider.callback', 'provider.callback.about'],
-  connection: ['provider.connection', 'provider.connection.about'],
-  people: ['provider.people', 'provider.people.about'],
-  roles: ['provider.roles', 'provider.roles.about'],
-  logins: ['provider.logins', 'provider.logins.about'],
-  off: ['provider.off', 'provider.off.about'],
-};
-
-function Section({ name, children }: SectionProps) {
-  const [title, about] = titles[name];
-  return (
-    <section aria-labelledby={`provider-${name}`} className="settings-section">
-      <div>
-        <h2 id={`provider-${name}`} className="settings-heading section-title">
-          {t(title)}
-        </h2>
-        <p className="settings-about note">{t(about)}</p>
-      </div>
-      <Stack gap="lg" miw={0} className="settings-fields">
-        {children}
-      </Stack>
-    </section>
   );
 }
 
@@ -130,12 +97,11 @@ function OffButton({ onOff }: { readonly onOff: () => void }) {
     // The button goes before the outcome is known here.
     try {
       await mutateAsync({});
+      onOff();
+      toast('success', t('provider.off.done'));
     } catch (error) {
-      toast('error', explainFailure(error, 'provider.save.failed'));
-      return;
+      toastFailure('provider.save.failed')(error);
     }
-    onOff();
-    toast('success', t('provider.off.done'));
   };
   return (
     <Button

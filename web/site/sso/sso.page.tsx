@@ -11,14 +11,14 @@ import '../settings/settings.css';
 
 /** The provider of single sign-on, for owners. */
 export function SsoPage() {
-  useDocumentTitle(t('provider.title'));
+  useDocumentTitle(t('settings.sso.page'));
   const query = useQuery({ ...providerQuery, staleTime: 0 });
   return (
     <>
       <Link to="/admin/$name" params={{ name: 'setting' }} search={{}}>
         {t('provider.back')}
       </Link>
-      <PageHead title={t('provider.title')} />
+      <PageHead title={t('settings.sso.page')} />
       {query.isPending && <Skeleton height={320} maw={672} aria-label={t('provider.loading')} />}
       {query.data === undefined && query.isError && (
         <LoadFailure title={t('provider.failed')} query={query} />

@@ -106,7 +106,7 @@ function Row({ name, children, isMono = false, why }: RowProps) {
 export function StatusSection() {
   const { data, dataUpdatedAt, isError } = useQuery(statusQuery);
   return (
-    <SettingsSection section="status" about={t('status.about')}>
+    <SettingsSection id="status" title={t('status.title')} about={t('status.about')}>
       {data !== undefined ? (
         <StatusList status={data} answeredAt={dataUpdatedAt} />
       ) : isError ? (

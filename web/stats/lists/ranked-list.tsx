@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { OTHER } from '../../../contracts/stats/stats.constants.ts';
 import { writeFilter } from '../../../contracts/stats/stats-filter.ts';
@@ -29,7 +30,13 @@ export function RankedList({ list, label, chosen, onPick, children }: RankedList
   const most = Math.max(1, other, ...rows.map(({ clicks }) => clicks));
   const isCut = !isExpanded && rows.length > SHORT_LENGTH;
   const shown = isCut ? rows.slice(0, SHORT_LENGTH) : rows;
-  if (sum === 0) return <p className="stats-none muted">{t('stats.list.empty')}</p>;
+  if (sum === 0) {
+    return (
+      <Box component="p" c="dimmed" fz="sm" maw="42rem">
+        {t('stats.list.empty')}
+      </Box>
+    );
+  }
   return (
     <>
       <ol

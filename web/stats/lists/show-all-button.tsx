@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { locale, t } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 
@@ -14,16 +15,18 @@ interface ShowAllButtonProps {
 export function ShowAllButton({ isExpanded, count, short, onChange }: ShowAllButtonProps) {
   return (
     <>
-      <button
+      <Box
+        component="button"
         type="button"
-        className="stats-text-button stats-more plain-button"
+        className="stats-text-button plain-button"
+        mt="0.375rem"
         aria-expanded={isExpanded}
         onClick={() => onChange(!isExpanded)}
       >
         {isExpanded
           ? t('stats.list.short')
           : t('stats.list.whole', { shown: formatNumber(count, locale) })}
-      </button>
+      </Box>
       {!isExpanded && (
         <p className="stats-note stats-printed note">
           {t('stats.list.more', { shown: formatNumber(count - short, locale) })}

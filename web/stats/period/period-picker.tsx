@@ -5,6 +5,7 @@ import { type Days, findCalendarPeriod, findDaysFault, nameDays, toCalendarDays 
 import { audiences, comparisons, periods } from '../../../contracts/stats/stats.constants.ts';
 import { canCompare, type StatsView } from '../stats-view.ts';
 import { useState, type ReactNode } from 'react';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 
 const OWN = 'own';
 
@@ -21,27 +22,21 @@ export function PeriodPicker({ view, shownDays, onShow, children }: PeriodPicker
   return (
     <div className="stats-controls">
       <PeriodField {...{ view, shownDays, onShow }} />
-      <NativeSelect
-        className="stats-audience"
+      <SelectField
+        w="13rem"
         aria-label={t('stats.audience')}
-        data={audiences.map((value) => ({ value, label: t(`stats.audience.${value}`) }))}
+        choices={audiences}
+        format={(choice) => t(`stats.audience.${choice}`)}
         value={audience}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          onShow({ audience: audiences.find((audience) => audience === value) ?? audience });
-        }}
+        onChange={(choice) => onShow({ audience: choice })}
       />
       {canCompare(view) && (
-        <NativeSelect
+        <SelectField
           aria-label={t('stats.compare')}
-          data={[
-            { value: '', label: t('stats.compare.none') },
-            ...comparisons.map((value) => ({ value, label: t(`stats.compare.${value}`) })),
-          ]}
-          value={compare ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onShow({ compare: comparisons.find((compare) => compare === value) ?? null })
-          }
+          choices={[null, ...comparisons]}
+          format={(choice) => t(`stats.compare.${choice ?? 'none'}`)}
+          value={compare}
+          onChange={(choice) => onShow({ compare: choice })}
         />
       )}
       {children}
@@ -110,7 +105,7 @@ function DayFields({ days, onChange }: DayFieldsProps) {
     <div className="stats-days">
       <TextInput
         type="date"
-        aria-label={t('stats.from')}
+        aria-label={t('filter.from')}
         value={typed.from}
         error={fault === 'ahead' && text}
         onChange={(event) => change({ from: event.currentTarget.value })}
@@ -118,7 +113,7 @@ function DayFields({ days, onChange }: DayFieldsProps) {
       <span aria-hidden>–</span>
       <TextInput
         type="date"
-        aria-label={t('stats.to')}
+        aria-label={t('filter.until')}
         value={typed.to}
         error={fault !== 'ahead' && text}
         onChange={(event) => change({ to: event.currentTarget.value })}

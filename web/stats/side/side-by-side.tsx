@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t } from '../../language.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { countAudience } from '../charts/series.ts';
@@ -39,13 +40,12 @@ export function SideBySide({ code, report, view, onShow }: SideBySideProps) {
         <h2 id={id}>{t('stats.side')}</h2>
         <div className="side-choices">
           {kinds.length > 1 && (
-            <NativeSelect
+            <SelectField
               aria-label={t('stats.side.kind')}
-              data={kinds.map((value) => ({ value, label: t(`stats.side.${value}`) }))}
+              choices={kinds}
+              format={(name) => t(`stats.side.${name}`)}
               value={kind}
-              onChange={({ currentTarget: { value } }) =>
-                onShow({ series: { kind: kinds.find((kind) => kind === value)!, values: [] } })
-              }
+              onChange={(name) => onShow({ series: { kind: name, values: [] } })}
             />
           )}
           <NativeSelect

@@ -1,10 +1,11 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconTrendingDown, IconTrendingUp, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useLacks } from '../../app-info.ts';
 import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
-import { Instant } from '../../ui/text/instant.tsx';
+import { When } from '../../parts/when.tsx';
 import { formatCode } from '../format-value.ts';
 import { SiteListLink, SitePanel, type SiteListProps } from './site-panel.tsx';
 import { alertsQuery, useDismissAlerts, type Alert } from './site-lists.api.ts';
@@ -81,12 +82,12 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
       <Icon className="site-list-icon" data-kind={kind} size={18} aria-hidden />
       <span className="site-list-name">
         <SiteListLink code={code} title={title} view={view} />
-        <span className="site-list-facts note">
+        <Group component="span" className="note" gap="0 0.875rem">
           <span>
             {t(`stats.alerts.${kind}`, { ...toCounted(people), usual: formatUsual(usual) })}
           </span>
-          <Instant at={created_at} locale={locale} justNow={t('just.now')} />
-        </span>
+          <When at={created_at} />
+        </Group>
       </span>
       {!isReader && (
         <IconAction

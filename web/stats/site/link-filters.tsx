@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
@@ -8,6 +8,7 @@ import { toHostName } from '../../domains/host-name.ts';
 import { t } from '../../language.ts';
 import { isSameTag } from '../../tags/tag-list.ts';
 import { tagsQuery } from '../../tags/tags.api.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { setFilter, type StatsView } from '../stats-view.ts';
 
 interface LinkFiltersProps {
@@ -43,17 +44,13 @@ export function LinkFilters({ view, onShow }: LinkFiltersProps) {
         </Menu>
       )}
       {hosts.length > 0 && (
-        <NativeSelect
+        <SelectField
           aria-label={t('stats.domain.choose')}
+          choices={[ANY, '', ...hosts]}
+          format={(host) => (host === ANY ? t('stats.domain.any') : toHostName(host))}
           value={filters.domain === undefined ? ANY : readFilter(filters.domain)}
-          data={[
-            { value: ANY, label: t('stats.domain.any') },
-            ...['', ...hosts].map((host) => ({ value: host, label: toHostName(host) })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            onShow({
-              filters: setFilter(filters, 'domain', value === ANY ? '' : writeFilter(value)),
-            })
+          onChange={(host) =>
+            onShow({ filters: setFilter(filters, 'domain', host === ANY ? '' : writeFilter(host)) })
           }
         />
       )}

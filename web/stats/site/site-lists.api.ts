@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { ReplyOf } from '../../../contracts/route.ts';
 import type * as contract from '../../../contracts/stats/stats.ts';
 import { call, endpoint } from '../../api.ts';
-import { explainFailure } from '../../failure.ts';
-import { toast } from '../../toast.tsx';
+import { toastFailure } from '../../toast.tsx';
 import { siteListsKey } from '../stats.api.ts';
 import { toFilters, toTimeRange, type TimeRange, type StatsView } from '../stats-view.ts';
 
@@ -54,7 +53,7 @@ export function useDismissAlerts() {
           : { alerts: shown.alerts.filter(({ id }) => !ids.includes(id)) },
       );
     },
-    onError: (error) => toast('error', explainFailure(error, 'stats.alerts.failed')),
+    onError: toastFailure('stats.alerts.failed'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
 import { Alerts } from './alerts.tsx';
@@ -12,7 +13,9 @@ export function SiteLists({ view }: SiteListProps) {
   const isLimited = useLacks('stats.read-all');
   return (
     <ShownStatistics value={{ code: null, view }}>
-      <p className="site-lists-note note">{t('stats.lists.days')}</p>
+      <Box component="p" className="note" maw="42rem" mb="0.75rem">
+        {t('stats.lists.days')}
+      </Box>
       <div className="site-lists">
         <div>
           <RankedLinks kind="top" view={view} />

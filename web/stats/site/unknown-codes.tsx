@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { splitCode } from '../../../contracts/links/domain-code.ts';
 import { readFilter } from '../../../contracts/stats/stats-filter.ts';
-import { locale, t, toCounted } from '../../language.ts';
-import { Instant } from '../../ui/text/instant.tsx';
+import { t, toCounted } from '../../language.ts';
+import { When } from '../../parts/when.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 import { formatCode, formatDimensionValue } from '../format-value.ts';
@@ -75,15 +75,10 @@ function UnknownCodeRow({ code, times, last_at: lastAt }: UnknownCode) {
         <span className="site-list-code mono cut">
           <MiddleCut text={formatCode(code)} title={escapeInvisible(code)} />
         </span>
-        <span className="site-list-facts note">
+        <Group component="span" className="note" gap="0 0.875rem">
           <span>{t('stats.missed.times', toCounted(times))}</span>
-          <Instant
-            at={lastAt}
-            locale={locale}
-            justNow={t('just.now')}
-            format={(when) => t('stats.missed.last', { when })}
-          />
-        </span>
+          <When at={lastAt} phrase="stats.missed.last" />
+        </Group>
       </span>
       {canBeCreated(wanted) && (
         <Button

@@ -13,7 +13,6 @@ export const texts = {
   'sso.refused.only_way': 'You have no other way to log in. Add a passkey first.',
   'confirm.sso.text': 'You logged in a while ago. Log in again to go on.',
 
-  'sso.title': 'Single sign-on',
   'sso.connect.text': 'Connect your account with {{name}} to log in without your password.',
   'sso.connect': 'Connect with {{name}}',
   'sso.connected': 'Your account is connected',

@@ -12,7 +12,6 @@ export const texts: Record<keyof typeof english, string> = {
   'sso.refused.only_way': '这是你唯一的登录方式，请先添加通行密钥',
   'confirm.sso.text': '距离上次登录已有一段时间，请重新登录后继续。',
 
-  'sso.title': '单点登录',
   'sso.connect.text': '将账号与 {{name}} 连接，即可免密码登录。',
   'sso.connect': '与 {{name}} 连接',
   'sso.connected': '账号已连接',

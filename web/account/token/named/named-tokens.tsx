@@ -1,13 +1,12 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hasRight, type Right, type Role } from '../../../../contracts/access.constants.ts';
 import { useAppInfo } from '../../../app-info.ts';
-import { explainFailure } from '../../../failure.ts';
-import { LoadFailure } from '../../../failure-notice.tsx';
-import { confirm } from '../../../form/confirm.tsx';
+import { runAction } from '../../parts/run-action.ts';
 import { t } from '../../../language.ts';
-import { toast } from '../../../toast.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';
 import { namedTokensQuery, useEndToken, type NamedToken } from './tokens.api.ts';
@@ -31,22 +30,24 @@ export function NamedTokens({ service }: NamedTokensProps) {
       ? (own?.includes(right) ?? false)
       : hasRight({ role: service.role, seesAll: false }, right);
   return (
-    <section aria-labelledby="named-tokens" className="named-tokens">
-      <Group justify="space-between" gap="sm">
-        <h2 id="named-tokens" ref={heading} tabIndex={-1} className="section-title">
-          {t('tokens.title')}
-        </h2>
+    <Section
+      title={t('tokens.title')}
+      headingRef={heading}
+      className="named-tokens"
+      action={
         <Button variant="default" size="xs" onClick={() => setIsAdding(true)}>
           {t('tokens.new')}
         </Button>
-      </Group>
+      }
+    >
       <p className="note">{t('tokens.about')}</p>
-      {query.isPending && <Skeleton height={88} mt="md" aria-label={t('token.loading')} />}
-      {tokens === undefined && query.isError && (
-        <LoadFailure title={t('tokens.failed')} query={query} variant="default" />
+      <LoadState query={query} loading="token.loading" failed="tokens.failed" />
+      {tokens?.length === 0 && (
+        <Box component="p" c="dimmed" mt="1rem">
+          {t('tokens.empty')}
+        </Box>
       )}
-      {tokens?.length === 0 && <p className="named-tokens-empty">{t('tokens.empty')}</p>}
-      <ul className="named-tokens-list">
+      <ul className="named-tokens-list rows">
         {tokens?.map((token) => (
           <TokenItem key={token.id} token={token} onEnd={() => void end(token)} />
         ))}
@@ -57,26 +58,23 @@ export function NamedTokens({ service }: NamedTokensProps) {
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
       />
-    </section>
+    </Section>
   );
 }
 
 function useEnding(account: number | undefined, onEnded: () => void) {
   const { mutateAsync } = useEndToken(account);
-  return async ({ id, name }: NamedToken) => {
-    const isYes = await confirm({
-      title: t('tokens.end.title', { name }),
-      content: t('tokens.end.text'),
-      yes: t('tokens.end.of', { name }),
-      isDangerous: true,
+  return ({ id, name }: NamedToken) =>
+    runAction({
+      question: {
+        title: t('tokens.end.title', { name }),
+        content: t('tokens.end.text'),
+        yes: t('tokens.end.of', { name }),
+        isDangerous: true,
+      },
+      run: () => mutateAsync(id),
+      done: () => t('tokens.ended', { name }),
+      failed: 'tokens.end.failed',
+      onDone: onEnded,
     });
-    if (!isYes) return;
-    try {
-      await mutateAsync(id);
-      toast('success', t('tokens.ended', { name }));
-      onEnded();
-    } catch (error) {
-      toast('error', explainFailure(error, 'tokens.end.failed'));
-    }
-  };
 }

@@ -1,12 +1,10 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Right } from '../../../../contracts/access.constants.ts';
+import { scopes, type Right, type Scope } from '../../../../contracts/access.constants.ts';
 import { Dialog } from '../../../form/dialog.tsx';
 import { t, toCounted } from '../../../language.ts';
-import { toast } from '../../../toast.tsx';
 import { initialFocus } from '../../../ui/fields/initial-focus.ts';
-import { ShownOnce } from '../../../ui/shown-once.tsx';
-import { completeScopes, listUsefulScopes } from './scope-choice.ts';
+import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { useTokenForm } from './use-token-form.ts';
 
 interface NewTokenDialogProps extends NewTokenFormProps {
@@ -38,19 +36,14 @@ export function NewTokenDialog({ isOpen, onClose, ...form }: NewTokenDialogProps
       {token === null ? (
         <NewTokenForm {...form} onMade={setToken} />
       ) : (
-        <Stack gap="md">
-          <p>{t('tokens.once')}</p>
-          <ShownOnce
-            text={token}
-            name={t('token.title')}
-            copyLabel={t('token.copy')}
-            copiedLabel={t('copied')}
-            onFail={() => toast('warning', t('copy.failed'))}
-          />
-          <Button variant="subtle" fullWidth onClick={close}>
-            {t('tokens.done')}
-          </Button>
-        </Stack>
+        <ShownOnce
+          about={t('tokens.once')}
+          text={token}
+          name={t('token.title')}
+          copyLabel={t('token.copy')}
+          doneLabel={t('tokens.done')}
+          onDone={close}
+        />
       )}
     </Dialog>
   );
@@ -111,9 +104,34 @@ function NewTokenForm({ account, may, onMade }: TokenFieldsProps) {
           autoComplete="off"
         />
         <Button type="submit" fullWidth disabled={isPending}>
-          {t(isPending ? 'token.creating' : 'token.create')}
+          {t(isPending ? 'home.creating' : 'token.create')}
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** What an account needs before a token with the scope is of use. */
+const rightOf: Readonly<Record<Scope, Right>> = {
+  'links:create': 'links.create',
+  'links:read': 'links.read',
+  'links:write': 'links.edit',
+  'stats:read': 'stats.read',
+  'domains:write': 'domains',
+  import: 'links.import',
+  export: 'links.export',
+  'status:read': 'status',
+  'audit:read': 'own',
+};
+
+function listUsefulScopes(may: (right: Right) => boolean): Scope[] {
+  return scopes.filter((scope) => may(rightOf[scope]));
+}
+
+/** Who changes links has to find them: *write* brings *read* along. */
+function completeScopes(before: readonly Scope[], chosen: readonly string[]): Scope[] {
+  const hasNewWrite = chosen.includes('links:write') && !before.includes('links:write');
+  return scopes.filter(
+    (scope) => chosen.includes(scope) || (scope === 'links:read' && hasNewWrite),
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { locale, t, toCounted } from '../../../language.ts';
-import { Instant } from '../../../ui/text/instant.tsx';
+import { Box, Button } from '@mantine/core';
+import { t, toCounted } from '../../../language.ts';
+import { When } from '../../../parts/when.tsx';
 import type { NamedToken } from './tokens.api.ts';
 
 interface TokenItemProps {
@@ -12,11 +12,13 @@ export function TokenItem({ token, onEnd }: TokenItemProps) {
   const { name, scopes, expires_at: until, per_minute: perMinute } = token;
   const isOver = hasPassed(until);
   return (
-    <li className="named-token" data-over={isOver || undefined}>
-      <div>
-        <p className="named-token-name">{name}</p>
+    <li className="named-token split-row">
+      <div className="anywhere">
+        <Box component="p" fw={600}>
+          {name}
+        </Box>
         <p>{scopes.map((scope) => t(`scope.${scope}`)).join(' · ')}</p>
-        <p className="note">
+        <p className="note" data-tone={isOver ? 'bad' : undefined}>
           {until === 0 ? (
             t('tokens.no.end')
           ) : (
@@ -47,20 +49,4 @@ export function TokenItem({ token, onEnd }: TokenItemProps) {
 /** 0 = never. */
 function hasPassed(until: number): boolean {
   return until > 0 && until <= Date.now() / 1000;
-}
-
-interface WhenProps {
-  readonly at: number;
-  readonly phrase: 'tokens.over' | 'tokens.until' | 'tokens.used';
-}
-
-function When({ at, phrase }: WhenProps) {
-  return (
-    <Instant
-      at={at}
-      locale={locale}
-      justNow={t('just.now')}
-      format={(when) => t(phrase, { when })}
-    />
-  );
 }

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type * as contract from '../../../../contracts/people/tokens.ts';
 import type { ReplyOf, RequestOf } from '../../../../contracts/route.ts';
 import { call, endpoint } from '../../../api.ts';
+import { useChange } from '../../../parts/use-change.ts';
 
 const listTokens = endpoint<typeof contract.listTokens>('GET', '/api/tokens');
 const createToken = endpoint<typeof contract.createNamedToken>('POST', '/api/tokens/create');
@@ -21,24 +22,13 @@ export function namedTokensQuery(account: number | undefined) {
 }
 
 export function useCreateNamedToken(account: number | undefined) {
-  return useTokenChange(
-    account,
+  return useChange(
     (request: Omit<RequestOf<typeof contract.createNamedToken>, 'account'>) =>
       call(createToken, { ...request, ...(account !== undefined && { account }) }),
+    namedTokensQuery(account).queryKey,
   );
 }
 
 export function useEndToken(account: number | undefined) {
-  return useTokenChange(account, (id: number) => call(endToken, { id }));
-}
-
-function useTokenChange<Input, Output>(
-  account: number | undefined,
-  mutationFn: (input: Input) => Promise<Output>,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queries.invalidateQueries({ queryKey: namedTokensQuery(account).queryKey }),
-  });
+  return useChange((id: number) => call(endToken, { id }), namedTokensQuery(account).queryKey);
 }

@@ -1,10 +1,9 @@
 import { useForm } from '@mantine/form';
 import type { Scope } from '../../../../contracts/access.constants.ts';
-import { explainFailure } from '../../../failure.ts';
 import { focusFirstError } from '../../../form/focus-first-error.ts';
 import { useUnsaved } from '../../../form/unsaved.ts';
 import { t } from '../../../language.ts';
-import { toast } from '../../../toast.tsx';
+import { toastFailure } from '../../../toast.tsx';
 import { useCreateNamedToken } from './tokens.api.ts';
 
 const DAY_SECONDS = 86_400;
@@ -45,7 +44,7 @@ export function useTokenForm(account: number | undefined, onMade: (token: string
         },
         {
           onSuccess: ({ token }) => onMade(token),
-          onError: (error) => toast('error', explainFailure(error, 'tokens.create.failed')),
+          onError: toastFailure('tokens.create.failed'),
         },
       ),
     (errors) => focusFirstError(form, errors),

@@ -6,7 +6,6 @@ export const texts = {
   'over.how.sheet': 'How to prepare a spreadsheet',
   'over.how.other': 'How to prepare a file',
   'over.other': 'Another way',
-  'over.copy': 'Copy',
   'over.keeps': 'Comes over',
   'over.loses': 'Doesn’t come over',
 
@@ -57,9 +56,6 @@ export const texts = {
   'over.about.refused': 'Brisk can’t keep these links as they were, so it leaves them out.',
   'over.about.cut': 'These links come in, but with less than the file has.',
   'over.rows.failed': 'The rows could not be loaded',
-  'over.row': 'Row',
-  'over.row.link': 'Short link',
-  'over.row.target': 'Long URL',
   'over.row.reason': 'What happens',
   'over.row.field': 'Field',
   'over.row.former': 'Value in the file, or of the link here',
@@ -69,8 +65,6 @@ export const texts = {
   'over.count.kept': 'Kept',
   'over.about.kept': 'These links were edited or deleted after the import, so the undo left them.',
   'over.becomes': 'becomes',
-  'over.pager.size': 'Rows per page',
-  'over.retry': 'Try again',
 
   'over.clicks_one': '{{shown}} click comes over.',
   'over.clicks_other': '{{shown}} clicks come over.',

@@ -11,7 +11,6 @@ export const texts: Record<Key, string> = {
   'over.how.sheet': '如何准备电子表格',
   'over.how.other': '如何准备文件',
   'over.other': '其他方式',
-  'over.copy': '复制',
   'over.keeps': '会导入',
   'over.loses': '不会导入',
 
@@ -59,9 +58,6 @@ export const texts: Record<Key, string> = {
   'over.about.refused': 'Brisk 无法原样保留这些链接，因此不导入。',
   'over.about.cut': '这些链接会导入，但内容比文件中少。',
   'over.rows.failed': '无法加载这些记录',
-  'over.row': '行号',
-  'over.row.link': '短链接',
-  'over.row.target': '长链接',
   'over.row.reason': '说明',
   'over.row.field': '字段',
   'over.row.former': '文件中的值，或这里的链接的值',
@@ -71,8 +67,6 @@ export const texts: Record<Key, string> = {
   'over.count.kept': '已保留',
   'over.about.kept': '这些链接在导入后被修改或删除过，因此撤销时保留原状。',
   'over.becomes': '变为',
-  'over.pager.size': '每页条数',
-  'over.retry': '重试',
 
   'over.clicks_other': '共 {{shown}} 次访问。',
   'over.beyond_other': '文件中的访问记录比总数多 {{shown}} 次，访问次数随之增加。',

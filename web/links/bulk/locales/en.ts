@@ -47,8 +47,6 @@ export const texts = {
   'bulk.done_other': '{{shown}} links changed',
   'bulk.done.failed': '{{done}}, {{failed}} could not be changed',
   'bulk.error': 'The links could not be changed',
-  'bulk.undone_one': '{{shown}} link restored',
-  'bulk.undone_other': '{{shown}} links restored',
   'bulk.undone.kept_one': '{{done}}. {{shown}} keeps newer changes.',
   'bulk.undone.kept_other': '{{done}}. {{shown}} keep newer changes.',
   'bulk.undo.failed': 'The bulk edit could not be undone',

@@ -40,7 +40,6 @@ export const texts = {
   'bulk.done_other': '已修改 {{shown}} 条链接',
   'bulk.done.failed': '{{done}}，{{failed}} 条无法修改',
   'bulk.error': '链接修改失败',
-  'bulk.undone_other': '已恢复 {{shown}} 条链接',
   'bulk.undone.kept_other': '{{done}}，{{shown}} 条之后又有改动，予以保留',
   'bulk.undo.failed': '批量修改撤销失败',
   'bulk.earlier': '撤销之前的批量修改',

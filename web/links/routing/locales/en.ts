@@ -137,7 +137,6 @@ export const texts = {
   'who.password': 'Password',
   'who.new': 'New password',
   'who.help': 'Visitors must enter it before they are redirected. It can’t be shown again later.',
-  'who.show': 'Show or hide the password',
   'who.strength.weak':
     'Weak: a program guesses it within months. Use 8 characters or more, not digits alone.',
   'who.strength.fair': 'Fair: it withstands a year of guesses, unless it is a common word.',

@@ -134,7 +134,6 @@ export const texts: Record<Key, string> = {
   'who.password': '密码',
   'who.new': '新密码',
   'who.help': '访客输入密码后才会跳转。保存后无法再次查看。',
-  'who.show': '显示或隐藏密码',
   'who.strength.weak': '弱：程序几个月内就能猜中。请至少使用 8 位，不要只用数字。',
   'who.strength.fair': '中：可抵挡一年的猜测，常见词除外。',
   'who.strength.strong': '强：无法靠猜测破解。',

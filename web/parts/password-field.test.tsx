@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'bun:test';
-import { show, testAccess } from '../../../tests/support/components/render.tsx';
-import { t } from '../../language.ts';
+import { show, testAccess } from '../../tests/support/components/render.tsx';
+import { t } from '../language.ts';
 import { PasswordField } from './password-field.tsx';
 
 function Field({ error }: { readonly error?: string }) {
-  return (
-    <PasswordField label={t('login.password')} toggleLabel={t('password.toggle')} error={error} />
-  );
+  return <PasswordField label={t('login.password')} error={error} />;
 }
 
 testAccess(() => <Field />);

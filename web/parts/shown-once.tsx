@@ -1,22 +1,23 @@
-import { TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { CopyButton } from './text/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 interface ShownOnceProps {
+  readonly about: string;
   readonly text: string;
-  /** The name of the text. */
   readonly name: string;
   readonly copyLabel: string;
-  readonly copiedLabel: string;
-  readonly onFail: () => void;
+  readonly doneLabel: string;
+  readonly onDone: () => void;
 }
 
 /** A secret that no page shows again. Its button takes the focus from the form that made it. */
-export function ShownOnce({ text, name, copyLabel, copiedLabel, onFail }: ShownOnceProps) {
+export function ShownOnce({ about, text, name, copyLabel, doneLabel, onDone }: ShownOnceProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <>
+    <Stack gap="md">
+      <p>{about}</p>
       <TextInput
         label={name}
         value={text}
@@ -25,14 +26,10 @@ export function ShownOnce({ text, name, copyLabel, copiedLabel, onFail }: ShownO
         classNames={{ input: 'mono' }}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <CopyButton
-        ref={button}
-        fullWidth
-        text={text}
-        label={copyLabel}
-        copiedLabel={copiedLabel}
-        onFail={onFail}
-      />
-    </>
+      <CopyButton ref={button} fullWidth text={text} label={copyLabel} />
+      <Button variant="subtle" fullWidth onClick={onDone}>
+        {doneLabel}
+      </Button>
+    </Stack>
   );
 }
