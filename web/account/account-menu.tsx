@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconApi,
@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
+import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
 import { helpUrl, repositoryUrl } from '../project.ts';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 
@@ -50,33 +51,28 @@ export function AccountMenu() {
   const shownLinks = isNarrow ? siteLinks : [];
   return (
     <>
-      <Menu onOpen={preload}>
-        <Menu.Target>
-          <AccountButton className="shell-account" name={name} avatarUrl={avatarUrl} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {info !== undefined && <Identity name={info.username} email={info.email} />}
-          {info?.is_limited !== 1 && (
-            <OwnItems
-              hasPassword={info?.has_password !== 0}
-              onPassword={() => setIsChanging(true)}
-            />
-          )}
-          {shownLinks.map(({ label, Icon, ...link }) => (
-            <Menu.Item
-              key={label}
-              component="a"
-              {...link}
-              leftSection={<Icon size={16} aria-hidden />}
-            >
-              {t(label)}
-            </Menu.Item>
-          ))}
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmLeave}>
-            {t('shell.logout')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <LateMenu
+        onOpen={preload}
+        button={<AccountButton className="shell-account" name={name} avatarUrl={avatarUrl} />}
+      >
+        {info !== undefined && <Identity name={info.username} email={info.email} />}
+        {info?.is_limited !== 1 && (
+          <OwnItems hasPassword={info?.has_password !== 0} onPassword={() => setIsChanging(true)} />
+        )}
+        {shownLinks.map(({ label, Icon, ...link }) => (
+          <MenuItem
+            key={label}
+            component="a"
+            {...link}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {t(label)}
+          </MenuItem>
+        ))}
+        <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmLeave}>
+          {t('shell.logout')}
+        </MenuItem>
+      </LateMenu>
       {(isLoaded || isChanging) && (
         <Suspense fallback={null}>
           <ChangePasswordDialog
@@ -100,18 +96,18 @@ function OwnItems({ hasPassword, onPassword }: OwnItemsProps) {
   return (
     <>
       {hasPassword && (
-        <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={onPassword}>
+        <MenuItem leftSection={<IconLock size={16} aria-hidden />} onClick={onPassword}>
           {t('password.title')}
-        </Menu.Item>
+        </MenuItem>
       )}
-      <Menu.Item
+      <MenuItem
         leftSection={<IconUser size={16} aria-hidden />}
         renderRoot={(root) => (
           <Link {...root} to="/admin/$name" params={{ name: 'account' }} search={{}} />
         )}
       >
         {t('account.title')}
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }

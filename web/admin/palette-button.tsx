@@ -1,10 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { Palette } from '../palette/palette.tsx';
+import { late } from '../ui/late/late.tsx';
 import { isListed, palettePages } from './pages.ts';
+
+const Palette = late(async () => (await import('../palette/palette.tsx')).Palette);
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
@@ -35,7 +37,11 @@ export function PaletteButton() {
           {shortcut}
         </kbd>
       </button>
-      <Palette isOpen={isOpen} pages={pages} onClose={() => setIsOpen(false)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Palette pages={pages} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import {
   IconDots,
   IconLayoutSidebarLeftCollapse,
@@ -8,6 +7,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useAppInfo, useIsLimited } from '../app-info.ts';
 import { t } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
+import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { isListed, menuPages, morePages, tabPages, type AdminPage } from './pages.ts';
 
@@ -93,8 +93,9 @@ function MoreTab() {
   const pages = morePages.filter((page) => isListed(page, may) === true);
   const isHere = pages.some(({ name }) => path === `/admin/${name}`);
   return (
-    <Menu position="top-end">
-      <Menu.Target>
+    <LateMenu
+      position="top-end"
+      button={
         <button
           type="button"
           className="shell-menu-link"
@@ -104,28 +105,27 @@ function MoreTab() {
           <IconDots size={20} aria-hidden />
           <span className="shell-menu-label">{t('links.more')}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {pages.map(({ name, label, Icon }) => (
-          <Menu.Item
-            key={name}
-            className="shell-more-item"
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to="/admin/$name"
-                params={{ name }}
-                search={{}}
-                activeOptions={{ includeSearch: false }}
-              />
-            )}
-            leftSection={<Icon size={18} aria-hidden />}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {pages.map(({ name, label, Icon }) => (
+        <MenuItem
+          key={name}
+          className="shell-more-item"
+          renderRoot={(root) => (
+            <Link
+              {...root}
+              to="/admin/$name"
+              params={{ name }}
+              search={{}}
+              activeOptions={{ includeSearch: false }}
+            />
+          )}
+          leftSection={<Icon size={18} aria-hidden />}
+        >
+          {t(label)}
+        </MenuItem>
+      ))}
+    </LateMenu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Menu, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { LoadFailure } from '../failure-notice.tsx';
 import { t, toCounted } from '../language.ts';
 import { describePager } from '../pager-texts.ts';
 import { toastFailure } from '../toast.tsx';
+import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -82,8 +83,9 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
       onError: toastFailure('audit.export.failed'),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      button={
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
@@ -91,11 +93,10 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
         >
           {t('links.export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => start('csv')}>{t('audit.export.csv')}</Menu.Item>
-        <Menu.Item onClick={() => start('json')}>{t('audit.export.json')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <MenuItem onClick={() => start('csv')}>{t('audit.export.csv')}</MenuItem>
+      <MenuItem onClick={() => start('json')}>{t('audit.export.json')}</MenuItem>
+    </LateMenu>
   );
 }

@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
 import type { exportLinks } from '../../contracts/export.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { download, endpoint } from '../api.ts';
 import { t } from '../language.ts';
 import { toast, toastFailure } from '../toast.tsx';
+import { LateMenu, MenuItem, type ButtonElement } from '../ui/late/late-menu.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const exportFile = endpoint<typeof exportLinks>('GET', '/api/export');
@@ -20,7 +19,7 @@ interface ExportMenuProps {
   /** True: the menu is inside another popover, which a press outside closes. */
   readonly isInside?: boolean;
   /** The button that opens it. */
-  readonly children: (isRunning: boolean) => ReactElement;
+  readonly children: (isRunning: boolean) => ButtonElement;
 }
 
 /** Saves links as a file: the list as it is shown, or the selection. */
@@ -35,15 +34,17 @@ export function ExportMenu({ links, isInside = false, children }: ExportMenuProp
     onError: toastFailure('links.export.failed'),
   });
   return (
-    <Menu withinPortal={!isInside} portalProps={{ target: 'main' }} position="bottom-end">
-      <Menu.Target>{children(isPending)}</Menu.Target>
-      <Menu.Dropdown>
-        {(['csv', 'excel', 'json'] as const).map((kind) => (
-          <Menu.Item key={kind} onClick={() => mutate(kind)}>
-            {t(`links.export.${kind}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu
+      withinPortal={!isInside}
+      portalProps={{ target: 'main' }}
+      position="bottom-end"
+      button={children(isPending)}
+    >
+      {(['csv', 'excel', 'json'] as const).map((kind) => (
+        <MenuItem key={kind} onClick={() => mutate(kind)}>
+          {t(`links.export.${kind}`)}
+        </MenuItem>
+      ))}
+    </LateMenu>
   );
 }

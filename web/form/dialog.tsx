@@ -1,7 +1,18 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ModalProps } from '@mantine/core';
+import {
+  createContext,
+  Suspense,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { t } from '../language.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
+import { late, loadParts } from '../ui/late/late.tsx';
+
+const Modal = late<ModalProps>(async () => (await loadParts()).Modal);
 
 interface DialogProps extends Omit<
   ModalProps,
@@ -15,21 +26,30 @@ interface DialogProps extends Omit<
 /** True: no key closes the dialogs below. */
 export const DialogLock = createContext(false);
 
-/** Render it while it is closed, too: it then opens and takes the focus within the same event. */
+/**
+ * Render it while it is closed, too: it then opens and takes the focus within the same event. Before
+ * its first opening, it costs nothing.
+ */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
+  const isLocked = use(DialogLock);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
   return (
-    <Modal
-      closeOnEscape={!use(DialogLock)}
-      {...modal}
-      opened={isOpen}
-      onClose={onClose}
-      // Mantine records the previous focus too late: after the dialog has taken it.
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <DialogFocus />
-      {children}
-    </Modal>
+    <Suspense fallback={null}>
+      <Modal
+        closeOnEscape={!isLocked}
+        {...modal}
+        opened={isOpen}
+        onClose={onClose}
+        // Mantine records the previous focus too late: after the dialog has taken it.
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <DialogFocus />
+        {children}
+      </Modal>
+    </Suspense>
   );
 }
 

@@ -6,6 +6,7 @@ import { locale, t } from '../language.ts';
 import { joinTags } from '../links/form/link-fields.ts';
 import { capitalize } from '../links/routing/formats.ts';
 import type { Change } from './link.api.ts';
+import { once } from '../ui/text/remember.ts';
 
 /** The changes of a link in one save. The page reverts them together. */
 export interface Edit {
@@ -33,7 +34,7 @@ export function toEdits(changes: readonly Change[]): Edit[] {
   }));
 }
 
-const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
+const inSentence = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** The name of a field with a capital letter. */
 export function formatFieldName(field: HistoryField): string {
@@ -42,7 +43,7 @@ export function formatFieldName(field: HistoryField): string {
 
 /** The names of fields at the beginning of a sentence: "Title, note and expiry". */
 export function formatFieldNames(fields: readonly HistoryField[]): string {
-  return capitalize(inSentence.format(fields.map((field) => t(`link.field.${field}`))));
+  return capitalize(inSentence().format(fields.map((field) => t(`link.field.${field}`))));
 }
 
 /** True when a link has all its values from before an edit. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconDots,
@@ -25,6 +25,7 @@ import { useDelete } from '../links/selection/use-delete.tsx';
 import { toSettings } from '../links/stats-link.ts';
 import { toStoredCode, toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
+import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { useAddress, useLinkEdits } from './link.api.ts';
 
@@ -54,8 +55,8 @@ export function LinkActions(props: LinkActionsProps) {
           <ActionButton key={action.id} {...action} />
         ))}
       {menuActions.length > 0 && (
-        <Menu>
-          <Menu.Target>
+        <LateMenu
+          button={
             <ActionIcon
               className="link-menu"
               variant="default"
@@ -65,13 +66,12 @@ export function LinkActions(props: LinkActionsProps) {
             >
               <IconDots size={20} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {menuActions.map((action) => (
-              <ActionItem key={action.id} {...action} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {menuActions.map((action) => (
+            <ActionItem key={action.id} {...action} />
+          ))}
+        </LateMenu>
       )}
     </>
   );
@@ -104,13 +104,13 @@ function ActionButton(action: LinkAction) {
 function ActionItem(action: LinkAction) {
   const { label, Icon, isDangerous = false } = action;
   return (
-    <Menu.Item
+    <MenuItem
       {...toRootProps(action)}
       className={isDangerous ? 'menu-danger' : undefined}
       leftSection={<Icon size={16} aria-hidden />}
     >
       {t(label)}
-    </Menu.Item>
+    </MenuItem>
   );
 }
 

@@ -1,4 +1,5 @@
 /** How much common text the marked text keeps beside the difference, in characters. */
+import { once } from '../ui/text/remember.ts';
 const CONTEXT = 48;
 
 /** A text in three parts: the common start, the difference and the common end. */
@@ -8,7 +9,7 @@ export interface MarkedText {
   readonly end: string;
 }
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const words = once(() => new Intl.Segmenter(undefined, { granularity: 'word' }));
 
 /**
  * Marks the words that differ between two texts: all between their common start and common end.
@@ -32,7 +33,7 @@ export function leaveUnmarked(text: string): MarkedText {
 }
 
 function splitWords(text: string): string[] {
-  return Array.from(words.segment(text), ({ segment }) => segment);
+  return Array.from(words().segment(text), ({ segment }) => segment);
 }
 
 function markMiddle(text: readonly string[], start: number, end: number): MarkedText {

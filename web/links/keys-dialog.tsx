@@ -11,13 +11,21 @@ interface KeysDialogProps {
 
 /** Lists the keyboard shortcuts of the list. */
 export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('keys.title')}>
+      <Keys />
+    </Dialog>
+  );
+}
+
+function Keys() {
   const [hasLetters, setHasLetters] = useState(readLettersChoice);
   const choose = (isOn: boolean) => {
     storeLettersChoice(isOn);
     setHasLetters(isOn);
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={400} title={t('keys.title')}>
+    <>
       <dl className="keys">
         {listKeys.map(({ action, label, letter, shown }) => (
           <div key={action} className="keys-line">
@@ -41,6 +49,6 @@ export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
         checked={hasLetters}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
-    </Dialog>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { Popover } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
+import { late, loadParts } from '../ui/late/late.tsx';
+import { useLateOpening } from '../ui/late/late-menu.tsx';
 
 interface ToolPopoverProps {
   /** The name of the button. */
@@ -12,31 +13,32 @@ interface ToolPopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
+const OpenedPopover = late(async () => (await loadParts()).OpenedPopover);
+
 /** A tool of the list: a button that opens fields. They may load then. */
 export function ToolPopover({ label, title, Icon, children }: ToolPopoverProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const button = (
+    <IconAction className="links-tool" size="2.25rem" label={label}>
+      <Icon size={20} aria-hidden />
+    </IconAction>
+  );
+  const { isUsed, isOpen, setIsOpen, toButton } = useLateOpening(button, 'dialog');
+  if (!isUsed) return toButton();
+  const target = toButton({ onClick: () => setIsOpen(!isOpen) });
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      portalProps={{ target: 'main' }}
-    >
-      <Popover.Target>
-        <IconAction
-          className="links-tool"
-          size="2.25rem"
-          label={label}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Icon size={20} aria-hidden />
-        </IconAction>
-      </Popover.Target>
-      <Popover.Dropdown className="links-filter" aria-label={title}>
+    <Suspense fallback={target}>
+      <OpenedPopover
+        opened={isOpen}
+        onChange={setIsOpen}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        portalProps={{ target: 'main' }}
+        button={target}
+        dropdown={{ className: 'links-filter', 'aria-label': title }}
+      >
         <Suspense>{children(() => setIsOpen(false))}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      </OpenedPopover>
+    </Suspense>
   );
 }

@@ -12,16 +12,15 @@ import './palette.css';
 const SEARCH_DELAY_MS = 150;
 
 interface PaletteProps {
-  readonly isOpen: boolean;
   readonly pages: readonly PalettePage[];
   readonly onClose: () => void;
 }
 
 /** The command palette: finds pages, links and actions by a few letters. */
-export function Palette({ isOpen, ...props }: PaletteProps) {
+export function Palette(props: PaletteProps) {
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={props.onClose}
       classNames={{ content: 'palette', body: 'palette-body' }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
@@ -36,7 +35,7 @@ export function Palette({ isOpen, ...props }: PaletteProps) {
   );
 }
 
-function PaletteContent({ pages, onClose }: Omit<PaletteProps, 'isOpen'>) {
+function PaletteContent({ pages, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const query = typed.trim();
   const [keyword] = useDebouncedValue(query, SEARCH_DELAY_MS);

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { use } from 'react';
 import { t } from '../language.ts';
+import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
 import { ShownStatistics } from './shown-statistics.ts';
 import { useExportReport } from './stats.api.ts';
 
@@ -17,8 +18,8 @@ const formats = [
 export function ExportMenu() {
   const { mutate, isPending } = useExportReport(use(ShownStatistics));
   return (
-    <Menu>
-      <Menu.Target>
+    <LateMenu
+      button={
         <Button
           variant="default"
           className="stats-export"
@@ -28,14 +29,13 @@ export function ExportMenu() {
         >
           {t('links.export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map(([label, choice]) => (
-          <Menu.Item key={label} onClick={() => mutate(choice)}>
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {formats.map(([label, choice]) => (
+        <MenuItem key={label} onClick={() => mutate(choice)}>
+          {t(label)}
+        </MenuItem>
+      ))}
+    </LateMenu>
   );
 }

@@ -3,9 +3,10 @@ import { OTHER, type Dimension } from '../../contracts/stats/stats.constants.ts'
 import { locale, t } from '../language.ts';
 import { escapeInvisible } from '../ui/text/escape-invisible.ts';
 import { toReadableHost, toReadableUrl } from '../ui/text/readable-url.ts';
+import { once } from '../ui/text/remember.ts';
 
-const countries = new Intl.DisplayNames(locale, { type: 'region' });
-const languages = new Intl.DisplayNames(locale, { type: 'language' });
+const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+const languages = once(() => new Intl.DisplayNames(locale, { type: 'language' }));
 const namedChannels = ['search', 'social', 'chat', 'mail', 'ai', 'paid'] as const;
 const devices = ['desktop', 'mobile', 'tablet', 'tv'] as const;
 
@@ -15,9 +16,9 @@ export function formatDimensionValue(dimension: Dimension, value: string): strin
   if (value === OTHER) return t('stats.other');
   switch (dimension) {
     case 'country':
-      return formatDisplayName(countries, value);
+      return formatDisplayName(countries(), value);
     case 'language':
-      return formatDisplayName(languages, value);
+      return formatDisplayName(languages(), value);
     case 'device': {
       const device = devices.find((device) => device === value);
       return device === undefined ? escapeInvisible(value) : t(`stats.device.${device}`);

@@ -3,24 +3,25 @@ import { locale, t, toCounted } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { describePart } from '../describe-part.ts';
 import type { Job } from './jobs.api.ts';
+import { once } from '../../ui/text/remember.ts';
 
 const LISTED_MAX = 20;
 
-const lists = new Intl.ListFormat(locale);
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const lists = once(() => new Intl.ListFormat(locale));
+const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 
 function nameSome(names: readonly string[]): string {
   const rest = names.length - LISTED_MAX;
   const shown = names.slice(0, LISTED_MAX);
-  return lists.format(rest > 0 ? [...shown, `+${formatNumber(rest, locale)}`] : shown);
+  return lists().format(rest > 0 ? [...shown, `+${formatNumber(rest, locale)}`] : shown);
 }
 
 function describeDetails({ with_details: count, from, until }: Job['clicks']): string {
   if (from === null || until === null) return t('over.clicks.plain');
   return t('over.clicks.detailed', {
     shown: formatNumber(count, locale),
-    from: dates.format(from * 1000),
-    until: dates.format(until * 1000),
+    from: dates().format(from * 1000),
+    until: dates().format(until * 1000),
   });
 }
 

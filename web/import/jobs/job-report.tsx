@@ -9,8 +9,9 @@ import { describeRow } from '../describe-row.ts';
 import { JobCounts, listKinds, nameKind } from './job-counts.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { loadRows, useJobAction, type Job } from './jobs.api.ts';
+import { once } from '../../ui/text/remember.ts';
 
-const undoDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const undoDates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
 
 interface JobReportProps {
   readonly job: Job;
@@ -41,7 +42,7 @@ export function UndoNote({ job }: { readonly job: Job }) {
   return (
     <Box component="p" className="muted" maw="42rem">
       {canUndo(job)
-        ? t('over.undo.about', { date: undoDates.format(job.undoable_until! * 1000) })
+        ? t('over.undo.about', { date: undoDates().format(job.undoable_until! * 1000) })
         : t('over.undo.over')}
     </Box>
   );

@@ -1,5 +1,6 @@
 import { Group, Progress } from '@mantine/core';
 import { locale, t } from '../../language.ts';
+import { once } from '../../ui/text/remember.ts';
 
 interface ProgressingProps {
   /** What is being done. */
@@ -24,19 +25,22 @@ export function Progressing({ label, share, endsAt }: ProgressingProps) {
 
 const DAY_SECONDS = 86_400;
 
-const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-const dated = new Intl.DateTimeFormat(locale, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
+const dated = once(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
 
 /** Describes how far some work is, and when it will end. */
 function describeShare({ share, endsAt }: Omit<ProgressingProps, 'label'>): string {
   const percent = t('over.percent', { percent: Math.floor(share * 100) });
   if (endsAt === null) return percent;
   const isFar = endsAt - Date.now() / 1000 > DAY_SECONDS;
-  const time = (isFar ? dated : clock).format(endsAt * 1000);
+  const time = (isFar ? dated : clock)().format(endsAt * 1000);
   return `${percent} · ${t('over.until', { time })}`;
 }

@@ -1,4 +1,4 @@
-import { Menu, type MenuItemProps } from '@mantine/core';
+import type { MenuItemProps } from '@mantine/core';
 import {
   IconChartBar,
   IconCopyPlus,
@@ -12,9 +12,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { startTransition, useEffect, useState, type ReactElement } from 'react';
 import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
+import { LateMenu, MenuItem } from '../../ui/late/late-menu.tsx';
 import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { toStats } from '../stats-link.ts';
 import type { RowAction, RowContentProps } from './rows.ts';
@@ -48,42 +48,25 @@ export function RowButtons(props: RowButtonsProps) {
   );
 }
 
-/** Opens the menu of a row. Menus render slowly, so a row renders its menu at the first press. */
 function MoreButton(props: RowButtonsProps) {
-  const [isUsed, setIsUsed] = useState(false);
-  const label = t('links.actions.of', { code: toStoredCode(props.link) });
-  const button = (
-    <button
-      type="button"
-      className="links-action"
-      tabIndex={-1}
-      aria-label={label}
-      title={t('links.more')}
-      {...(isUsed
-        ? { autoFocus: true }
-        : { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setIsUsed(true) })}
-    >
-      <IconDots size={18} aria-hidden />
-    </button>
-  );
-  return isUsed ? <OpenedMenu {...props} button={button} /> : button;
-}
-
-interface OpenedMenuProps extends RowButtonsProps {
-  readonly button: ReactElement;
-}
-
-/** Opens once its button has the focus: on close, the menu returns it there. */
-function OpenedMenu({ button, ...props }: OpenedMenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => startTransition(() => setIsOpen(true)), []);
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} withinPortal portalProps={{ target: 'main' }}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <RowMenu {...props} />
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu
+      withinPortal
+      portalProps={{ target: 'main' }}
+      button={
+        <button
+          type="button"
+          className="links-action"
+          tabIndex={-1}
+          aria-label={t('links.actions.of', { code: toStoredCode(props.link) })}
+          title={t('links.more')}
+        >
+          <IconDots size={18} aria-hidden />
+        </button>
+      }
+    >
+      <RowMenu {...props} />
+    </LateMenu>
   );
 }
 
@@ -104,14 +87,14 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
   });
   return (
     <>
-      {mayEdit && <Menu.Item {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</Menu.Item>}
-      <Menu.Item
+      {mayEdit && <MenuItem {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</MenuItem>}
+      <MenuItem
         {...toProps(IconChartBar)}
         renderRoot={(root) => <RouterLink {...root} {...toStats(code)} />}
       >
         {t('links.stats.action')}
-      </Menu.Item>
-      <Menu.Item
+      </MenuItem>
+      <MenuItem
         {...toProps(IconExternalLink)}
         component="a"
         href={toShortLink(code)}
@@ -119,20 +102,20 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
         rel="noopener"
       >
         {t('links.open.action')}
-      </Menu.Item>
-      {isPhone && <Menu.Item {...toProps(IconQrcode, 'qr')}>{t('qr.title')}</Menu.Item>}
+      </MenuItem>
+      {isPhone && <MenuItem {...toProps(IconQrcode, 'qr')}>{t('qr.title')}</MenuItem>}
       {mayCreate && (
-        <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
+        <MenuItem {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</MenuItem>
       )}
       {mayEdit && (
-        <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
+        <MenuItem {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
           {t(isOff ? 'links.switch.on' : 'links.switch.off')}
-        </Menu.Item>
+        </MenuItem>
       )}
       {mayDelete && (
-        <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
+        <MenuItem {...toProps(IconTrash, 'delete')} className="menu-danger">
           {t('links.delete.action')}
-        </Menu.Item>
+        </MenuItem>
       )}
     </>
   );

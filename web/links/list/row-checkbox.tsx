@@ -1,10 +1,12 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, CheckIcon } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { t } from '../../language.ts';
 import { toStoredCode } from '../../urls/short-link.ts';
 import type { RowProps } from './rows.ts';
 
-/** Selects a link; with Shift, all from the previously selected one. */
+const { classes } = Checkbox;
+
+/** Selects a link; with Shift, all from the previously selected one. It is plain, see RowButtons. */
 export function RowCheckbox({ link, isSelected, onToggle }: RowProps) {
   const toggle = ({ nativeEvent }: ChangeEvent) => {
     // Keyboards also change a checkbox by a click event.
@@ -13,13 +15,18 @@ export function RowCheckbox({ link, isSelected, onToggle }: RowProps) {
   const id = `select-${link.id}`;
   return (
     <label className="links-pick" htmlFor={id}>
-      <Checkbox
-        id={id}
-        tabIndex={-1}
-        aria-label={t('links.select', { code: toStoredCode(link) })}
-        checked={isSelected}
-        onChange={toggle}
-      />
+      <span className={`mantine-Checkbox-root ${classes.root}`}>
+        <input
+          type="checkbox"
+          id={id}
+          className={`mantine-Checkbox-input mantine-focus-auto ${classes.input}`}
+          tabIndex={-1}
+          aria-label={t('links.select', { code: toStoredCode(link) })}
+          checked={isSelected}
+          onChange={toggle}
+        />
+        <CheckIcon className={`mantine-Checkbox-icon ${classes.icon}`} />
+      </span>
     </label>
   );
 }

@@ -5,6 +5,7 @@ import { toInstant } from '../form/typed-instant.ts';
 import { formatInstant, formatZone, joinParts } from './formats.ts';
 import { week, type ConditionDraft, type ConditionKind } from './rule-draft.ts';
 import { apps, browsers, countryCodes, languageTags, systems } from './visitors.ts';
+import { once } from '../../ui/text/remember.ts';
 
 export type ValueOf<Kind extends ConditionKind> = NonNullable<ConditionDraft[Kind]>;
 
@@ -22,10 +23,10 @@ interface Kind<Value> {
   readonly explain: (value: Value) => string | null;
 }
 
-const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
-const allOf = new Intl.ListFormat(locale, { type: 'conjunction' });
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-const collator = new Intl.Collator(locale);
+const anyOf = once(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+const allOf = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+const weekday = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }));
+const collator = once(() => new Intl.Collator(locale));
 
 type ListName = 'device' | 'system' | 'browser' | 'in_app' | 'country' | 'language';
 
@@ -39,7 +40,7 @@ function createList<Value extends string>(
   return {
     create: (): Value[] => [],
     describe: (list: readonly Value[]) =>
-      list.length === 0 ? '' : t(`rule.any.${name}`, { list: anyOf.format(list.map(format)) }),
+      list.length === 0 ? '' : t(`rule.any.${name}`, { list: anyOf().format(list.map(format)) }),
     explain: ({ length }: readonly Value[]) => (length === 0 ? t('rule.choose.one') : null),
     listChoices: () => (choices ??= values.map((value) => ({ value, label: format(value) }))),
   };
@@ -58,7 +59,7 @@ function createCodes(name: 'country' | 'language', codes: readonly string[]) {
   });
   let sorted: readonly Choice[] | null = null;
   const listChoices = () =>
-    (sorted ??= list.listChoices().toSorted((a, b) => collator.compare(a.label, b.label)));
+    (sorted ??= list.listChoices().toSorted((a, b) => collator().compare(a.label, b.label)));
   return { ...list, listChoices };
 }
 
@@ -79,7 +80,7 @@ export const conditionKinds = {
     create: () => [{ name: '', value: '' }],
     describe: (pairs) => {
       const filled = pairs.filter(({ name }) => name !== '').map(formatPair);
-      return filled.length === 0 ? '' : t('rule.query', { list: allOf.format(filled) });
+      return filled.length === 0 ? '' : t('rule.query', { list: allOf().format(filled) });
     },
     explain: (pairs) => {
       if (pairs.some(({ name }) => name.trim() === '')) return t('rule.query.name.empty');
@@ -152,13 +153,13 @@ function describeDays(days: readonly number[]): string {
   if (key === '1234567') return t('rule.days.every');
   if (key === '12345') return t('rule.days.week');
   if (key === '67') return t('rule.days.weekend');
-  return t('rule.days.some', { list: allOf.format(sorted.map(formatDay)) });
+  return t('rule.days.some', { list: allOf().format(sorted.map(formatDay)) });
 }
 
 /** The short name of a day; 1 = Monday. */
 export function formatDay(day: number): string {
   // 2024-01-01 was a Monday.
-  return weekday.format(Date.UTC(2024, 0, day));
+  return weekday().format(Date.UTC(2024, 0, day));
 }
 
 function formatPair({ name, value }: ValueOf<'query'>[number]): string {

@@ -1,4 +1,5 @@
 import { language, locale, t } from '../../language.ts';
+import { once } from '../../ui/text/remember.ts';
 
 /** The name of a time zone: its place in English, its usual name in Chinese. */
 export function formatZone(zone: string): string {
@@ -24,17 +25,21 @@ export function joinParts(parts: readonly (string | false)[]): string {
   return capitalize(present.join(language === 'zh' ? '，' : ', '));
 }
 
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const percent = once(
+  () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+);
 
 /** The shares of weights: "33.3%". Weights that are all 0 have no share. */
 export function formatPercents(weights: readonly number[]): string[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => percent.format(total === 0 ? 0 : weight / total));
+  return weights.map((weight) => percent().format(total === 0 ? 0 : weight / total));
 }
 
-const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const instant = once(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** An instant in Unix seconds. */
 export function formatInstant(at: number): string {
-  return instant.format(at * 1000);
+  return instant().format(at * 1000);
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { toHostName } from '../../domains/host-name.ts';
 import { t, locale } from '../../language.ts';
 import { hasFilters, noFilters, type ListFilters } from './list-search.ts';
+import { once } from '../../ui/text/remember.ts';
 
 interface FilterChipsProps {
   readonly filters: ListFilters;
@@ -60,13 +61,15 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   );
 }
 
-const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const format = once(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
 
 /** Describes the filter by creation date; null: no such filter. */
 function describeDays({ from, until }: Pick<ListFilters, 'from' | 'until'>): string | null {
   if (from === '' && until === '') return null;
   const [first, last] = [from, until].map((day) =>
-    day === '' ? '' : format.format(new Date(day)),
+    day === '' ? '' : format().format(new Date(day)),
   );
   if (until === '') return t('filter.created.from', { day: first! });
   if (from === '') return t('filter.created.until', { day: last! });

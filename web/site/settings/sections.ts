@@ -1,5 +1,6 @@
 import { locale, t, type TextKey } from '../../language.ts';
 import type { SettingsValues } from './settings-values.ts';
+import { once } from '../../ui/text/remember.ts';
 
 /** The titles of the sections by anchor, in the order of the page. */
 export const sectionTitles = {
@@ -45,12 +46,12 @@ const sectionOf: Readonly<Record<keyof SettingsValues, Section>> = {
   webhook: 'statistics',
 };
 
-const inSentence = new Intl.ListFormat(locale, { type: 'conjunction' });
+const inSentence = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** Names the sections with changed fields: "Site and Login". */
 export function listChangedSections(before: SettingsValues, after: SettingsValues): string {
   const fields = Object.keys(sectionOf) as (keyof SettingsValues)[];
   const changed = fields.filter((field) => before[field] !== after[field]);
   const sections = new Set(changed.map((field) => sectionOf[field]));
-  return inSentence.format([...sections].map((section) => t(sectionTitles[section])));
+  return inSentence().format([...sections].map((section) => t(sectionTitles[section])));
 }

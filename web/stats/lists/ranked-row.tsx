@@ -3,11 +3,14 @@ import { locale } from '../../language.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { formatDimensionValue } from '../format-value.ts';
+import { once } from '../../ui/text/remember.ts';
 
 /** Dimensions with free text. Their values can be long, so the list cuts them in the middle. */
 const userWritten = /^(source|referrer|page|city|via|target|domain|utm_\w+)$/;
-const inHundredths = new Intl.NumberFormat(locale, { style: 'percent' });
-const inTenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const inHundredths = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+const inTenths = once(
+  () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+);
 /** Below this share, the percentage has a decimal. */
 const DECIMAL_BELOW = 0.01;
 
@@ -65,5 +68,5 @@ export function RankedRow({ dimension, value, onPick, isChosen, ...props }: Rank
 
 function formatShare(clicks: number, sum: number): string {
   const share = clicks / sum;
-  return (share < DECIMAL_BELOW ? inTenths : inHundredths).format(share);
+  return (share < DECIMAL_BELOW ? inTenths : inHundredths)().format(share);
 }

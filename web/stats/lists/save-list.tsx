@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { use } from 'react';
 import type { ExportedList } from '../../../contracts/stats/stats.constants.ts';
 import { t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { LateMenu, MenuItem } from '../../ui/late/late-menu.tsx';
 import { ShownStatistics } from '../shown-statistics.ts';
 import { useExportReport } from '../stats.api.ts';
 
@@ -19,8 +19,9 @@ export function SaveList({ list, name }: SaveListProps) {
   const { mutate, isPending } = useExportReport(shown);
   if (shown === null) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      button={
         <IconAction
           className="stats-save"
           label={t('stats.list.save', { name })}
@@ -29,11 +30,10 @@ export function SaveList({ list, name }: SaveListProps) {
         >
           <IconDownload size={16} aria-hidden />
         </IconAction>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => mutate({ list })}>{t('stats.export.csv')}</Menu.Item>
-        <Menu.Item onClick={() => mutate({ list, excel: 1 })}>{t('stats.export.excel')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <MenuItem onClick={() => mutate({ list })}>{t('stats.export.csv')}</MenuItem>
+      <MenuItem onClick={() => mutate({ list, excel: 1 })}>{t('stats.export.excel')}</MenuItem>
+    </LateMenu>
   );
 }

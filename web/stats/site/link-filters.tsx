@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
@@ -9,6 +9,7 @@ import { t } from '../../language.ts';
 import { isSameTag } from '../../tags/tag-list.ts';
 import { tagsQuery } from '../../tags/tags.api.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { LateMenu, MenuItem } from '../../ui/late/late-menu.tsx';
 import { setFilter, type StatsView } from '../stats-view.ts';
 
 interface LinkFiltersProps {
@@ -24,24 +25,25 @@ export function LinkFilters({ view, onShow }: LinkFiltersProps) {
   return (
     <>
       {all.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
+        <LateMenu
+          position="bottom-start"
+          dropdown={{ className: 'stats-tags' }}
+          button={
             <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
               {t('stats.tag.choose')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown className="stats-tags">
-            {all.map(({ name }) => (
-              <Menu.Item
-                key={name}
-                disabled={tags.length >= TAGS_MAX || tags.some((tag) => isSameTag(tag, name))}
-                onClick={() => onShow({ tags: [...tags, name] })}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {all.map(({ name }) => (
+            <MenuItem
+              key={name}
+              disabled={tags.length >= TAGS_MAX || tags.some((tag) => isSameTag(tag, name))}
+              onClick={() => onShow({ tags: [...tags, name] })}
+            >
+              {name}
+            </MenuItem>
+          ))}
+        </LateMenu>
       )}
       {hosts.length > 0 && (
         <SelectField
