@@ -15,7 +15,7 @@ export function RowCheckbox({ link, isSelected, onToggle }: RowProps) {
   const id = `select-${link.id}`;
   return (
     <label className="links-pick" htmlFor={id}>
-      <span className={`mantine-Checkbox-root ${classes.root}`}>
+      <span className={`mantine-Checkbox-root links-check ${classes.inner}`}>
         <input
           type="checkbox"
           id={id}
