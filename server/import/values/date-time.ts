@@ -42,16 +42,15 @@ const OFFSET = /^ ?(?:utc|gmt)? ?([+-])(\d\d?)(?::?(\d\d))?(?::?00)?$/;
 const OFFSET_AND_NAME = /( [+-]\d{4}) (?:[a-z]{3,5}|[+-]\d{2,4})$/;
 const NAMED_ZONE = /^ ?\[?([a-z_]+(?:\/[a-z0-9_+-]+)+)\]?$/;
 
-const USUAL = /^(\d{4}-\d\d-\d\d)[ Tt](\d\d:\d\d:\d\d)([Zz]?)$/;
+const USUAL = /^(\d{4}-\d\d-(\d\d))[ Tt](\d\d:\d\d:\d\d)([Zz]?)$/;
 
 /** The form of most files, read without `Temporal`; null for any other. */
 function readUsual(value: string, timeZone: string): number | null {
-  const found = USUAL.exec(value);
-  if (found === null || (timeZone !== 'UTC' && found[3] === '')) return null;
-  const text = `${found[1]}T${found[2]}.000Z`;
-  const time = Date.parse(text);
-  // A day or hour that does not exist is read as the next one, or not at all.
-  return Number.isNaN(time) || new Date(time).toISOString() !== text ? null : time / 1000;
+  const [, date, day, clock, zone] = USUAL.exec(value) ?? [];
+  if (date === undefined || (timeZone !== 'UTC' && zone === '')) return null;
+  const time = Date.parse(`${date}T${clock}Z`);
+  // A day that the month lacks, and 24 o'clock, are read as a later day.
+  return new Date(time).getUTCDate() === Number(day) ? time / 1000 : null;
 }
 
 /** Returns Unix seconds; null for text that is no date or is ambiguous. */
