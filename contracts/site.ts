@@ -73,6 +73,7 @@ export const settings = {
     .default({ count_only: false, heeds_do_not_track: true, alerts: true, webhook: '' }),
 };
 export type SettingKey = keyof typeof settings;
+export type Settings = { readonly [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
 const OPTION_VALUE_MAX = 65_536; // bytes of JSON
 

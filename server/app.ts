@@ -167,8 +167,8 @@ function openApi(
     headers,
     authenticate: accounts.authenticate,
     recheck: accounts.recheck,
-    allowsGuests: () => site.anonymousCreation.allowed,
-    timeZone: () => site.timeZone,
+    allowsGuests: () => site.settings.anonymous_creation.allowed,
+    timeZone: () => site.settings.time_zone,
     toProblem: (error) => {
       const failure = engine.classifyError(error);
       return failure === null ? null : engineProblem(failure);

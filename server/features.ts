@@ -157,7 +157,7 @@ function openRecords(
   { config, engine, site, onError }: FeatureOptions,
   { describeOwn }: AccountsFeature,
 ): Feature[] {
-  const audit = openAudit({ engine, days: () => site.auditDays, onError });
+  const audit = openAudit({ engine, days: () => site.settings.audit_days, onError });
   const { baseUrl } = config;
   return [audit, { routes: ownDataRoutes({ engine, baseUrl, describeOwn, onError }) }];
 }
@@ -206,7 +206,7 @@ function openCounting(options: FeatureOptions, lookUps: LookUps): Counting {
       countPending: (linkId) => clicks.clicks.countPendingOf(linkId),
       listPending: () => clicks.clicks.listPending(),
     },
-    settings: () => site.statistics,
+    settings: () => site.settings.statistics,
     webhookGuard: chooseWebhookGuard(config),
     baseUrl: config.baseUrl?.href ?? null,
     version: VERSION,
@@ -232,7 +232,7 @@ function openLinkFeatures(
     baseUrl: config.baseUrl,
     ...ownSite,
     hashPassword: hashLinkPassword,
-    guestLinksPerHour: () => site.anonymousCreation.per_hour,
+    guestLinksPerHour: () => site.settings.anonymous_creation.per_hour,
     countPending,
     sortByClicks: () => clicks.sortLinks(),
     onError,

@@ -1,4 +1,5 @@
 import { isPowerful } from '../../contracts/access.constants.ts';
+import type { Settings } from '../../contracts/site.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Accounts } from './account.ts';
 import { ApiTokens } from './api-tokens.ts';
@@ -17,18 +18,14 @@ import { FactorThrottle } from './throttle/factor-throttle.ts';
 import { LoginThrottle } from './throttle/login-throttle.ts';
 import { createAddressHash, createTokenCipher } from './tokens.ts';
 
-export interface AccountSettings {
-  readonly info: { readonly title: string };
-  readonly passwordMin: number;
-  readonly loginIdleDays: number;
-  readonly tokenDaysMax: number;
-  readonly secondFactor: 'off' | 'staff' | 'all';
+export interface SiteOfAccounts {
+  readonly settings: Settings;
   revealsLoginFault(hasOthers: boolean): boolean;
 }
 
 export interface AccountRoomOptions {
   readonly engine: Engine;
-  readonly site: AccountSettings;
+  readonly site: SiteOfAccounts;
   readonly baseUrl: URL | null;
   readonly singleSignOn: SsoEnvironment;
   readonly warn: (message: string) => void;
@@ -41,12 +38,15 @@ export async function openAccountRoom(options: AccountRoomOptions) {
   const throttle = new LoginThrottle(engine);
   const factorThrottle = new FactorThrottle(engine);
   const sessions = new Sessions(engine, {
-    idleDays: () => site.loginIdleDays,
-    demandsFactor: (role) =>
-      site.secondFactor === 'all' || (site.secondFactor === 'staff' && isPowerful(role)),
+    idleDays: () => site.settings.login_idle_days,
+    demandsFactor(role) {
+      const { second_factor: whose } = site.settings;
+      return whose === 'all' || (whose === 'staff' && isPowerful(role));
+    },
   });
   const seal = createSeal(secretKey);
-  const ownFactors = new OwnFactors({ engine, seal, title: () => site.info.title, baseUrl });
+  const title = () => site.settings.site_info.title;
+  const ownFactors = new OwnFactors({ engine, seal, title, baseUrl });
   const factors = new Factors({
     engine,
     seal,
@@ -62,8 +62,8 @@ export async function openAccountRoom(options: AccountRoomOptions) {
     throttle,
     factors,
     hashAddress: createAddressHash(secretKey),
-    siteNames: () => [site.info.title, baseUrl?.hostname ?? ''],
-    passwordMin: () => site.passwordMin,
+    siteNames: () => [title(), baseUrl?.hostname ?? ''],
+    passwordMin: () => site.settings.password_min,
     revealsLoginFault: (hasOthers) => site.revealsLoginFault(hasOthers),
     providers,
   });
@@ -71,7 +71,7 @@ export async function openAccountRoom(options: AccountRoomOptions) {
   const tokens = new ApiTokens({
     engine,
     cipher: createTokenCipher(secretKey),
-    daysMax: () => site.tokenDaysMax,
+    daysMax: () => site.settings.token_days_max,
     managed: (call, account) => people.managed(call, account),
   });
   const tickets = new Tickets(seal, baseUrl?.protocol === 'https:');

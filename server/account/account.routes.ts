@@ -13,24 +13,20 @@ import {
   setAccount,
 } from '../../contracts/account.ts';
 import { countWrongCodes } from '../audit/audit.store.ts';
-import type { Engine } from '../engine/engine.ts';
 import { endpoint, type Endpoint } from '../http/endpoint.ts';
-import type { AccountRoom } from './account-room.ts';
+import type { AccountRoom, AccountRoomOptions } from './account-room.ts';
 
-interface AccountRoutesOptions {
-  readonly engine: Engine;
+export interface AccountsOptions extends AccountRoomOptions {
   readonly clickFlushSeconds: number;
   readonly listening: { readonly port: number };
   readonly version: string;
-  readonly versionDate: string;
-  /** The URL before the MD5 of the e-mail; empty = off. */
-  avatarService(): string;
-  onAdminPage(): void;
+  readonly versionDate: string; // YYYY-MM-DD
+  readonly onAdminPage: () => void;
 }
 
 export function accountRoutes(
   { accounts, ownFactors, sessions, ssoLogins, tokens }: AccountRoom,
-  options: AccountRoutesOptions,
+  options: AccountsOptions,
 ): Endpoint[] {
   return [
     endpoint(init, async (request, call) => {
@@ -47,7 +43,7 @@ export function accountRoutes(
     endpoint(setAccount, (request, call) => accounts.setProfile(request, call)),
     endpoint(getAppInfo, async (_, call) => {
       const { sees_all: _seesAll, ...account } = await accounts.describe(call);
-      const service = options.avatarService();
+      const { avatar_service: service } = options.site.settings;
       return {
         ...account,
         has_password: (await ssoLogins.describe(account.id)).has_password,

@@ -4,13 +4,8 @@ import type { Feature } from '../feature.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { Problem } from '../http/problem.ts';
-import { accountRoutes } from './account.routes.ts';
-import {
-  openAccountRoom,
-  type AccountRoom,
-  type AccountRoomOptions,
-  type AccountSettings,
-} from './account-room.ts';
+import { accountRoutes, type AccountsOptions } from './account.routes.ts';
+import { openAccountRoom, type AccountRoom } from './account-room.ts';
 import { hasAccounts, selectHasFactors, type AccountRow } from './account.store.ts';
 import type { Accounts, NewAccount } from './account.ts';
 import { deleteOldAddresses } from './known-address.store.ts';
@@ -24,15 +19,6 @@ const MISSING_KEY_WARNING =
   'the API token works but cannot be shown: secret.key, which encrypts it, is missing. Change the token on its page, or restore secret.key and restart';
 /** How long a one-time link is kept after its end. */
 const OLD_LINK_SECONDS = 30 * 24 * 3600;
-
-interface OpenAccountsOptions extends AccountRoomOptions {
-  readonly site: AccountSettings & { readonly avatarService: string };
-  readonly clickFlushSeconds: number;
-  readonly listening: { readonly port: number };
-  readonly version: string;
-  readonly versionDate: string; // YYYY-MM-DD
-  readonly onAdminPage: () => void;
-}
 
 export interface AccountsFeature extends Feature {
   /** For a new call, which counts. Throws `call.too-many` too. */
@@ -51,8 +37,8 @@ export interface AccountsFeature extends Feature {
   setUp(admin: NewAccount, actor: Actor): Promise<boolean>;
 }
 
-export async function openAccounts(options: OpenAccountsOptions): Promise<AccountsFeature> {
-  const { engine, site, version, versionDate } = options;
+export async function openAccounts(options: AccountsOptions): Promise<AccountsFeature> {
+  const { engine } = options;
   const room = await openAccountRoom(options);
   const { accounts, sessions, tokens } = room;
   if (!(await tokens.canShowTokens())) options.warn(MISSING_KEY_WARNING);
@@ -77,15 +63,7 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
     findAccount: (by) => accounts.find(by),
     setUp: (admin, actor) => setUpFromSettings(accounts, admin, actor),
     routes: [
-      ...accountRoutes(room, {
-        engine,
-        clickFlushSeconds: options.clickFlushSeconds,
-        listening: options.listening,
-        version,
-        versionDate,
-        avatarService: () => site.avatarService,
-        onAdminPage: options.onAdminPage,
-      }),
+      ...accountRoutes(room, options),
       ...peopleRoutes(room),
       ...factorRoutes(room),
       ...ssoRoutes(room),

@@ -1,3 +1,4 @@
+import type { Settings } from '../../contracts/site.ts';
 import type { Engine } from '../engine/engine.ts';
 import { nowSeconds } from '../engine/now.ts';
 import type { Job } from '../feature.ts';
@@ -35,14 +36,14 @@ export async function openFaces(
     ask: createAsk(features.all.flatMap(({ routes = [] }) => routes)),
     hosts: new Hosts({ domainOf: (hostname) => domains.find(hostname)?.host, baseUrl }),
   };
-  const isOn = (name: keyof Site['compat']) => () => site.compat[name] === 1;
+  const isOn = (name: keyof Settings['compat']) => () => site.settings.compat[name] === 1;
   return [
     v1Face({ ...shared, engine }),
     yourlsFace({
       ...shared,
       isOn: isOn('yourls'),
       findToken: (matches, address) => accounts.findToken(matches, address),
-      allowsOldHashes: () => site.allowsOldHashes,
+      allowsOldHashes: () => site.settings.yourls_old_hashes,
       warn: (text) => log.warn(text),
       countClicks: (call) => statistics.countAll(call),
     }),

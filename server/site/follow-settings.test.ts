@@ -59,7 +59,7 @@ const cases: readonly [string, Case][] = [
       async open(engine) {
         const site = await Site.open(engine);
         return {
-          current: () => site.info.title,
+          current: () => site.settings.site_info.title,
           pull: () => engine.changes.pull(),
           change: () => site.setOption(owner, 'site_info', { ...info, title: 'New' }),
         };

@@ -1,17 +1,15 @@
-import type { z } from 'zod';
-import { settings, type SettingKey } from '../../contracts/site.ts';
+import { settings, type SettingKey, type Settings } from '../../contracts/site.ts';
 import type { Reader } from '../engine/engine.ts';
 import type { OptionValue } from '../engine/options.store.ts';
 
-type Setting<Key extends SettingKey> = z.output<(typeof settings)[Key]>;
 type Options = Pick<Reader, 'readOption' | 'subscribe'>;
 
 /** Follows one setting, for a process without `Site`. */
 export function followSetting<Key extends SettingKey>(
   options: Options,
   key: Key,
-): Promise<() => Setting<Key>> {
-  const parse = (stored: OptionValue): Setting<Key> => settings[key].parse(stored) as Setting<Key>;
+): Promise<() => Settings[Key]> {
+  const parse = (stored: OptionValue) => settings[key].parse(stored) as Settings[Key];
   return followOption(options, key, parse);
 }
 

@@ -121,7 +121,7 @@ const icons = [
 ];
 
 function serveManifest(site: Site, request: Request): Response {
-  const { title, description } = site.info;
+  const { title, description } = site.settings.site_info;
   const text = JSON.stringify({
     name: title,
     short_name: title,

@@ -108,13 +108,14 @@ export function openPageShell(directory: string, site: Site, baseUrl: URL | null
     const { scripts, styles } = assets.get(`${page} ${language}`)!;
     const { withScripts, without } = site.customHtml;
     const custom = area === 'public' ? (hasScripts ? withScripts : without) : null;
-    const { title, keywords, description, author } = site.info;
+    const { site_info: info, anonymous_creation: guests } = site.settings;
+    const { title, keywords, description, author } = info;
     const about =
       area === 'public'
-        ? describePage(site.info, new URL(page, baseUrl ?? requestedSite(request)), language)
+        ? describePage(info, new URL(page, baseUrl ?? requestedSite(request)), language)
         : meta('description', description);
     const html = `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}"${site.anonymousCreation.allowed ? ' data-guests="yes"' : ''}>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-area="${area}"${guests.allowed ? ' data-guests="yes"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -141,10 +142,8 @@ ${custom === null ? '' : renderCustom('site-footer', custom.footer, { nonce, lan
   };
 }
 
-function avatarSources({ avatarService }: Site): Sources {
-  return avatarService === ''
-    ? new Map()
-    : new Map([['img-src', new Set([new URL(avatarService).origin])]]);
+function avatarSources({ settings: { avatar_service: service } }: Site): Sources {
+  return service === '' ? new Map() : new Map([['img-src', new Set([new URL(service).origin])]]);
 }
 
 const colorSchemeScript = `(()=>{let s;try{s=localStorage.getItem("mantine-color-scheme-value")}catch{}if(s!=="light"&&s!=="dark")s=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";document.documentElement.setAttribute("data-mantine-color-scheme",s)})()`;

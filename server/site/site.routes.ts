@@ -35,7 +35,7 @@ export function siteRoutes(site: Site, { isSetUp, webhookGuard }: SiteRoutesOpti
     })),
     endpoint(getSiteInfo, async () => {
       await site.getOption('site_info');
-      return site.info;
+      return site.settings.site_info;
     }),
     endpoint(getOption, async ({ key }) => site.getOption(key)),
     endpoint(setOption, async ({ key, value }, call) => {

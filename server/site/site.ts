@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
-import { settings, type SettingKey, type SiteInfo } from '../../contracts/site.ts';
+import { settings, type SettingKey, type Settings } from '../../contracts/site.ts';
 import { findBlockedText } from '../../contracts/user-agent.ts';
 import type { Actor } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -15,8 +14,6 @@ const DEFAULT_TITLE = 'Brisk';
 /** Characters of a text that the audit keeps. */
 const RECORDED_MAX = 500;
 const digested: ReadonlySet<string> = new Set(['header', 'footer', 'webhook']);
-
-type Settings = { [Key in SettingKey]: z.output<(typeof settings)[Key]> };
 
 const { site_info: infoSchema, ...otherSettings } = settings;
 const defaults = {
@@ -56,8 +53,8 @@ export class Site {
     return site;
   }
 
-  get info(): SiteInfo {
-    return this.#settings.site_info;
+  get settings(): Settings {
+    return this.#settings;
   }
 
   get customHtml(): { readonly withScripts: SiteHtml; readonly without: SiteHtml } {
@@ -69,60 +66,8 @@ export class Site {
     return this.#settings.login_tells_fault && (!hasOthers || this.#saved.has('login_tells_fault'));
   }
 
-  /** The fewest characters of a new password; 0 = the setting was never saved. */
-  get passwordMin(): number {
-    return this.#settings.password_min;
-  }
-
-  get loginIdleDays(): number {
-    return this.#settings.login_idle_days;
-  }
-
-  get tokenDaysMax(): number {
-    return this.#settings.token_days_max;
-  }
-
-  get secondFactor(): Settings['second_factor'] {
-    return this.#settings.second_factor;
-  }
-
-  get auditDays(): number {
-    return this.#settings.audit_days;
-  }
-
-  get anonymousCreation(): Settings['anonymous_creation'] {
-    return this.#settings.anonymous_creation;
-  }
-
-  get avatarService(): string {
-    return this.#settings.avatar_service;
-  }
-
-  /** The protocols of other shorteners that the site speaks. */
-  get compat(): Settings['compat'] {
-    return this.#settings.compat;
-  }
-
-  get allowsOldHashes(): boolean {
-    return this.#settings.yourls_old_hashes;
-  }
-
-  /** What is recorded of visits, and where alerts go. */
-  get statistics(): Settings['statistics'] {
-    return this.#settings.statistics;
-  }
-
-  /** Of dates in requests. */
-  get timeZone(): string {
-    return this.#settings.time_zone;
-  }
-
   get blocksAny(): boolean {
     return this.#settings.blocked_user_agents.length > 0;
-  }
-
-  get helpsBlockedApps(): boolean {
-    return this.#settings.blocked_apps_get_help;
   }
 
   isBlocked(userAgent: string): boolean {
@@ -164,10 +109,10 @@ export class Site {
     if (parsed?.success === true) this.#saved.add(key);
     else this.#saved.delete(key);
     const value = parsed?.success === true ? parsed.data : defaults[key];
-    const { header, footer } = this.info;
+    const { header, footer } = this.#settings.site_info;
     this.#settings = { ...this.#settings, [key]: value };
     this.#blocked = this.#settings.blocked_user_agents.map((text) => text.toLowerCase());
-    const { info } = this;
+    const { site_info: info } = this.#settings;
     if (info.header === header && info.footer === footer) return;
     this.#customHtml = {
       withScripts: readHtml(info.header, info.footer),

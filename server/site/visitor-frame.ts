@@ -37,7 +37,7 @@ export function createVisitorFrame({
   ) => {
     const language = preferredLanguage(request);
     const nonce = createNonce();
-    const siteTitle = Bun.escapeHTML(site.info.title);
+    const siteTitle = Bun.escapeHTML(site.settings.site_info.title);
     const { header, footer } = site.customHtml.withScripts;
     const html = `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-scheme="${chosenColorScheme(request) ?? 'system'}">

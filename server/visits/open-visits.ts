@@ -63,9 +63,9 @@ export function openVisits(options: VisitsOptions): Visits {
       blocksAny: () => site.blocksAny,
       isBlocked: (userAgent: string) => site.isBlocked(userAgent),
       country: createCountryFinder({ ...toPlacesOptions(config), onError: options.onError }),
-      drawsAnew: () => site.statistics.count_only,
+      drawsAnew: () => site.settings.statistics.count_only,
     },
-    helpsBlockedApps: () => site.helpsBlockedApps,
+    helpsBlockedApps: () => site.settings.blocked_apps_get_help,
   };
   const redirect = createRedirect({ ...visiting, record: (click) => clicks.record(click) });
   const render = createPreviewPage({ frame, baseUrl, headers });

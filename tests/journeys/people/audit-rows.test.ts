@@ -228,8 +228,8 @@ test('rows end after the days that the setting says', async () => {
       const at = Math.floor(Date.now() / 1000) - days * 86_400;
       await engine.db.updateTable('audit').set({ at }).where('id', '=', row.id).execute();
     }
-    const settings = await Site.open(engine);
-    const days = () => settings.auditDays;
+    const present = await Site.open(engine);
+    const days = () => present.settings.audit_days;
     const { jobs = [] } = openAudit({
       engine,
       days,
