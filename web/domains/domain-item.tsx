@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -86,13 +86,13 @@ function LoopsNote({ added }: Pick<DomainItemProps, 'added'>) {
   const codes = loops.slice(0, LOOPS_SHOWN).map(({ short_url: code }) => code);
   if (count > codes.length) codes.push('…');
   return (
-    <p className="domain-advice">
+    <Box component="p" className="domain-advice" c="dimmed" maw="44rem">
       {t('domains.loops', {
         ...toCounted(count),
         host: toHostName(host),
         codes: codes.join(', '),
       })}
-    </p>
+    </Box>
   );
 }
 
@@ -139,10 +139,14 @@ function StateText({ data, error, isFetching }: UseQueryResult<DomainCheck>) {
     <>
       <Mark tone={tone} label={t(label)} />
       {advice !== null && (
-        <span className="domain-advice">
+        <Box component="span" className="domain-advice" c="dimmed" maw="44rem">
           {t(advice)}
-          {data.reason !== '' && <code className="domain-reason mono">{data.reason}</code>}
-        </span>
+          {data.reason !== '' && (
+            <Box component="code" className="domain-reason mono" ml="0.5rem" fz="xs">
+              {data.reason}
+            </Box>
+          )}
+        </Box>
       )}
     </>
   );
@@ -150,8 +154,8 @@ function StateText({ data, error, isFetching }: UseQueryResult<DomainCheck>) {
 
 function Mark({ tone, label }: { readonly tone: string; readonly label: string }) {
   return (
-    <span className="domain-mark" data-tone={tone}>
+    <Box component="span" fw={600} data-tone={tone}>
       {label}
-    </span>
+    </Box>
   );
 }

@@ -70,9 +70,9 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         )}
       </div>
       {link?.title !== '' && (
-        <p className="link-title cut" title={link && escapeInvisible(link.title)}>
+        <Box component="p" className="cut" mih="1.55em" title={link && escapeInvisible(link.title)}>
           {link && escapeInvisible(link.title)}
-        </p>
+        </Box>
       )}
       <output className="visually-hidden">{isCopied && t('copied')}</output>
       <div className="link-actions">

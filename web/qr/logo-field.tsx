@@ -1,4 +1,4 @@
-import { Button, FileButton, Input } from '@mantine/core';
+import { Box, Button, FileButton, Input } from '@mantine/core';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { t } from '../language.ts';
@@ -55,7 +55,7 @@ export function LogoField({ logo, hasRoom, onChange }: LogoFieldProps) {
           </Button>
         )}
       </div>
-      <output id={helpId} className="qr-logo-help">
+      <Box component="output" id={helpId} display="block">
         {isUnreadable ? (
           <Input.Error mt={5}>{t('qr.logo.unreadable')}</Input.Error>
         ) : (
@@ -63,7 +63,7 @@ export function LogoField({ logo, hasRoom, onChange }: LogoFieldProps) {
             {t(hasRoom ? 'qr.logo.help' : 'qr.logo.long')}
           </Input.Description>
         )}
-      </output>
+      </Box>
     </div>
   );
 }

@@ -98,7 +98,7 @@ function QrFiles({ code, choices, picture, onChoose }: QrFilesProps) {
         </Button>
       )}
       <SelectField
-        className="qr-size"
+        flex="1 0 8rem"
         label={t('qr.size')}
         choices={pngSizes}
         format={(px) => t('qr.size.px', { px: formatNumber(px, locale) })}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { readFilter } from '../../contracts/stats/stats-filter.ts';
 import { t } from '../language.ts';
@@ -44,9 +45,9 @@ export function FilterChips({ view, onShow }: FilterChipsProps) {
             <span className="muted" aria-hidden>
               {name}
             </span>
-            <span className="stats-chip-value" aria-hidden>
+            <Box component="span" miw={0} aria-hidden>
               <MiddleCut text={shown} />
-            </span>
+            </Box>
             <IconX size={14} aria-hidden />
           </button>
         </li>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { TagsInputProps } from './tags-input.tsx';
 import './tags.css';
@@ -10,8 +11,9 @@ export function preloadTagsField() {
 }
 
 export function TagsField(props: TagsInputProps) {
+  // The room of the field with its label and help.
   return (
-    <Suspense fallback={<div className="tags-loading" />}>
+    <Suspense fallback={<Box h="5.125rem" />}>
       <TagsInput {...props} />
     </Suspense>
   );

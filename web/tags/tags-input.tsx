@@ -1,4 +1,4 @@
-import { Combobox, PillsInput, VisuallyHidden } from '@mantine/core';
+import { Box, Combobox, PillsInput, VisuallyHidden } from '@mantine/core';
 import { useId, useRef, type ReactNode, type KeyboardEvent } from 'react';
 import { t, toCounted } from '../language.ts';
 import { explainTags } from './explain-tags.ts';
@@ -107,7 +107,9 @@ function TagSuggestions({ id, tags, chosen }: TagSuggestionsProps) {
             data-combobox-selected={index === chosen || undefined}
           >
             <span className="tags-suggestion-name cut">{name}</span>
-            <span className="tags-suggestion-links note">{t('tags.links', toCounted(links))}</span>
+            <Box component="span" className="note" flex="none">
+              {t('tags.links', toCounted(links))}
+            </Box>
           </Combobox.Option>
         ))}
       </Combobox.Options>

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Skeleton, TextInput } from '@mantine/core';
 import { IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ export function TagsPage() {
   const { data: tags } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="tags-page">
+    <Box maw="62rem">
       <PageHead
         ref={heading}
         title={t('links.tags')}
@@ -50,7 +50,7 @@ export function TagsPage() {
       {tags !== undefined && tags.length > 0 && (
         <TagList tags={tags} onDeleted={() => heading.current?.focus()} />
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -36,7 +36,7 @@ export function JobCounts({ job }: { readonly job: Job }) {
   const { counts } = job;
   return (
     <div>
-      <ul className="over-counts">
+      <Group component="ul" gap="0.5rem" align="stretch">
         {listKinds(job).map((kind) => (
           <li key={kind}>
             <button
@@ -47,12 +47,15 @@ export function JobCounts({ job }: { readonly job: Job }) {
               disabled={counts[kind] === 0}
               onClick={() => setOpen(kind === open ? null : kind)}
             >
-              <span
+              <Box
+                component="span"
                 className="over-count-number mono"
+                fz="1.5rem"
+                lh={1.2}
                 data-tone={counts[kind] > 0 ? tones[kind] : undefined}
               >
                 {formatNumber(counts[kind], locale)}
-              </span>
+              </Box>
               <Group component="span" gap="0.25rem" wrap="nowrap" fz="xs">
                 {nameKind(kind, job)}
                 {counts[kind] > 0 && <IconChevronDown size={14} aria-hidden />}
@@ -60,7 +63,7 @@ export function JobCounts({ job }: { readonly job: Job }) {
             </button>
           </li>
         ))}
-      </ul>
+      </Group>
       <div id={id}>
         {open !== null && (
           <Box component="section" mt="1rem" aria-label={nameKind(open, job)}>

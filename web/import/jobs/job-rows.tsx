@@ -54,9 +54,9 @@ export function JobRows({ job, kind }: JobRowsProps) {
 function Row({ row, kind }: { readonly row: JobRow; readonly kind: JobRowKind }) {
   return (
     <li className="over-row">
-      <span className="over-row-number tabular note" title={t('migration.row')}>
+      <Box component="span" className="tabular note" ta="right" title={t('migration.row')}>
         {row.row > 0 && formatNumber(row.row, locale)}
-      </span>
+      </Box>
       <div className="over-row-link mono">
         <MiddleCut text={row.short_url} />
         <Box component="span" miw={0} c="dimmed">
