@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
@@ -30,9 +30,9 @@ export function LoginPage() {
           <LoginFields credentials={credentials} username={{ ref: firstField }} />
         )}
         {credentials.second === null && ways?.passkeys === 1 && (
-          <Group justify="space-between" gap="0.5rem" mt="1.25rem">
+          <div className="account-ways">
             <PasskeyButton onLoggedIn={credentials.logIn} />
-          </Group>
+          </div>
         )}
         {!canStore && (
           <Box component="p" c="dimmed" mt="1.5rem">

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { login } from '../../../contracts/account.ts';
 import type { ReplyOf } from '../../../contracts/route.ts';
@@ -39,14 +39,14 @@ export function SecondFactor({ second, onLoggedIn, onBack }: SecondFactorProps) 
           onLoggedIn={onLoggedIn}
         />
       )}
-      <Group justify="space-between" gap="0.5rem" mt="1.25rem">
+      <div className="account-ways">
         <Button variant="subtle" onClick={() => setIsRecovery(!isRecovery)}>
           {t(isRecovery ? 'second.use.other' : 'second.use.recovery')}
         </Button>
         <Button variant="subtle" onClick={onBack}>
           {t('second.back')}
         </Button>
-      </Group>
+      </div>
     </div>
   );
 }
