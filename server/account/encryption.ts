@@ -30,6 +30,7 @@ export const SSO_SECRET = 'sso secret';
 /** A text sealed for one purpose cannot be opened for another. */
 export interface Seal {
   close(purpose: string, text: string): string;
+  /** Null for another purpose or key, and for a changed text. */
   open(purpose: string, sealed: string): string | null;
 }
 

@@ -31,6 +31,7 @@ export function hashToken(token: string): string {
 /** The database holds the API token encrypted, because its page must show it again. */
 export interface TokenCipher {
   encrypt(token: string): string;
+  /** Null when another key encrypted the token. */
   decrypt(sealed: string): string | null;
 }
 

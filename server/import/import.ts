@@ -24,7 +24,7 @@ import type { Refusal } from './refusal.ts';
 import { unreadableFile } from './refused-file.ts';
 import { isFields } from './readers/source-row.ts';
 
-/** Rows per transaction: about 0.1 s, after which other writers get their turn. */
+/** Rows per transaction, or up to 999 more: about 0.1 s, after which other writers get their turn. */
 const BATCH_ROWS = 5000;
 
 export interface ImportOptions {

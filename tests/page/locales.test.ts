@@ -187,7 +187,7 @@ function toPattern({ quasis }: ESTree.TemplateLiteral): RegExp {
 
 /** Attributes that are shown or read aloud. */
 const SHOWN =
-  /^(label|copiedLabel|toggleLabel|placeholder|title|alt|description|help|text|error|lead|message|aria-(label|description|roledescription|valuetext|placeholder))$/;
+  /^(label|copyLabel|doneLabel|about|legend|button|placeholder|title|alt|description|help|text|error|lead|message|aria-(label|description|roledescription|valuetext|placeholder))$/;
 const HAS_LETTERS = /\p{L}/u;
 /** Words that are the same in every language: version signs, commands, addresses, tokens. */
 const wordless: ReadonlySet<string> = new Set([

@@ -13,15 +13,11 @@ const files = globSync('web/**/*.tsx', { exclude: ['**/*.test.tsx'] }).map((path
 }));
 
 /** The parts that others are made of, without a state of their own. */
-const bases = new Set([
-  'web/form/dialog.tsx',
-  'web/ui/late/late-menu.tsx',
-  'web/ui/late/late-parts.tsx',
-]);
+const bases = new Set(['web/form/dialog.tsx', 'web/form/late/late-menu.tsx']);
 
 /** What opens a page, a dialog, a menu, an empty or an error state. */
 const OPENS =
-  /<(?:Dialog|Modal|Drawer|Menu|LateMenu|Popover|OpenedPopover|Notice)\b|await confirm\(|return confirm\(|runAction\(/;
+  /<(?:Dialog|Modal|Drawer|Menu|LateMenu|Popover|Notice)\b|await confirm\(|return confirm\(|runAction\(/;
 
 /** Files of the page that show something of their own. */
 function listParts(): string[] {

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
 import { helpUrl, repositoryUrl } from '../project.ts';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 

@@ -84,7 +84,7 @@ export function ProfileForm({ info }: { readonly info: AppInfo }) {
         />
       )}
       <Button type="submit" me="auto" disabled={isPending}>
-        {t(isPending ? 'edit.submitting' : 'account.save')}
+        {t(isPending ? 'saving' : 'account.save')}
       </Button>
     </form>
   );

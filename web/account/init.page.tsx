@@ -24,9 +24,7 @@ export function InitPage() {
           title={t('init.already.title')}
           text={t('init.already.text')}
           action={
-            <Button renderRoot={(props) => <Link to="/login" {...props} />}>
-              {t('init.already.action')}
-            </Button>
+            <Button renderRoot={(props) => <Link to="/login" {...props} />}>{t('login.go')}</Button>
           }
         />
       ) : (
@@ -87,7 +85,7 @@ export function InitForm({ onDone }: { readonly onDone: () => void }) {
           {...form.getInputProps('repeat')}
         />
         <Button type="submit" size="md" fullWidth disabled={init.isPending || init.isSuccess}>
-          {t(init.isPending ? 'home.creating' : 'init.submit')}
+          {t(init.isPending ? 'creating' : 'init.submit')}
         </Button>
       </form>
     </div>

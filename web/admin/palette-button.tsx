@@ -1,12 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { late } from '../ui/late/late.tsx';
+import { Late } from '../form/late/late.ts';
 import { isListed, palettePages } from './pages.ts';
 
-const Palette = late(async () => (await import('../palette/palette.tsx')).Palette);
+const palette = new Late(() => import('../palette/palette.tsx'));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
@@ -14,12 +14,13 @@ const shortcut = isApple ? '⌘K' : 'Ctrl K';
 /** Opens the command palette. The shortcut works on every page of the admin area. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const loaded = palette.useModule();
   const may = useAppInfo().data?.may;
   const pages = palettePages.filter((page) => isListed(page, may) === true);
   const toggle = () => {
     // The palette must not open over another dialog.
     const isFree = isOpen || document.querySelector('[role=dialog]') === null;
-    if (isFree) setIsOpen(!isOpen);
+    if (isFree) palette.need(() => setIsOpen(!isOpen));
   };
   useHotkeys([['mod+K', toggle]], []);
   return (
@@ -37,10 +38,8 @@ export function PaletteButton() {
           {shortcut}
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Palette pages={pages} onClose={() => setIsOpen(false)} />
-        </Suspense>
+      {isOpen && loaded !== undefined && (
+        <loaded.Palette pages={pages} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

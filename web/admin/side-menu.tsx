@@ -7,7 +7,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useAppInfo, useIsLimited } from '../app-info.ts';
 import { t } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
-import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { isListed, menuPages, morePages, tabPages, type AdminPage } from './pages.ts';
 

@@ -7,7 +7,7 @@ import { LoadFailure } from '../failure-notice.tsx';
 import { t, toCounted } from '../language.ts';
 import { describePager } from '../pager-texts.ts';
 import { toastFailure } from '../toast.tsx';
-import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -91,7 +91,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
           leftSection={<IconDownload size={18} aria-hidden />}
           aria-busy={isPending}
         >
-          {t('links.export')}
+          {t('export')}
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import type { RequestOf } from '../../contracts/route.ts';
 import { download, endpoint } from '../api.ts';
 import { t } from '../language.ts';
 import { toast, toastFailure } from '../toast.tsx';
-import { LateMenu, MenuItem, type ButtonElement } from '../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem, type ButtonElement } from '../form/late/late-menu.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const exportFile = endpoint<typeof exportLinks>('GET', '/api/export');

@@ -1,8 +1,9 @@
 import type { ModalProps } from '@mantine/core';
 import {
   createContext,
-  Suspense,
   use,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -10,9 +11,7 @@ import {
 } from 'react';
 import { t } from '../language.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
-import { late, loadParts } from '../ui/late/late.tsx';
-
-const Modal = late<ModalProps>(async () => (await loadParts()).Modal);
+import { lateParts } from './late/late.ts';
 
 interface DialogProps extends Omit<
   ModalProps,
@@ -27,29 +26,32 @@ interface DialogProps extends Omit<
 export const DialogLock = createContext(false);
 
 /**
- * Render it while it is closed, too: it then opens and takes the focus within the same event. Before
- * its first opening, it costs nothing.
+ * Render it while it is closed, too: it then opens and takes the focus within the same event, once
+ * its parts are loaded. Before its first opening, it costs nothing.
  */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   const isLocked = use(DialogLock);
+  const parts = lateParts.useModule();
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
+  const giveUp = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOpen) lateParts.need(() => undefined, giveUp);
+  }, [isOpen]);
+  if (!wasOpened || parts === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <Modal
-        closeOnEscape={!isLocked}
-        {...modal}
-        opened={isOpen}
-        onClose={onClose}
-        // Mantine records the previous focus too late: after the dialog has taken it.
-        returnFocus={false}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <DialogFocus />
-        {children}
-      </Modal>
-    </Suspense>
+    <parts.Modal
+      closeOnEscape={!isLocked}
+      {...modal}
+      opened={isOpen}
+      onClose={onClose}
+      // Mantine records the previous focus too late: after the dialog has taken it.
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <DialogFocus />
+      {children}
+    </parts.Modal>
   );
 }
 

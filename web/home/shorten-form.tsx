@@ -47,7 +47,7 @@ export function ShortenForm({ hasResult, onShortened }: ShortenFormProps) {
               variant={hasResult && isEmpty ? 'default' : 'filled'}
               disabled={isPending}
             >
-              {t(isPending ? 'home.creating' : 'home.create')}
+              {t(isPending ? 'creating' : 'home.create')}
             </Button>
           </>
         }

@@ -25,7 +25,7 @@ import { useDelete } from '../links/selection/use-delete.tsx';
 import { toSettings } from '../links/stats-link.ts';
 import { toStoredCode, toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
-import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { useAddress, useLinkEdits } from './link.api.ts';
 

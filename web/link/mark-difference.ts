@@ -1,5 +1,6 @@
-/** How much common text the marked text keeps beside the difference, in characters. */
 import { once } from '../ui/text/remember.ts';
+
+/** How much common text the marked text keeps beside the difference, in characters. */
 const CONTEXT = 48;
 
 /** A text in three parts: the common start, the difference and the common end. */

@@ -51,7 +51,7 @@ export function SettingsForm({ link }: { readonly link: Link }) {
         texts={{
           discard: t('link.discard'),
           save: t('edit.submit'),
-          saving: t('edit.submitting'),
+          saving: t('saving'),
         }}
       />
     </Box>

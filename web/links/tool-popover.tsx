@@ -1,8 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
-import { late, loadParts } from '../ui/late/late.tsx';
-import { useLateOpening } from '../ui/late/late-menu.tsx';
+import { useLateOpening } from '../form/late/late-menu.tsx';
 
 interface ToolPopoverProps {
   /** The name of the button. */
@@ -13,8 +12,6 @@ interface ToolPopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-const OpenedPopover = late(async () => (await loadParts()).OpenedPopover);
-
 /** A tool of the list: a button that opens fields. They may load then. */
 export function ToolPopover({ label, title, Icon, children }: ToolPopoverProps) {
   const button = (
@@ -22,23 +19,22 @@ export function ToolPopover({ label, title, Icon, children }: ToolPopoverProps) 
       <Icon size={20} aria-hidden />
     </IconAction>
   );
-  const { isUsed, isOpen, setIsOpen, toButton } = useLateOpening(button, 'dialog');
-  if (!isUsed) return toButton();
-  const target = toButton({ onClick: () => setIsOpen(!isOpen) });
+  const { parts, isOpen, setIsOpen, toButton } = useLateOpening(button, 'dialog');
+  if (parts === undefined) return toButton();
+  const { Popover } = parts;
   return (
-    <Suspense fallback={target}>
-      <OpenedPopover
-        opened={isOpen}
-        onChange={setIsOpen}
-        position="bottom-end"
-        trapFocus
-        returnFocus
-        portalProps={{ target: 'main' }}
-        button={target}
-        dropdown={{ className: 'links-filter', 'aria-label': title }}
-      >
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      portalProps={{ target: 'main' }}
+    >
+      <Popover.Target>{toButton({ onClick: () => setIsOpen(!isOpen) })}</Popover.Target>
+      <Popover.Dropdown className="links-filter" aria-label={title}>
         <Suspense>{children(() => setIsOpen(false))}</Suspense>
-      </OpenedPopover>
-    </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

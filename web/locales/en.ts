@@ -154,7 +154,7 @@ export const texts = {
   'home.code.label': 'Custom short path',
   'home.code.help': 'Leave it empty for a random one.',
   'home.create': 'Create short link',
-  'home.creating': 'Creating…',
+  creating: 'Creating…',
   'home.url.empty': 'Please enter a URL to shorten',
   'home.failed': 'Failed to generate a short link',
   'home.result': 'Your short link',
@@ -196,7 +196,7 @@ export const texts = {
   'init.failed': 'Initialization failed, please try again later',
   'init.already.title': 'This site is already set up',
   'init.already.text': 'The administrator account exists. Log in to manage your links.',
-  'init.already.action': 'Go to login',
+  'login.go': 'Go to login',
 
   'login.title': 'Log in',
   'login.username': 'Username',

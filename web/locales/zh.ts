@@ -150,7 +150,7 @@ export const texts: Record<Key, string> = {
   'home.code.label': '自定义后缀',
   'home.code.help': '留空则随机生成。',
   'home.create': '创建短链接',
-  'home.creating': '创建中…',
+  creating: '创建中…',
   'home.url.empty': '请输入需要缩短的网址',
   'home.failed': '短链接创建失败',
   'home.result': '你的短链接',
@@ -192,7 +192,7 @@ export const texts: Record<Key, string> = {
   'init.failed': '初始化失败，请稍后重试',
   'init.already.title': '站点已完成初始化',
   'init.already.text': '管理员账号已存在，登录后即可管理短链接。',
-  'init.already.action': '前往登录',
+  'login.go': '前往登录',
 
   'login.title': '登录',
   'login.username': '用户名',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { use } from 'react';
 import { t } from '../language.ts';
-import { LateMenu, MenuItem } from '../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
 import { ShownStatistics } from './shown-statistics.ts';
 import { useExportReport } from './stats.api.ts';
 
@@ -27,7 +27,7 @@ export function ExportMenu() {
           // `disabled` would lose the focus that the menu returns.
           aria-busy={isPending}
         >
-          {t('links.export')}
+          {t('export')}
         </Button>
       }
     >

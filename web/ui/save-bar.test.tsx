@@ -22,7 +22,7 @@ function Form({ onSave }: { readonly onSave: (text: string) => void }) {
         texts={{
           discard: t('settings.discard'),
           save: t('settings.save'),
-          saving: t('edit.submitting'),
+          saving: t('saving'),
         }}
       />
     </form>

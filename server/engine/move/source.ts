@@ -43,5 +43,6 @@ export async function describeTable(source: Kysely<Schema>, table: string): Prom
 function toColumnType(type: string): ColumnType {
   if (type.includes('int')) return 'number';
   if (type === 'blob') return 'bytes';
-  return type === 'text' ? 'text' : 'real';
+  if (type === 'text' || type === 'real') return type;
+  throw new Error(`A column of the type ${type} cannot be moved`);
 }

@@ -3,7 +3,7 @@ import type { Rule, Social } from '../../../contracts/links/routing.ts';
 import { routingFields } from '../../../contracts/links/routing.ts';
 import { InvalidRequest, parseWith } from '../../http/invalid-request.ts';
 import { appleSystems } from '../../import/readers/routing-reader.ts';
-import { sinkRouting } from '../../import/readers/hosted-routing.ts';
+import { sinkRouting } from '../../import/readers/device-routing.ts';
 import type { LinkChange, LinkRequest } from '../../links/link-rules.ts';
 import { isSame } from '../../links/routing/routing.ts';
 import type { Fields } from './routes.ts';

@@ -2,7 +2,7 @@ import { describeColumn, refuseFlag } from '../refusal.ts';
 import { readShortCell } from '../tables/short-cell.ts';
 import { readFlag } from '../values/flag.ts';
 import { readText } from '../values/texts.ts';
-import { dubRouting, shortIoRouting } from './hosted-routing.ts';
+import { dubRouting, shortIoRouting } from './device-routing.ts';
 import { hasFields, isFields, readColumns, type Fields, type Reader } from './source-row.ts';
 
 /** The answers of the API of Bitly. A link has an address, and perhaps others that people gave it. */

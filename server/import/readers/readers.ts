@@ -1,7 +1,7 @@
 import { byName, textNames } from '../../../contracts/links/link-fields.constants.ts';
 import { decodeLenient } from '../../../contracts/text.ts';
 import { shlinkRouting } from './shlink-routing.ts';
-import { sinkRouting } from './hosted-routing.ts';
+import { sinkRouting } from './device-routing.ts';
 import { bitly, chhotoApi, dub, golink, rebrandly, shortIo, tinyUrl } from './hosted-readers.ts';
 import { hasFields, isFields, readColumns, type Fields, type Reader } from './source-row.ts';
 

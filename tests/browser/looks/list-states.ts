@@ -141,7 +141,7 @@ const menus: readonly PageState[] = [
     open: async (at) => {
       await openList(at);
       await selectFirst(at);
-      await at.page.getByRole('button', { name: at.t('links.export'), exact: true }).click();
+      await at.page.getByRole('button', { name: at.t('export'), exact: true }).click();
       await at.page.getByRole('menuitem').first().waitFor();
     },
   },

@@ -161,7 +161,7 @@ function FactorItem({ factor, onRemoved }: FactorItemProps) {
     });
   };
   return (
-    <li className="factors-item split-row">
+    <li className="split-row">
       <div>
         <div>{title}</div>
         <div className="muted">

@@ -92,7 +92,7 @@ function NoToken() {
       text={t('token.empty.text')}
       action={
         <Button onClick={create} disabled={creation.isPending}>
-          {t(creation.isPending ? 'home.creating' : 'token.create')}
+          {t(creation.isPending ? 'creating' : 'token.create')}
         </Button>
       }
     />

@@ -49,7 +49,7 @@ export function JobCounts({ job }: { readonly job: Job }) {
             >
               <Box
                 component="span"
-                className="over-count-number mono"
+                className="mono"
                 fz="1.5rem"
                 lh={1.2}
                 data-tone={counts[kind] > 0 ? tones[kind] : undefined}

@@ -45,7 +45,7 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
   const [submit, submitting] =
     form.link === null
       ? (['links.add', 'add.submitting'] as const)
-      : (['edit.submit', 'edit.submitting'] as const);
+      : (['edit.submit', 'saving'] as const);
   return (
     <form
       ref={root}

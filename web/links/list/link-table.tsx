@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useFlushTime } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { LateTooltip } from '../../ui/late/late-tooltip.tsx';
+import { LateTooltip } from '../../form/late/late-tooltip.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';

@@ -14,7 +14,7 @@ import {
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { LateMenu, MenuItem } from '../../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../../form/late/late-menu.tsx';
 import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { toStats } from '../stats-link.ts';
 import type { RowAction, RowContentProps } from './rows.ts';

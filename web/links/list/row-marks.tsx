@@ -1,6 +1,6 @@
 import { IconArrowsSplit, IconGauge, IconLock, type Icon, IconNote } from '@tabler/icons-react';
 import { t, toCounted } from '../../language.ts';
-import { LateTooltip } from '../../ui/late/late-tooltip.tsx';
+import { LateTooltip } from '../../form/late/late-tooltip.tsx';
 import type { RowContentProps } from './rows.ts';
 
 /** Small marks of a link with a note, rules, a password or a click limit. */

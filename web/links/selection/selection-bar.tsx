@@ -70,7 +70,7 @@ export function SelectionBar(props: SelectionBarProps) {
             leftSection={<IconDownload size={16} aria-hidden />}
             aria-busy={isRunning}
           >
-            {t('links.export')}
+            {t('export')}
           </Button>
         )}
       </ExportMenu>

@@ -59,7 +59,7 @@ function LinkContent({ secret, returned }: LinkContentProps) {
         text={t('invitation.invalid')}
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/login" {...props} />}>
-            {t('init.already.action')}
+            {t('login.go')}
           </Button>
         }
       />

@@ -35,7 +35,7 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
         texts={{
           discard: t('settings.discard'),
           save: t('settings.save'),
-          saving: t('edit.submitting'),
+          saving: t('saving'),
         }}
       />
     </form>

@@ -55,7 +55,7 @@ export function ProviderFormView({ stored }: { readonly stored: StoredProvider }
         texts={{
           discard: t('settings.discard'),
           save: t('settings.save'),
-          saving: t('edit.submitting'),
+          saving: t('saving'),
         }}
       />
     </form>

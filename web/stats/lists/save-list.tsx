@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { ExportedList } from '../../../contracts/stats/stats.constants.ts';
 import { t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { LateMenu, MenuItem } from '../../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../../form/late/late-menu.tsx';
 import { ShownStatistics } from '../shown-statistics.ts';
 import { useExportReport } from '../stats.api.ts';
 

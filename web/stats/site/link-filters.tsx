@@ -9,7 +9,7 @@ import { t } from '../../language.ts';
 import { isSameTag } from '../../tags/tag-list.ts';
 import { tagsQuery } from '../../tags/tags.api.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { LateMenu, MenuItem } from '../../ui/late/late-menu.tsx';
+import { LateMenu, MenuItem } from '../../form/late/late-menu.tsx';
 import { setFilter, type StatsView } from '../stats-view.ts';
 
 interface LinkFiltersProps {

@@ -104,7 +104,7 @@ function NewTokenForm({ account, may, onMade }: TokenFieldsProps) {
           autoComplete="off"
         />
         <Button type="submit" fullWidth disabled={isPending}>
-          {t(isPending ? 'home.creating' : 'token.create')}
+          {t(isPending ? 'creating' : 'token.create')}
         </Button>
       </Stack>
     </form>

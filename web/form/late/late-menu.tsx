@@ -1,22 +1,14 @@
-import type { Menu, MenuProps } from '@mantine/core';
+import type { Menu as MantineMenu, MenuProps } from '@mantine/core';
 import {
   cloneElement,
   startTransition,
-  Suspense,
   useEffect,
   useState,
   type ComponentProps,
-  type ComponentType,
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { late, loadParts } from './late.tsx';
-
-const OpenedMenu = late(async () => (await loadParts()).OpenedMenu);
-
-export const MenuItem = late(
-  async () => (await loadParts()).MenuItem as ComponentType<object>,
-) as typeof Menu.Item;
+import { lateParts } from './late.ts';
 
 export type ButtonElement = ReactElement<ComponentProps<'button'>>;
 
@@ -27,18 +19,24 @@ interface LateMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'onOpen'
   readonly children: ReactNode;
 }
 
-export function LateMenu({ button, onOpen, children, ...menu }: LateMenuProps) {
-  const { isUsed, isOpen, setIsOpen, toButton } = useLateOpening(button, 'menu', onOpen);
-  const target = toButton();
-  if (!isUsed) return target;
+export function LateMenu({ button, onOpen, dropdown, children, ...menu }: LateMenuProps) {
+  const { parts, isOpen, setIsOpen, toButton } = useLateOpening(button, 'menu', onOpen);
+  if (parts === undefined) return toButton();
+  const { Menu } = parts;
   return (
-    <Suspense fallback={target}>
-      <OpenedMenu opened={isOpen} onChange={setIsOpen} button={target} {...menu}>
-        {children}
-      </OpenedMenu>
-    </Suspense>
+    <Menu opened={isOpen} onChange={setIsOpen} {...menu}>
+      <Menu.Target>{toButton()}</Menu.Target>
+      <Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
+    </Menu>
   );
 }
+
+function LateMenuItem(props: object) {
+  const { Menu } = lateParts.useModule()!;
+  return <Menu.Item {...props} />;
+}
+
+export const MenuItem = LateMenuItem as typeof MantineMenu.Item;
 
 /**
  * What a button opens renders slowly, so the first press renders it: closed, and it opens once its
@@ -49,6 +47,7 @@ export function useLateOpening(
   popup: 'menu' | 'dialog',
   onOpen?: () => void,
 ) {
+  const parts = lateParts.useModule();
   const [isUsed, setIsUsed] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -58,6 +57,10 @@ export function useLateOpening(
     setOpen(opens);
     if (opens) onOpen?.();
   };
+  const open = () => {
+    setIsUsed(true);
+    onOpen?.();
+  };
   const toButton = (props?: ComponentProps<'button'>) =>
     cloneElement(
       button,
@@ -66,11 +69,8 @@ export function useLateOpening(
         : {
             'aria-haspopup': popup,
             'aria-expanded': false,
-            onClick: () => {
-              setIsUsed(true);
-              onOpen?.();
-            },
+            onClick: () => lateParts.need(open),
           },
     );
-  return { isUsed, isOpen, setIsOpen, toButton };
+  return { parts: isUsed ? parts : undefined, isOpen, setIsOpen, toButton };
 }

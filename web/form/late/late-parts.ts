@@ -1,0 +1,1 @@
+export { Menu, Modal, Popover, Tooltip } from '@mantine/core';
