@@ -30,11 +30,9 @@ export const SSO_SECRET = 'sso secret';
 /** A text sealed for one purpose cannot be opened for another. */
 export interface Seal {
   close(purpose: string, text: string): string;
-  /** Null for another purpose or key, and for a changed text. */
   open(purpose: string, sealed: string): string | null;
 }
 
-/** Each purpose has a key of its own, derived from the site's. */
 export function createSeal(siteKey: Buffer): Seal {
   const keys = new Map<string, Buffer>();
   const keyOf = (purpose: string): Buffer =>

@@ -8,7 +8,6 @@ interface IconActionProps
   readonly title?: string | undefined;
 }
 
-/** A quiet button that shows only an icon. */
 export function IconAction({ label, ...button }: IconActionProps) {
   return <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...button} />;
 }

@@ -8,7 +8,6 @@ export function remember<Key, Value>(create: (key: Key) => Value): (key: Key) =>
   };
 }
 
-/** Creates a value at its first use: creating formats while the page loads would delay it. */
 export function once<Value>(create: () => Value): () => Value {
   const find = remember<null, Value>(create);
   return () => find(null);
