@@ -219,7 +219,7 @@ const oneself: readonly PageState[] = [
     shows: ['web/account/factors/factor-set-up.tsx'],
     isFaked: true,
     open: async (at) => {
-      await goToAs(at, { is_limited: 1 }, '/admin/list', '#factors');
+      await goToAs(at, { is_limited: 1 }, '/admin/list', '.factors');
     },
   },
   {

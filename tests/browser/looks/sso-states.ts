@@ -92,7 +92,7 @@ export const ssoStates: readonly PageState[] = [
     isFaked: true,
     open: async (at) => {
       await connect(at);
-      await goTo(at, '/admin/account', 'section[aria-labelledby=sso]');
+      await goTo(at, '/admin/account', '.sessions');
       await at.page.getByRole('button', { name: at.t('sso.disconnect'), exact: true }).click();
       await at.page.locator('[role=dialog] .confirm-content').waitFor();
     },
