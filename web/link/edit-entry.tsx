@@ -61,11 +61,11 @@ export function EditEntry({ edit, isFinal, isRunning, fault, onRevert }: EditEnt
         )}
       </Group>
       {fault !== null && (
-        <p className="edit-fault" role="alert">
+        <Box component="p" mt="0.25rem" data-tone="bad" role="alert">
           {fault.text} {fault.isCodeTaken && <TakenCode edit={edit} />}
-        </p>
+        </Box>
       )}
-      <Box component="dl" className="edit-changes" mt="0.5rem" mb={0}>
+      <Box component="dl" className="edit-changes" mt="0.5rem">
         {changes.map((change) => (
           <div key={change.field} className="edit-change">
             <dt>{formatFieldName(change.field)}</dt>

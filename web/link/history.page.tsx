@@ -47,7 +47,7 @@ function History({ link }: { readonly link: Link }) {
   }
   return (
     <>
-      <ol className="edits" aria-label={t('link.history')}>
+      <Box component="ol" maw="62rem" aria-label={t('link.history')}>
         {toEdits(changes).map((edit) => (
           <EditEntry
             key={edit.at}
@@ -58,7 +58,7 @@ function History({ link }: { readonly link: Link }) {
             onRevert={() => revert(edit.at)}
           />
         ))}
-      </ol>
+      </Box>
       <Box component="p" className="note" py="1rem">
         {changes.length < CHANGES_MAX
           ? t('link.history.created', { when: created })

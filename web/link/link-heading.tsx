@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState, lazy, Suspense } from 'react';
@@ -33,8 +33,8 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
   const [dialog, setDialog] = useState<ActionDialog | null>(null);
   return (
     <Box mb="1.25rem">
-      <div className="link-head-name">
-        <h1 className="page-title mono">
+      <Group gap="0.25rem 0.75rem">
+        <h1 className="page-title mono anywhere">
           <button
             type="button"
             className="link-code plain-button"
@@ -56,9 +56,9 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
         )}
         {use(PageHelp)}
         {link !== undefined && <LinkOwner link={link} />}
-      </div>
+      </Group>
       {/* Reserves the lines while the link loads: nothing below moves. */}
-      <div className="link-target note">
+      <Group className="link-target note" gap="0.375rem" mih="1.5rem" wrap="nowrap">
         {link !== undefined && (
           <>
             <IconArrowRight size={16} aria-hidden />
@@ -68,18 +68,18 @@ export function LinkHeading({ code, link }: LinkHeadingProps) {
             </a>
           </>
         )}
-      </div>
+      </Group>
       {link?.title !== '' && (
         <Box component="p" className="cut" mih="1.55em" title={link && escapeInvisible(link.title)}>
           {link && escapeInvisible(link.title)}
         </Box>
       )}
       <output className="visually-hidden">{isCopied && t('copied')}</output>
-      <div className="link-actions">
+      <Group className="link-actions" align="stretch" gap="0.5rem" mih="2.25rem" mt="1rem">
         {link !== undefined && (
           <LinkActions link={link} isCopied={isCopied} onCopy={copy} onShow={setDialog} />
         )}
-      </div>
+      </Group>
       <ActionDialogs dialog={dialog} onShow={setDialog} />
     </Box>
   );

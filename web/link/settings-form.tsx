@@ -1,4 +1,4 @@
-import { Box, Switch } from '@mantine/core';
+import { Box, Stack, Switch } from '@mantine/core';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import type { Link } from '../../contracts/links/links.ts';
 import { t } from '../language.ts';
@@ -113,7 +113,9 @@ function Section({ title, children }: SectionProps) {
       <h2 id={id} className="section-title">
         {title}
       </h2>
-      <div className="link-section-fields">{children}</div>
+      <Stack gap="1.25rem" miw={0}>
+        {children}
+      </Stack>
     </section>
   );
 }

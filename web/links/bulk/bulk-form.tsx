@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUnsaved } from '../../form/unsaved.ts';
@@ -43,28 +43,29 @@ export function BulkForm({ selection, onDone }: BulkFormProps) {
   return (
     <form
       ref={form}
-      className="bulk-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (change !== null && changed !== 0 && !isEditing) edit(change);
       }}
     >
-      <BulkFields values={values} onChange={(fields) => setValues({ ...values, ...fields })} />
-      <BulkPreview
-        reply={change === null ? null : (preview.data ?? null)}
-        isWaiting={change !== null && changed === null}
-        error={change !== null && preview.isError ? preview.error : null}
-      />
-      <div className="bulk-submit">
-        <Button type="submit" fullWidth disabled={change === null || changed === 0 || isEditing}>
-          {isEditing ? t('bulk.submitting') : submitted}
-        </Button>
-      </div>
-      {isEditing && countLinks(selection) > SLOW_EDIT_MIN && (
-        <output className="note">{t('bulk.submitting.long')}</output>
-      )}
-      <EarlierBulks onUndo={undo} />
+      <Stack>
+        <BulkFields values={values} onChange={(fields) => setValues({ ...values, ...fields })} />
+        <BulkPreview
+          reply={change === null ? null : (preview.data ?? null)}
+          isWaiting={change !== null && changed === null}
+          error={change !== null && preview.isError ? preview.error : null}
+        />
+        <div className="bulk-submit">
+          <Button type="submit" fullWidth disabled={change === null || changed === 0 || isEditing}>
+            {isEditing ? t('bulk.submitting') : submitted}
+          </Button>
+        </div>
+        {isEditing && countLinks(selection) > SLOW_EDIT_MIN && (
+          <output className="note">{t('bulk.submitting.long')}</output>
+        )}
+        <EarlierBulks onUndo={undo} />
+      </Stack>
     </form>
   );
 }

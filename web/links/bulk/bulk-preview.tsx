@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
@@ -22,13 +23,13 @@ interface BulkPreviewProps {
 export function BulkPreview({ reply, isWaiting, error }: BulkPreviewProps) {
   return (
     <section className="bulk-preview" aria-label={t('bulk.preview')} aria-busy={isWaiting}>
-      <output>
+      <Stack component="output" gap="0.25rem">
         {error === null ? (
           <Outcome reply={reply} isWaiting={isWaiting} />
         ) : (
           <span data-tone="bad">{explainFailure(error, 'bulk.preview.failed')}</span>
         )}
-      </output>
+      </Stack>
       {error === null && reply !== null && <Examples reply={reply} />}
     </section>
   );
@@ -69,11 +70,11 @@ function Examples({ reply }: { readonly reply: BulkReply }) {
   const more = reply.changed - examples.length;
   return (
     <>
-      <ul className="bulk-examples">
+      <Stack component="ul" className="bulk-examples" gap="0.5rem" fz="xs">
         {examples.map((example) => (
           <BulkExample key={example.id} example={example} />
         ))}
-      </ul>
+      </Stack>
       {more > 0 && <p className="note">{t('bulk.examples.more', toCounted(more))}</p>}
     </>
   );

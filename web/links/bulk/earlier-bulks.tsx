@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
@@ -32,7 +32,7 @@ function Bulks({ onUndo }: EarlierBulksProps) {
   }
   if (data?.length === 0) return <p className="note">{t('bulk.earlier.none')}</p>;
   return (
-    <ul className="bulk-list">
+    <Stack component="ul" className="bulk-list" gap="0.5rem" mt="0.5rem" fz="xs">
       {data?.map((bulk) => (
         <li key={bulk.bulk_id}>
           <div>
@@ -42,6 +42,7 @@ function Bulks({ onUndo }: EarlierBulksProps) {
             </p>
           </div>
           <Button
+            flex="none"
             size="compact-sm"
             variant="subtle"
             aria-label={t('bulk.earlier.undo', { what: describeWhat(bulk) })}
@@ -51,7 +52,7 @@ function Bulks({ onUndo }: EarlierBulksProps) {
           </Button>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { TextInput, Button, NativeSelect } from '@mantine/core';
+import { TextInput, Button, Group, NativeSelect } from '@mantine/core';
 import { deepEqual } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useId, type RefObject } from 'react';
 import { VIEW_NAME_MAX } from '../../../contracts/links/views.constants.ts';
@@ -42,7 +42,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
   return (
     <>
       {presets.length > 0 && (
-        <div className="campaign-line">
+        <Group className="campaign-line" align="flex-end" gap="0.75rem" wrap="nowrap">
           <NativeSelect
             ref={chooser}
             label={t('campaign.preset')}
@@ -64,7 +64,7 @@ export function CampaignPanel({ url, onChange }: CampaignPanelProps) {
               {t('campaign.preset.delete')}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       <CampaignFields campaign={campaign} presets={presets} onChange={write} />
       {chosen === undefined && !deepEqual(campaign, noCampaign) && (
@@ -128,7 +128,7 @@ function PresetName({ field, onSave }: PresetNameProps) {
     if (name.trim() !== '') onSave(name.trim());
   };
   return (
-    <div className="campaign-line">
+    <Group className="campaign-line" align="flex-end" gap="0.75rem" wrap="nowrap">
       <TextInput
         ref={field}
         label={t('campaign.preset.name')}
@@ -146,7 +146,7 @@ function PresetName({ field, onSave }: PresetNameProps) {
       <Button variant="default" disabled={name.trim() === ''} onClick={save}>
         {t('campaign.preset.save')}
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { t } from '../../language.ts';
 import { campaignFields, readCampaign } from './campaign.ts';
@@ -34,11 +34,11 @@ export function CampaignTags({ url, onChange }: CampaignTagsProps) {
         {count === 0 ? t('campaign.open') : t('campaign.count', { count })}
       </Button>
       {isOpen && (
-        <div id={panelId} className="campaign">
+        <Stack id={panelId} className="campaign" gap="0.75rem" mt="0.5rem">
           <Suspense fallback={null}>
             <CampaignPanel url={url} onChange={onChange} />
           </Suspense>
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import {
   lazy,
   Suspense,
@@ -49,35 +49,43 @@ export function DialogForm({ task, ...events }: DialogFormProps) {
   return (
     <form
       ref={root}
-      className="add-form"
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
       }}
       noValidate
     >
-      {isRestored && (
-        <p className="add-restored note">
-          {t('add.restored')}
-          <Button size="compact-sm" variant="subtle" onClick={startOver}>
-            {t('add.restored.drop')}
-          </Button>
-        </p>
-      )}
-      <LinkParts form={form} titles={titles} names={['long_url', 'title', 'short_url']} />
-      <RestoreOffer wanted={wanted} isBusy={isSaving} onRestore={restore} />
-      <LinkParts form={form} names={['expires_at']} />
-      <FoldedParts form={form} />
-      {/* A field is left with the click: before it, an error would move the button from the pointer. */}
-      <Button
-        type="submit"
-        fullWidth
-        disabled={isSaving}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={({ currentTarget }) => currentTarget.focus()}
-      >
-        {t(isSaving ? submitting : submit)}
-      </Button>
+      <Stack>
+        {isRestored && (
+          <Group
+            component="p"
+            className="note"
+            justify="space-between"
+            gap="0.75rem"
+            mb="-0.5rem"
+            wrap="nowrap"
+          >
+            {t('add.restored')}
+            <Button flex="none" size="compact-sm" variant="subtle" onClick={startOver}>
+              {t('add.restored.drop')}
+            </Button>
+          </Group>
+        )}
+        <LinkParts form={form} titles={titles} names={['long_url', 'title', 'short_url']} />
+        <RestoreOffer wanted={wanted} isBusy={isSaving} onRestore={restore} />
+        <LinkParts form={form} names={['expires_at']} />
+        <FoldedParts form={form} />
+        {/* A field is left with the click: before it, an error would move the button from the pointer. */}
+        <Button
+          type="submit"
+          fullWidth
+          disabled={isSaving}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={({ currentTarget }) => currentTarget.focus()}
+        >
+          {t(isSaving ? submitting : submit)}
+        </Button>
+      </Stack>
     </form>
   );
 }

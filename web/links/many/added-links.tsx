@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CSV_MARK, csvLine } from '../../../contracts/csv.ts';
@@ -23,10 +23,10 @@ export function AddedLinks({ rows, onAgain }: AddedLinksProps) {
   const { isCopied, copy } = useCopied(shortLinks);
   return (
     <>
-      <p className="many-state">
+      <Group component="p" className="many-state muted" gap="0.25rem 1rem">
         <Counts rows={rows} texts={['many.added', 'many.there', 'many.refused']} />
-      </p>
-      <div className="many-actions">
+      </Group>
+      <Group className="many-actions" gap="0.75rem 1rem" mt="1rem" mb="1.5rem">
         <Button onClick={copy}>{t(isCopied ? 'copied' : 'many.copy')}</Button>
         <Button variant="default" onClick={() => saveRows(rows)}>
           {t('many.save')}
@@ -48,7 +48,7 @@ export function AddedLinks({ rows, onAgain }: AddedLinksProps) {
         <Link className="many-list" to="/admin/$name" params={{ name: 'list' }} search={{}}>
           {t('search.all')}
         </Link>
-      </div>
+      </Group>
       <RowList rows={rows} />
       <PrintDialog
         links={isPrinting ? links.slice(0, PRINT_MAX) : null}

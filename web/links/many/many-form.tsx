@@ -1,4 +1,4 @@
-import { Button, Progress, Textarea } from '@mantine/core';
+import { Button, Group, Progress, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NEW_LINKS_MAX } from '../../../contracts/links/links.constants.ts';
@@ -47,38 +47,39 @@ export function ManyForm({ onAdded }: ManyFormProps) {
   return (
     <form
       ref={form}
-      className="many-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         add();
       }}
     >
-      <ListField text={text} rows={rows.length} isFixed={hasBegun} onChange={setText} />
-      {!hasBegun && <SharedFields shared={shared} onChange={setShared} />}
-      <div className="many-submit">
-        <Button type="submit" disabled={toAdd.length === 0 || isAdding}>
-          {describeSubmit(toAdd.length, done.length, isAdding)}
-        </Button>
-        <output className="many-state">
-          {isAdding ? (
-            t('many.submitting', { done: done.length, total: toAdd.length })
-          ) : (
-            <PreviewState {...preview} checked={checked} error={error ?? preview.error} />
-          )}
-        </output>
-      </div>
-      {isAdding && (
-        <Progress
-          value={(done.length * 100) / toAdd.length}
-          aria-label={t('many.submitting', { done: done.length, total: toAdd.length })}
-        />
-      )}
-      {checked !== null && !isAdding && (
-        <section aria-label={t('many.preview')}>
-          <RowList rows={checked} />
-        </section>
-      )}
+      <Stack>
+        <ListField text={text} rows={rows.length} isFixed={hasBegun} onChange={setText} />
+        {!hasBegun && <SharedFields shared={shared} onChange={setShared} />}
+        <Group className="many-submit" gap="0.75rem 1rem">
+          <Button type="submit" disabled={toAdd.length === 0 || isAdding}>
+            {describeSubmit(toAdd.length, done.length, isAdding)}
+          </Button>
+          <Group component="output" className="many-state muted" gap="0.25rem 1rem">
+            {isAdding ? (
+              t('many.submitting', { done: done.length, total: toAdd.length })
+            ) : (
+              <PreviewState {...preview} checked={checked} error={error ?? preview.error} />
+            )}
+          </Group>
+        </Group>
+        {isAdding && (
+          <Progress
+            value={(done.length * 100) / toAdd.length}
+            aria-label={t('many.submitting', { done: done.length, total: toAdd.length })}
+          />
+        )}
+        {checked !== null && !isAdding && (
+          <section aria-label={t('many.preview')}>
+            <RowList rows={checked} />
+          </section>
+        )}
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../../language.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -18,13 +19,13 @@ export function ManyPage() {
     if (rows !== null) heading.current?.focus();
   };
   return (
-    <div className="many">
+    <Box maw="62rem">
       <PageHead ref={heading} title={t(added === null ? 'many.title' : 'many.done')} />
       {added === null ? (
         <ManyForm onAdded={show} />
       ) : (
         <AddedLinks rows={added} onAgain={() => show(null)} />
       )}
-    </div>
+    </Box>
   );
 }

@@ -34,12 +34,12 @@ export function LooksFields({ form }: { readonly form: VisitorForm }) {
           description={t('looks.image.help')}
         />
       </Stack>
-      <Box component="figure" m={0}>
+      <figure>
         <Box component="figcaption" className="note" mb="0.5rem">
           {t('looks.preview')}
         </Box>
         <CardPreview social={social} code={form.before.short_url} />
-      </Box>
+      </figure>
     </div>
   );
 }
@@ -76,7 +76,7 @@ function CardPreview({ social: { title, description, image }, code }: CardPrevie
 function ImagePlace({ url }: { readonly url: string }) {
   const isUrl = findUrlFault(url) === null;
   return (
-    <div className="looks-image note">
+    <Stack className="looks-image note" align="center" justify="center" gap="0.25rem">
       <IconPhoto size={32} stroke={1.25} aria-hidden />
       <p>{t('looks.image.of', { host: isUrl ? new URL(url).host : '…' })}</p>
       {isUrl && (
@@ -90,6 +90,6 @@ function ImagePlace({ url }: { readonly url: string }) {
           {t('looks.image.open')} <IconExternalLink size={14} aria-hidden />
         </Box>
       )}
-    </div>
+    </Stack>
   );
 }

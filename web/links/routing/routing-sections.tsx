@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
@@ -210,9 +210,9 @@ function FoldedSection(props: FoldedSectionProps) {
         <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />
       </div>
       {hasFields && (
-        <div id={`${id}-fields`} className="link-section-fields routing-fields">
+        <Stack id={`${id}-fields`} className="routing-fields" gap="1.25rem" miw={0}>
           {children}
-        </div>
+        </Stack>
       )}
     </section>
   );

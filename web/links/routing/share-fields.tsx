@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Stack, TextInput } from '@mantine/core';
 import { IconArrowsSplit, IconX } from '@tabler/icons-react';
 import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
@@ -69,7 +69,9 @@ function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
             min={1}
             max={WEIGHT_MAX}
           />
-          <span className="share-percent mono">{formatShares(rule)[index]}</span>
+          <Box component="span" className="share-percent mono" mt="1.875rem" lh="2.25rem" ta="end">
+            {formatShares(rule)[index]}
+          </Box>
           <IconAction
             mt="2rem"
             label={t('share.remove', { number })}

@@ -20,13 +20,9 @@ interface SimulatorResultProps {
 /** Where the simulated visit leads and why. Screen readers hear each change. */
 export function SimulatorResult({ rules, reply, error, isUnsaved }: SimulatorResultProps) {
   return (
-    <div className="try-result routing-box">
+    <Box className="try-result routing-box" mih="5.5rem" p="1rem">
       <output>
-        {error !== null && (
-          <Box component="p" c="var(--brisk-error)">
-            {explainFailure(error, 'try.failed')}
-          </Box>
-        )}
+        {error !== null && <p data-tone="bad">{explainFailure(error, 'try.failed')}</p>}
         {error === null && reply !== null && (
           <>
             <p className="try-why">{explain(reply, rules)}</p>
@@ -41,11 +37,11 @@ export function SimulatorResult({ rules, reply, error, isUnsaved }: SimulatorRes
         )}
       </output>
       {isUnsaved && (
-        <Box component="p" className="note" c="var(--brisk-warning)">
+        <p className="note" data-tone="warning">
           {t('try.unsaved')}
-        </Box>
+        </p>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { t } from '../../language.ts';
 import { hideToast, toast } from '../../toast.tsx';
 
@@ -10,11 +10,11 @@ export function offerUndo(text: string, onUndo: () => void) {
   };
   toast(
     'undo',
-    <span className="links-undo">
+    <Group component="span" justify="space-between" gap="0.25rem 1rem">
       {text}
       <Button size="compact-sm" variant="subtle" onClick={undo}>
         {t('undo')}
       </Button>
-    </span>,
+    </Group>,
   );
 }
