@@ -38,6 +38,11 @@ export function toastFailure(sentence: TextKey) {
   return (error: unknown) => toast('error', explainFailure(error, sentence));
 }
 
+/** Runs an action, and shows why it failed. */
+export function attempt(failed: TextKey, act: () => Promise<unknown>) {
+  void act().catch(toastFailure(failed));
+}
+
 export function hideToast(kind: keyof typeof looks) {
   const id = shown.get(kind);
   if (id !== undefined) notifications.hide(id);

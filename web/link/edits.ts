@@ -23,15 +23,11 @@ export interface Edit {
 /** Groups changes into edits, in the order of the changes. */
 export function toEdits(changes: readonly Change[]): Edit[] {
   const edits = Map.groupBy(changes, ({ at }) => at);
-  return [...edits].map(([at, changes]) => ({
-    at,
-    who: changes[0]!.who,
-    by: changes[0]!.by,
-    token: changes[0]!.token,
-    changes: changes.toSorted(
-      (a, b) => historyFields.indexOf(a.field) - historyFields.indexOf(b.field),
-    ),
-  }));
+  const placeOf = ({ field }: Change) => historyFields.indexOf(field);
+  return [...edits].map(([at, changes]) => {
+    const { who, by, token } = changes[0]!;
+    return { at, who, by, token, changes: changes.toSorted((a, b) => placeOf(a) - placeOf(b)) };
+  });
 }
 
 const inSentence = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));

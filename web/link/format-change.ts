@@ -80,14 +80,12 @@ function formatTarget(rule: Rule): string {
     .join(', ');
 }
 
-function formatSocial({ title, description, image }: Social): string {
-  return [
-    title === '' ? '' : t('link.change.card.title', { text: escapeInvisible(title) }),
-    description === ''
-      ? ''
-      : t('link.change.card.description', { text: escapeInvisible(description) }),
-    image === '' ? '' : t('link.change.card.image', { text: toReadableAddress(image) }),
-  ]
-    .filter((line) => line !== '')
+function formatSocial(social: Social): string {
+  return (['title', 'description', 'image'] as const)
+    .filter((part) => social[part] !== '')
+    .map((part) => {
+      const format = part === 'image' ? toReadableAddress : escapeInvisible;
+      return t(`link.change.card.${part}`, { text: format(social[part]) });
+    })
     .join('\n');
 }

@@ -1,12 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Link } from '../../contracts/links/links.ts';
-import { explainFailure } from '../failure.ts';
 import { Dialog } from '../form/dialog.tsx';
 import { t } from '../language.ts';
 import { offerUndo } from '../links/selection/offer-undo.tsx';
 import { OwnerField } from '../owners/owner-field.tsx';
-import { toast } from '../toast.tsx';
+import { attempt, toast } from '../toast.tsx';
 import { useLinkEdits } from './link.api.ts';
 
 interface GiveDialogProps {
@@ -37,7 +36,7 @@ function GiveForm({ link, onDone }: GiveFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (owner !== null && !isGiving) void give(owner);
+        if (owner !== null && !isGiving) give(owner);
       }}
     >
       <Stack gap="lg">
@@ -62,27 +61,18 @@ function GiveForm({ link, onDone }: GiveFormProps) {
 function useGiving(link: Link, onDone: () => void) {
   const { save } = useLinkEdits();
   const [isGiving, setGiving] = useState(false);
-  const former = link.owner?.id ?? 0;
-  const undo = async () => {
-    try {
-      await save(link, { owner: former });
+  const undo = () =>
+    attempt('link.give.failed', async () => {
+      await save(link, { owner: link.owner?.id ?? 0 });
       toast('success', t('link.give.undone'));
-    } catch (error) {
-      toast('error', explainFailure(error, 'link.give.failed'));
-    }
-  };
-  const give = async (owner: number) => {
-    setGiving(true);
-    try {
-      const given = await save(link, { owner });
+    });
+  const give = (owner: number) =>
+    attempt('link.give.failed', async () => {
+      setGiving(true);
+      const given = await save(link, { owner }).finally(() => setGiving(false));
       const name = given.owner?.username;
-      const done = name === undefined ? t('link.given.away') : t('link.given', { name });
       onDone();
-      offerUndo(done, () => void undo());
-    } catch (error) {
-      toast('error', explainFailure(error, 'link.give.failed'));
-      setGiving(false);
-    }
-  };
+      offerUndo(name === undefined ? t('link.given.away') : t('link.given', { name }), undo);
+    });
   return { give, isGiving };
 }

@@ -9,7 +9,7 @@ import { explainFailure } from '../failure.ts';
 import { LoadFailure } from '../failure-notice.tsx';
 import { locale, t } from '../language.ts';
 import { offerUndo } from '../links/selection/offer-undo.tsx';
-import { toast } from '../toast.tsx';
+import { attempt, toast } from '../toast.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { formatExactTime } from '../ui/text/relative-time.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -84,14 +84,11 @@ function useRevert(link: Link) {
   const [fault, setFault] = useState<RevertFault | null>(null);
   const [running, setRunning] = useState<number | null>(null);
 
-  const undo = async (reverted: Link, at: number) => {
-    try {
+  const undo = (reverted: Link, at: number) =>
+    attempt('link.revert.failed', async () => {
       await revert(reverted, at);
       toast('success', t('link.revert.undone'));
-    } catch (error) {
-      toast('error', explainFailure(error, 'link.revert.failed'));
-    }
-  };
+    });
 
   const run = async (at: number) => {
     if (running !== null) return;
@@ -101,7 +98,7 @@ function useRevert(link: Link) {
       const reverted = await revert(link, at);
       // The revert itself is an edit: the newest one.
       const [newest] = await queries.fetchQuery({ ...historyQuery(link.id), staleTime: 0 });
-      offerUndo(t('link.reverted'), () => void undo(reverted, newest?.at ?? at));
+      offerUndo(t('link.reverted'), () => undo(reverted, newest?.at ?? at));
     } catch (error) {
       const isCodeTaken = error instanceof ApiError && error.key === 'short.url.exists';
       setFault({ at, text: explainFailure(error, 'link.revert.failed'), isCodeTaken });

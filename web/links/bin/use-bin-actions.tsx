@@ -1,6 +1,6 @@
 import { confirm } from '../../form/confirm.tsx';
 import { t, toCounted } from '../../language.ts';
-import { toast, toastFailure } from '../../toast.tsx';
+import { attempt, toast } from '../../toast.tsx';
 import { DeletionList } from '../selection/deletion-list.tsx';
 import { useDeleteLinks, useRestoreLinks, type Link } from '../links.api.ts';
 import { offerUndo } from '../selection/offer-undo.tsx';
@@ -16,7 +16,7 @@ export function useBinActions(onDone: () => void) {
   const purge = usePurge();
 
   const restore = (links: readonly Link[]) =>
-    run('undo.failed', async () => {
+    attempt('undo.failed', async () => {
       const count = await restoration.mutateAsync({ ids: links.map(({ id }) => id), onProgress });
       if (count === 0) toast('error', t('undo.failed'));
       else offerUndo(t('undo.done', toCounted(count)), () => moveToBin(links));
@@ -24,13 +24,13 @@ export function useBinActions(onDone: () => void) {
     });
 
   const moveToBin = (links: readonly Link[]) =>
-    run('delete.failed', async () => {
+    attempt('delete.failed', async () => {
       const deleted = { links, all: null, onProgress, onPart: onProgress };
       toast('success', t('delete.done', toCounted(await deletion.mutateAsync(deleted))));
     });
 
   const purgeLinks = (ids: readonly number[] | 'all') =>
-    run('delete.failed', async () => {
+    attempt('delete.failed', async () => {
       toast('success', t('bin.purged', { count: await purge.mutateAsync(ids) }));
       onDone();
     });
@@ -61,9 +61,4 @@ export function useBinActions(onDone: () => void) {
     confirmPurge: (links: readonly Link[]) => void confirmPurge(links),
     confirmClear: (total: number) => void confirmClear(total),
   };
-}
-
-/** Runs an action, and shows why it failed. */
-function run(failed: 'undo.failed' | 'delete.failed', act: () => Promise<void>) {
-  void act().catch(toastFailure(failed));
 }

@@ -31,7 +31,7 @@ export function BulkFields({ values, onChange }: BulkFieldsProps) {
       <div>
         <ChoiceField
           label={t('bulk.active')}
-          className="bulk-choice"
+          mt="0.25rem"
           choices={activeChoices}
           format={(active) => t(activeLabels[active])}
           value={values.active}
@@ -57,7 +57,7 @@ function ExpiryField({ values, onChange }: BulkFieldsProps) {
     <div>
       <ChoiceField
         label={t('bulk.expiry')}
-        className="bulk-choice"
+        mt="0.25rem"
         choices={expiryChoices}
         format={(expiry) => {
           if (expiry === 'keep') return t('bulk.keep');

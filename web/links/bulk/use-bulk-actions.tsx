@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { explainFailure } from '../../failure.ts';
 import { locale, t, toCounted } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { attempt, toast } from '../../toast.tsx';
 import { formatNumber } from '../../ui/text/format-number.ts';
 import { offerUndo } from '../selection/offer-undo.tsx';
 import {
@@ -26,32 +25,22 @@ export function useBulkActions(selection: BulkSelection, onDone: () => void) {
     };
   }, []);
 
-  const undo = async (id: number) => {
-    try {
+  const undo = (id: number) =>
+    attempt('bulk.undo.failed', async () => {
       // A promise outlives the dialog, as the toast does. Callbacks of the mutation do not.
       toast('success', describeUndone(await undoing.mutateAsync(id)));
-    } catch (error) {
-      toast('error', explainFailure(error, 'bulk.undo.failed'));
-    }
-  };
+    });
 
-  const edit = async (change: BulkChange) => {
-    try {
+  const edit = (change: BulkChange) =>
+    attempt('bulk.error', async () => {
       const reply = await editing.mutateAsync(change);
       const { bulk_id: id } = reply;
       if (id === null) toast('warning', t('bulk.nothing'));
-      else offerUndo(describeDone(reply), () => void undo(id));
+      else offerUndo(describeDone(reply), () => undo(id));
       if (isOpen.current) onDone();
-    } catch (error) {
-      toast('error', explainFailure(error, 'bulk.error'));
-    }
-  };
+    });
 
-  return {
-    edit: (change: BulkChange) => void edit(change),
-    undo: (id: number) => void undo(id),
-    isEditing: editing.isPending,
-  };
+  return { edit, undo, isEditing: editing.isPending };
 }
 
 function describeDone({ changed, failed_count: failed }: BulkReply): string {

@@ -1,6 +1,5 @@
-import { explainFailure } from '../../failure.ts';
 import { t, type TextKey } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { attempt, toast } from '../../toast.tsx';
 import { toLinkName } from '../../ui/text/readable-url.ts';
 import type { Link } from '../links.api.ts';
 import { offerUndo } from './offer-undo.tsx';
@@ -10,17 +9,14 @@ export function createSwitch(
   save: (link: Link, change: { readonly is_active: number }) => Promise<unknown>,
   texts: Readonly<Record<'off' | 'on', TextKey>>,
 ) {
-  const setOff = async (link: Link, isOff: boolean, onDone: (done: string) => void) => {
-    try {
+  const setOff = (link: Link, isOff: boolean, onDone: (done: string) => void) =>
+    attempt('edit.failed', async () => {
       await save(link, { is_active: Number(!isOff) });
       onDone(t(texts[isOff ? 'off' : 'on'], { code: toLinkName(link) }));
-    } catch (error) {
-      toast('error', explainFailure(error, 'edit.failed'));
-    }
-  };
+    });
   return (link: Link) => {
     const isOff = link.state !== 'off';
-    const undo = () => void setOff(link, !isOff, (done) => toast('success', done));
-    void setOff(link, isOff, (done) => offerUndo(done, undo));
+    const undo = () => setOff(link, !isOff, (done) => toast('success', done));
+    setOff(link, isOff, (done) => offerUndo(done, undo));
   };
 }

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { REPORT_LINKS_MAX } from '../../../contracts/stats/stats.constants.ts';
 import { PRINT_MAX } from '../../qr/print-dialog.tsx';
-import { explainFailure } from '../../failure.ts';
 import { t } from '../../language.ts';
-import { toast } from '../../toast.tsx';
+import { attempt, toast } from '../../toast.tsx';
 import type { BulkSelection } from '../bulk/bulk.api.ts';
 import { fetchFirst, type Link } from '../links.api.ts';
 import type { ListDialog } from '../list-dialogs.tsx';
@@ -33,17 +32,17 @@ export function useSelectionActions(options: SelectionActionsOptions) {
   const { selected, view, links, total, isInOtherTexts, confirmDelete, onOpen } = options;
   const { selection, shown } = selected;
   const navigate = useNavigate();
-  const showStats = async () => {
+  const readFirst = async (max: number) =>
+    selection.kind === 'some' ? shown : await fetchFirst(view, max);
+  const showStats = () => {
     if (selected.count > REPORT_LINKS_MAX) {
       toast('warning', t('links.stats.most', { count: REPORT_LINKS_MAX }));
       return;
     }
-    try {
-      const chosen = selection.kind === 'some' ? shown : await fetchFirst(view, REPORT_LINKS_MAX);
+    attempt('query.failed', async () => {
+      const chosen = await readFirst(REPORT_LINKS_MAX);
       void navigate(toStatsOf(chosen.map(toStoredCode)));
-    } catch (error) {
-      toast('error', explainFailure(error, 'query.failed'));
-    }
+    });
   };
   const toExport = (exported: Selection): ExportedLinks => {
     const { ids, where = {} } = toBulkSelection(exported, isInOtherTexts);
@@ -51,24 +50,19 @@ export function useSelectionActions(options: SelectionActionsOptions) {
     const order = { sort: view.sort ?? 'created_at', order: view.order } as const;
     return ids === undefined ? { ...filters, ...order } : { ids: [...ids], ...order };
   };
-  const printSelected = async () => {
-    if (selection.kind === 'some') {
-      onOpen({ kind: 'print', links: shown });
-      return;
-    }
-    if (selection.total > PRINT_MAX) toast('warning', t('links.print.most', { count: PRINT_MAX }));
-    try {
-      onOpen({ kind: 'print', links: await fetchFirst(view, PRINT_MAX) });
-    } catch (error) {
-      toast('error', explainFailure(error, 'query.failed'));
-    }
+  const printSelected = () => {
+    const isCut = selection.kind === 'all' && selection.total > PRINT_MAX;
+    if (isCut) toast('warning', t('links.print.most', { count: PRINT_MAX }));
+    attempt('query.failed', async () =>
+      onOpen({ kind: 'print', links: await readFirst(PRINT_MAX) }),
+    );
   };
   return {
     onDelete: () =>
       confirmDelete({ links: shown, all: selection.kind === 'all' ? selection : null }),
     onEdit: () => onOpen({ kind: 'bulk', selection: toBulkSelection(selection, isInOtherTexts) }),
-    onPrint: () => void printSelected(),
-    onStats: () => void showStats(),
+    onPrint: printSelected,
+    onStats: showStats,
     exported: toExport(selection),
     /** The view of the list, as it is shown. */
     exportedView: toExport(

@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
-  readonly className?: string;
+  readonly mt?: string;
   readonly choices: readonly Value[];
   readonly format: (choice: Value) => string;
   readonly value: Value;
@@ -14,7 +14,7 @@ interface ChoiceFieldProps<Value extends string> {
 
 /** Chooses one of a few values, which are all visible. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { label, className = '', choices, format, value, onChange } = props;
+  const { label, mt = '0', choices, format, value, onChange } = props;
   const newId = useId();
   const { labelId: id = newId } = props;
   return (
@@ -24,7 +24,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       </Input.Label>
       <SegmentedControl
         aria-labelledby={id}
-        className={className}
+        mt={mt}
         styles={{ root: { flexWrap: 'wrap' }, control: { flex: '1 0 auto' } }}
         fullWidth
         withItemsBorders={false}
