@@ -23,11 +23,14 @@ export interface Edit {
 /** Groups changes into edits, in the order of the changes. */
 export function toEdits(changes: readonly Change[]): Edit[] {
   const edits = Map.groupBy(changes, ({ at }) => at);
-  const placeOf = ({ field }: Change) => historyFields.indexOf(field);
   return [...edits].map(([at, changes]) => {
     const { who, by, token } = changes[0]!;
     return { at, who, by, token, changes: changes.toSorted((a, b) => placeOf(a) - placeOf(b)) };
   });
+}
+
+function placeOf({ field }: Change): number {
+  return historyFields.indexOf(field);
 }
 
 const inSentence = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));

@@ -37,13 +37,13 @@ export function LinkPage() {
   );
 }
 
-/** Links to the pages of a link. Each has its own address. */
 interface LinkTabsProps {
   readonly code: string;
   /** It may not change the link. */
   readonly isReader: boolean;
 }
 
+/** Links to the pages of a link. Each has its own address. */
 function LinkTabs({ code, isReader }: LinkTabsProps) {
   const pages = linkPages.filter(({ page }) => page !== 'settings' || !isReader);
   return (

@@ -58,7 +58,7 @@ export function ValidityField({ value, error, onChange, onBlur }: ValidityFieldP
           />
         </fieldset>
       )}
-      <p id={errorId} className="add-validity-help note" data-wrong={Boolean(error) || undefined}>
+      <p id={errorId} className="add-validity-help note" data-tone={error ? 'bad' : undefined}>
         {error ?? help}
       </p>
     </div>

@@ -113,15 +113,19 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
     if (hash in sections) document.querySelector(`[data-section=${hash}]`)?.scrollIntoView();
   }, [hash]);
   const show = (name: SectionName) => (
-    <RoutingSection
+    <FoldedSection
       key={name}
       name={name}
+      title={t(`section.${name}`)}
+      summary={summarizeSection(name, form)}
+      isPlain={!hasSetting(name, form)}
       isOpen={parts.isOpen(name)}
       onToggle={() => parts.toggle(name)}
-      form={form}
-      tried={tried}
-      onTried={setTried}
-    />
+    >
+      <Suspense fallback={<Skeleton height={120} />}>
+        <SectionFields name={name} form={form} tried={tried} onTried={setTried} />
+      </Suspense>
+    </FoldedSection>
   );
   return (
     <>
@@ -139,35 +143,13 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
   );
 }
 
+function summarizeSection(name: SectionName, form: RoutingForm): string {
+  const { plain, summarize } = sections[name];
+  return summarize(form) || t(plain);
+}
+
 function hasSetting(name: SectionName, form: RoutingForm): boolean {
-  const { plain, summarize } = sections[name];
-  return !['', t(plain)].includes(summarize(form));
-}
-
-interface RoutingSectionProps extends SectionProps {
-  readonly name: SectionName;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function RoutingSection({ isOpen, onToggle, ...props }: RoutingSectionProps) {
-  const { name, form } = props;
-  const { plain, summarize } = sections[name];
-  const summary = summarize(form) || t(plain);
-  return (
-    <FoldedSection
-      name={name}
-      title={t(`section.${name}`)}
-      summary={summary}
-      isPlain={summary === t(plain)}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
-      <Suspense fallback={<Skeleton height={120} />}>
-        <SectionFields {...props} />
-      </Suspense>
-    </FoldedSection>
-  );
+  return summarizeSection(name, form) !== t(sections[name].plain);
 }
 
 interface FoldedSectionProps {
@@ -204,7 +186,7 @@ function FoldedSection(props: FoldedSectionProps) {
             {title}
           </button>
         </h2>
-        <p id={`${id}-summary`} className={isPlain ? 'routing-summary muted' : 'routing-summary'}>
+        <p id={`${id}-summary`} className={`routing-summary anywhere ${isPlain ? 'muted' : ''}`}>
           {summary}
         </p>
         <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />

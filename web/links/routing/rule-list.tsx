@@ -10,7 +10,7 @@ import type { RoutingForm, SectionProps } from './routing-fields.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { createId, noShare, rulePath, type RuleDraft } from './rule-draft.ts';
-import { createPreset, presetNames } from './rule-presets.ts';
+import { createPreset, presetNames, type PresetName } from './rule-presets.ts';
 import { useRuleDrag } from './use-rule-drag.ts';
 import './rules.css';
 
@@ -24,14 +24,21 @@ export function RuleList({ form, tried }: SectionProps) {
     failing.map(({ id }) => id),
     form.refusals,
   );
-  const { announcement, add, addRules, put, move, remove } = useRules(form, list, parts.toggle);
+  const { announcement, add, addPreset, put, move, remove } = useRules(form, list, parts.toggle);
   const drag = useRuleDrag(list, move);
   const isEmpty = rules.length === 0;
   const isFull = rules.length >= RULES_MAX;
   return (
     <Stack className="rules" gap="0.75rem" mb="0.75rem">
       <p className="routing-help note">{t(isEmpty ? 'where.help.none' : 'where.help')}</p>
-      {isEmpty && <Presets url={url} onChoose={addRules} />}
+      {isEmpty && (
+        <ChoiceButtons
+          legend={t('preset.label')}
+          names={presetNames}
+          format={(name) => t(`preset.${name}`)}
+          onChoose={addPreset}
+        />
+      )}
       {!isEmpty && (
         <ol ref={list} className="rules-list" data-dragging={drag.isDragging || undefined}>
           {rules.map((rule, index) => (
@@ -68,27 +75,6 @@ export function RuleList({ form, tried }: SectionProps) {
   );
 }
 
-interface PresetsProps {
-  readonly url: string;
-  /** `focused` is the selector of the field that gets the focus. */
-  readonly onChoose: (rules: readonly RuleDraft[], focused: string) => void;
-}
-
-/** Begins the rules of a usual case. */
-function Presets({ url, onChoose }: PresetsProps) {
-  return (
-    <ChoiceButtons
-      legend={t('preset.label')}
-      names={presetNames}
-      format={(name) => t(`preset.${name}`)}
-      onChoose={(name) => {
-        const { rules, first } = createPreset(name, url);
-        onChoose(rules, `[name="${first}"], [data-path="${first}"]`);
-      }}
-    />
-  );
-}
-
 interface OtherwiseProps {
   readonly url: string;
   readonly isFitting: boolean;
@@ -113,7 +99,7 @@ function Otherwise({ url, isFitting }: OtherwiseProps) {
 
 /** Actions on the rules of a link. Each says what it did and keeps the focus near. */
 function useRules(
-  { values: { rules }, set }: RoutingForm,
+  { values: { rules, long_url: url }, set }: RoutingForm,
   list: RefObject<HTMLElement | null>,
   open: (id: string, isOpen: boolean) => void,
 ) {
@@ -126,17 +112,22 @@ function useRules(
     next.current = null;
   });
 
-  const addRules = (added: readonly RuleDraft[], focused: string) => {
+  const addRules = (added: readonly RuleDraft[], focusedSelector: string) => {
     set({ rules: [...rules, ...added] });
     for (const { id } of added) open(id, true);
     setAnnouncement(t('rule.added', { number: rules.length + added.length }));
-    next.current = focused;
+    next.current = focusedSelector;
   };
 
   const add = () => {
     const id = createId();
-    const rule: RuleDraft = { id, when: {}, shares: [noShare] };
-    addRules([rule], `[data-rule="${id}"] .rule-condition-add`);
+    addRules([{ id, when: {}, shares: [noShare] }], `[data-rule="${id}"] .rule-condition-add`);
+  };
+
+  /** Begins the rules of a usual case. */
+  const addPreset = (name: PresetName) => {
+    const { rules: added, first } = createPreset(name, url);
+    addRules(added, `[name="${first}"], [data-path="${first}"]`);
   };
 
   const put = (index: number, change: Partial<RuleDraft>) =>
@@ -165,5 +156,5 @@ function useRules(
     next.current = neighbor ? `[data-rule="${neighbor.id}"] .rule-toggle` : '.rules-add';
   };
 
-  return { announcement, add, addRules, put, move, remove };
+  return { announcement, add, addPreset, put, move, remove };
 }

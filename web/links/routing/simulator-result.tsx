@@ -25,12 +25,14 @@ export function SimulatorResult({ rules, reply, error, isUnsaved }: SimulatorRes
         {error !== null && <p data-tone="bad">{explainFailure(error, 'try.failed')}</p>}
         {error === null && reply !== null && (
           <>
-            <p className="try-why">{explain(reply, rules)}</p>
+            <Box component="p" className="try-why" fw={550}>
+              {explain(reply, rules)}
+            </Box>
             {reply.target !== '' && (
-              <p className="try-target">
+              <Box component="p" className="try-target" my="0.125rem">
                 <span aria-hidden>→ </span>
                 <span className="mono">{toReadableUrl(reply.target)}</span>
-              </p>
+              </Box>
             )}
             <p className="note">{t('try.status', { status: reply.status })}</p>
           </>

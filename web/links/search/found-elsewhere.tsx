@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { t, toCounted } from '../../language.ts';
 import { useElsewhere, type FoundPage } from '../links.api.ts';
 import type { ListView } from './list-search.ts';
@@ -20,7 +20,7 @@ export function FoundElsewhere({ view, page, isStale, onShow }: FoundElsewherePr
   if (count === 0 || isStale) return null;
   const words = { ...toCounted(count), keyword };
   return (
-    <output className="links-found-elsewhere muted">
+    <Box component="output" className="muted" display="block" mb="0.75rem">
       {isInOtherTexts
         ? `${t('search.none.short_url', words)} ${t('search.found.elsewhere', words)}`
         : t('search.found.more', words)}{' '}
@@ -29,6 +29,6 @@ export function FoundElsewhere({ view, page, isStale, onShow }: FoundElsewherePr
           {t('search.found.show', words)}
         </Button>
       )}
-    </output>
+    </Box>
   );
 }
