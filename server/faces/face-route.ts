@@ -9,7 +9,10 @@ export const anyAccount = { needs: 'own', scope: 'any' } as const;
 export type Like = Route | typeof anyAccount;
 
 type More = Pick<Route, 'emptyable' | 'bodyMax' | 'hasChangingGet'> &
-  Partial<Pick<Route, 'methods' | 'summary'>>;
+  Partial<Pick<Route, 'summary'>>;
+
+/** Methods and path, such as `GET|POST /api/v2/action/lookup`. */
+type Place = `${Method}${'' | `|${string}`} /${string}`;
 
 /** The same as the call with the envelope needs; guests have no calls in other protocols. */
 export function permissionOf({ needs, scope }: Like) {
@@ -18,11 +21,11 @@ export function permissionOf({ needs, scope }: Like) {
 }
 
 /**
- * A call of another shortener at a method and path, which needs what the call `like` needs. Fields
- * that `request` lacks are passed over.
+ * A call of another shortener, which needs what the call `like` needs. Fields that `request` lacks
+ * are passed over.
  */
 export function faceRoute<Request extends z.ZodType>(
-  place: `${Method} /${string}`,
+  place: Place,
   like: Like,
   request: Request,
   more: More = {},
@@ -31,14 +34,14 @@ export function faceRoute<Request extends z.ZodType>(
 }
 
 /** A call that needs no token. */
-export function openRoute(place: `${Method} /${string}`): Route {
+export function openRoute(place: Place): Route {
   return { access: 'anyone', ...describeRoute(place, z.object({})) };
 }
 
 function describeRoute<Request extends z.ZodType>(place: string, request: Request) {
-  const [method, path] = place.split(' ') as [Method, `/${string}`];
+  const [methods, path] = place.split(' ') as [string, `/${string}`];
   return {
-    methods: [method],
+    methods: methods.split('|') as [Method, ...Method[]],
     path,
     summary: place,
     unknownFields: 'unnoticed',

@@ -113,9 +113,7 @@ export const editLink = faceRoute(
 export const deleteLink = faceRoute('DELETE /api/v2/links/{id}', links.deleteLinks, one);
 
 /** A client asks for statistics with DELETE. */
-export const getStats = faceRoute('GET /api/v2/links/{id}/stats', getReport, one, {
-  methods: ['GET', 'DELETE'],
-});
+export const getStats = faceRoute('GET|DELETE /api/v2/links/{id}/stats', getReport, one);
 
 /** The account and the domains. */
 export const getUser = faceRoute('GET /api/v2/users', anyAccount, z.object({}));
@@ -125,8 +123,10 @@ export const addDomain = faceRoute('POST /api/v2/domains', anyAccount, z.object(
 export const deleteDomain = faceRoute('DELETE /api/v2/domains/{id}', anyAccount, z.object({}));
 
 /** Not found: administrators use the page. */
-export const listAllLinks = faceRoute('GET /api/v2/links/admin', anyAccount, z.object({}), {
-  methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-});
+export const listAllLinks = faceRoute(
+  'GET|POST|PATCH|DELETE /api/v2/links/admin',
+  anyAccount,
+  z.object({}),
+);
 
 export const getHealth = openRoute('GET /api/v2/health');

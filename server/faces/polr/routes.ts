@@ -18,8 +18,7 @@ const DEFAULT_SECONDS = 30 * DAY_SECONDS;
 const PERIOD_SECONDS_MAX = 366 * DAY_SECONDS;
 const SHAPE = { members: 4 * NEW_LINKS_MAX, depth: 4 };
 
-const both = { methods: ['GET', 'POST'] } as const;
-const creating = { ...both, hasChangingGet: true } as const;
+const creating = { hasChangingGet: true } as const;
 
 const isNotSecret = flag
   .refine((isSecret) => !isSecret, 'Links have passwords instead of secret endings.')
@@ -27,7 +26,7 @@ const isNotSecret = flag
 
 /** Gives back a link that always leads to the same page. */
 export const shorten = faceRoute(
-  'POST /api/v2/action/shorten',
+  'GET|POST /api/v2/action/shorten',
   createLink,
   z.object({
     url: longUrl,
@@ -42,7 +41,7 @@ const row = z.looseObject({ is_secret: isNotSecret });
 
 /** All links, or none. */
 export const shortenBulk = faceRoute(
-  'POST /api/v2/action/shorten_bulk',
+  'GET|POST /api/v2/action/shorten_bulk',
   createLink,
   z.object({
     data: objectOrText(z.object({ links: z.array(row).min(1).max(NEW_LINKS_MAX) }), SHAPE),
@@ -54,15 +53,14 @@ const ending = address.max(SHORT_LINK_MAX);
 
 /** Where a link leads. */
 export const lookUp = faceRoute(
-  'POST /api/v2/action/lookup',
+  'GET|POST /api/v2/action/lookup',
   getLink,
   z.object({ url_ending: ending }),
-  both,
 );
 
 /** The clicks of people by day, country or referring host. */
 export const getData = faceRoute(
-  'POST /api/v2/data/link',
+  'GET|POST /api/v2/data/link',
   getReport,
   z
     .object({
@@ -76,7 +74,6 @@ export const getData = faceRoute(
       path: ['left_bound'],
       error: 'Bounds too broad.',
     }),
-  both,
 );
 
 interface Bounds {

@@ -12,8 +12,7 @@ const LISTED_MAX = 1000;
 
 /** All calls have one path; `action` names them. HEAD would change what a GET may change. */
 function defineAction<Request extends z.ZodType>(summary: string, like: Like, request: Request) {
-  const methods = ['GET', 'POST'] as const;
-  return faceRoute(`POST ${PATH}`, like, request, { methods, hasChangingGet: true, summary });
+  return faceRoute(`GET|POST ${PATH}`, like, request, { hasChangingGet: true, summary });
 }
 
 const TITLE_MAX = textFields.title.maxLength;
