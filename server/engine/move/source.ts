@@ -43,6 +43,7 @@ export async function describeTable(source: Kysely<Schema>, table: string): Prom
 function toColumnType(type: string): ColumnType {
   if (type.includes('int')) return 'number';
   if (type === 'blob') return 'bytes';
-  if (type === 'text' || type === 'real') return type;
+  if (type === 'text') return 'text';
+  if (type === 'real' || type === 'double precision') return 'real';
   throw new Error(`A column of the type ${type} cannot be moved`);
 }
