@@ -7,13 +7,13 @@ const root = dirname(import.meta.dirname);
 const SERVICE_WORKER = 'service-worker/service-worker.ts';
 
 const SHARED = 3;
-// Few files for a first visit, and none that it does not need.
+// Few files for a first visit, and none that public pages do not need.
 const publicLater =
   /Portal|CloseButton|get-(default-z-index|style-object|nonce)|use-(force-update|merged-ref|sidecar|callback-ref)|react-(remove-scroll|style)|tslib|IconX|middle-cut|readable-url|punycode/;
 const publicForms =
   /Inputs?(Base|GroupFieldset)?\/|InlineInput|NativeSelect|ComboboxChevron|plain-input|Checkbox|CheckIcon|IconDownload|save-file|readable-link|initial-focus|auto-contrast|use-(id|uncontrolled)/;
 const notShared =
-  /service-worker|[Pp]assword|web\/(account|audit|people|stats|home)\/|shown-once|Radio|\/uqr\/|qr-drawing|access\.constants|mantine\/form|klona|fast-deep-equal|focus-first-error|tags-input|\/zod\/|contracts\/(account|fields|route)\.ts|save-bar|unsaved-guard|@floating-ui|components\/(Menu|Popover|Modal|ModalBase|Tooltip|FocusTrap|FloatingArrow|Overlay|Combobox|ScrollArea|SegmentedControl|FloatingIndicator|PasswordInput|Pill|PillsInput)\/|late-parts|choice-field/;
+  /service-worker|[Pp]assword|web\/(account|audit|people|stats|home)\/|shown-once|Radio|\/uqr\/|qr-drawing|access\.constants|mantine\/form|klona|fast-deep-equal|focus-first-error|tags-input|\/zod\/|contracts\/(account|fields|route)\.ts|save-bar|unsaved-guard/;
 
 const isOf = (files: RegExp) => (id: string) => files.test(relative(root, id));
 const isApart = isOf(notShared);

@@ -3,10 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { Late } from '../form/late/late.ts';
+import { Palette } from '../palette/palette.tsx';
 import { isListed, palettePages } from './pages.ts';
-
-const palette = new Late(() => import('../palette/palette.tsx'));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isApple ? '⌘K' : 'Ctrl K';
@@ -14,13 +12,12 @@ const shortcut = isApple ? '⌘K' : 'Ctrl K';
 /** Opens the command palette. The shortcut works on every page of the admin area. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
-  const loaded = palette.useModule();
   const may = useAppInfo().data?.may;
   const pages = palettePages.filter((page) => isListed(page, may) === true);
   const toggle = () => {
     // The palette must not open over another dialog.
     const isFree = isOpen || document.querySelector('[role=dialog]') === null;
-    if (isFree) palette.need(() => setIsOpen(!isOpen));
+    if (isFree) setIsOpen(!isOpen);
   };
   useHotkeys([['mod+K', toggle]], []);
   return (
@@ -38,9 +35,7 @@ export function PaletteButton() {
           {shortcut}
         </kbd>
       </button>
-      {isOpen && loaded !== undefined && (
-        <loaded.Palette pages={pages} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <Palette pages={pages} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

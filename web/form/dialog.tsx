@@ -1,17 +1,7 @@
-import type { ModalProps } from '@mantine/core';
-import {
-  createContext,
-  use,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { Modal, type ModalProps } from '@mantine/core';
+import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '../language.ts';
 import { initialFocus } from '../ui/fields/initial-focus.ts';
-import { lateParts } from './late/late.ts';
 
 interface DialogProps extends Omit<
   ModalProps,
@@ -26,21 +16,16 @@ interface DialogProps extends Omit<
 export const DialogLock = createContext(false);
 
 /**
- * Render it while it is closed, too: it then opens and takes the focus within the same event, once
- * its parts are loaded. Before its first opening, it costs nothing.
+ * Render it while it is closed, too: it then opens and takes the focus within the same event. Before
+ * its first opening, it costs nothing.
  */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   const isLocked = use(DialogLock);
-  const parts = lateParts.useModule();
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  const giveUp = useEffectEvent(onClose);
-  useEffect(() => {
-    if (isOpen) lateParts.need(() => undefined, giveUp);
-  }, [isOpen]);
-  if (!wasOpened || parts === undefined) return null;
+  if (!wasOpened) return null;
   return (
-    <parts.Modal
+    <Modal
       closeOnEscape={!isLocked}
       {...modal}
       opened={isOpen}
@@ -51,7 +36,7 @@ export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
     >
       <DialogFocus />
       {children}
-    </parts.Modal>
+    </Modal>
   );
 }
 

@@ -1,1 +1,1 @@
-export { Menu, Modal, Popover, Tooltip } from '@mantine/core';
+export { Menu, Popover, Tooltip } from '@mantine/core';
