@@ -11,7 +11,7 @@ const SHARED = 3;
 const publicLater =
   /Portal|CloseButton|get-(default-z-index|style-object|nonce)|use-(force-update|merged-ref|sidecar|callback-ref)|react-(remove-scroll|style)|tslib|IconX|middle-cut|readable-url|punycode/;
 const publicForms =
-  /Inputs?(Base|GroupFieldset)?\/|InlineInput|NativeSelect|ComboboxChevron|plain-input|Checkbox|CheckIcon|IconDownload|save-file|readable-link|initial-focus|auto-contrast|use-(id|uncontrolled)/;
+  /(?<!Password)Inputs?(Base|GroupFieldset)?\/|InlineInput|NativeSelect|ComboboxChevron|plain-input|Checkbox|CheckIcon|IconDownload|save-file|readable-link|initial-focus|auto-contrast|use-(id|uncontrolled)/;
 const notShared =
   /service-worker|[Pp]assword|web\/(account|audit|people|stats|home)\/|shown-once|Radio|\/uqr\/|qr-drawing|access\.constants|mantine\/form|klona|fast-deep-equal|focus-first-error|tags-input|\/zod\/|contracts\/(account|fields|route)\.ts|save-bar|unsaved-guard/;
 

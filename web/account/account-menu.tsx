@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton } from '@mantine/core';
+import { Menu, Avatar, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconApi,
@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useAppInfo } from '../app-info.ts';
 import { t } from '../language.ts';
-import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { helpUrl, repositoryUrl } from '../project.ts';
 import { useConfirmLogout, useLogoutWithToast } from './use-logout.tsx';
 
@@ -60,18 +60,18 @@ export function AccountMenu() {
           <OwnItems hasPassword={info?.has_password !== 0} onPassword={() => setIsChanging(true)} />
         )}
         {shownLinks.map(({ label, Icon, ...link }) => (
-          <MenuItem
+          <Menu.Item
             key={label}
             component="a"
             {...link}
             leftSection={<Icon size={16} aria-hidden />}
           >
             {t(label)}
-          </MenuItem>
+          </Menu.Item>
         ))}
-        <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmLeave}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmLeave}>
           {t('shell.logout')}
-        </MenuItem>
+        </Menu.Item>
       </LateMenu>
       {(isLoaded || isChanging) && (
         <Suspense fallback={null}>
@@ -96,18 +96,18 @@ function OwnItems({ hasPassword, onPassword }: OwnItemsProps) {
   return (
     <>
       {hasPassword && (
-        <MenuItem leftSection={<IconLock size={16} aria-hidden />} onClick={onPassword}>
+        <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={onPassword}>
           {t('password.title')}
-        </MenuItem>
+        </Menu.Item>
       )}
-      <MenuItem
+      <Menu.Item
         leftSection={<IconUser size={16} aria-hidden />}
         renderRoot={(root) => (
           <Link {...root} to="/admin/$name" params={{ name: 'account' }} search={{}} />
         )}
       >
         {t('account.title')}
-      </MenuItem>
+      </Menu.Item>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import {
   IconDots,
   IconLayoutSidebarLeftCollapse,
@@ -7,7 +8,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useAppInfo, useIsLimited } from '../app-info.ts';
 import { t } from '../language.ts';
 import { IconAction } from '../ui/icon-action.tsx';
-import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { isListed, menuPages, morePages, tabPages, type AdminPage } from './pages.ts';
 
@@ -108,7 +109,7 @@ function MoreTab() {
       }
     >
       {pages.map(({ name, label, Icon }) => (
-        <MenuItem
+        <Menu.Item
           key={name}
           className="shell-more-item"
           renderRoot={(root) => (
@@ -123,7 +124,7 @@ function MoreTab() {
           leftSection={<Icon size={18} aria-hidden />}
         >
           {t(label)}
-        </MenuItem>
+        </Menu.Item>
       ))}
     </LateMenu>
   );

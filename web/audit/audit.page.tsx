@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mantine/core';
+import { Menu, Box, Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { LoadFailure } from '../failure-notice.tsx';
 import { t, toCounted } from '../language.ts';
 import { describePager } from '../pager-texts.ts';
 import { toastFailure } from '../toast.tsx';
-import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -95,8 +95,8 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
         </Button>
       }
     >
-      <MenuItem onClick={() => start('csv')}>{t('audit.export.csv')}</MenuItem>
-      <MenuItem onClick={() => start('json')}>{t('audit.export.json')}</MenuItem>
+      <Menu.Item onClick={() => start('csv')}>{t('audit.export.csv')}</Menu.Item>
+      <Menu.Item onClick={() => start('json')}>{t('audit.export.json')}</Menu.Item>
     </LateMenu>
   );
 }

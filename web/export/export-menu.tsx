@@ -1,10 +1,11 @@
+import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { exportLinks } from '../../contracts/export.ts';
 import type { RequestOf } from '../../contracts/route.ts';
 import { download, endpoint } from '../api.ts';
 import { t } from '../language.ts';
 import { toast, toastFailure } from '../toast.tsx';
-import { LateMenu, MenuItem, type ButtonElement } from '../form/late/late-menu.tsx';
+import { LateMenu, type ButtonElement } from '../ui/late-menu.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const exportFile = endpoint<typeof exportLinks>('GET', '/api/export');
@@ -41,9 +42,9 @@ export function ExportMenu({ links, isInside = false, children }: ExportMenuProp
       button={children(isPending)}
     >
       {(['csv', 'excel', 'json'] as const).map((kind) => (
-        <MenuItem key={kind} onClick={() => mutate(kind)}>
+        <Menu.Item key={kind} onClick={() => mutate(kind)}>
           {t(`links.export.${kind}`)}
-        </MenuItem>
+        </Menu.Item>
       ))}
     </LateMenu>
   );

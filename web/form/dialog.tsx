@@ -15,10 +15,7 @@ interface DialogProps extends Omit<
 /** True: no key closes the dialogs below. */
 export const DialogLock = createContext(false);
 
-/**
- * Render it while it is closed, too: it then opens and takes the focus within the same event. Before
- * its first opening, it costs nothing.
- */
+/** Render it while it is closed, too: it then opens and takes the focus within the same event. */
 export function Dialog({ isOpen, onClose, children, ...modal }: DialogProps) {
   const isLocked = use(DialogLock);
   const [wasOpened, setWasOpened] = useState(false);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Menu, ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconDots,
@@ -25,7 +25,7 @@ import { useDelete } from '../links/selection/use-delete.tsx';
 import { toSettings } from '../links/stats-link.ts';
 import { toStoredCode, toShortLink } from '../urls/short-link.ts';
 import { toast } from '../toast.tsx';
-import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { usePhone } from '../ui/use-phone.ts';
 import { useAddress, useLinkEdits } from './link.api.ts';
 
@@ -104,13 +104,13 @@ function ActionButton(action: LinkAction) {
 function ActionItem(action: LinkAction) {
   const { label, Icon, isDangerous = false } = action;
   return (
-    <MenuItem
+    <Menu.Item
       {...toRootProps(action)}
       className={isDangerous ? 'menu-danger' : undefined}
       leftSection={<Icon size={16} aria-hidden />}
     >
       {t(label)}
-    </MenuItem>
+    </Menu.Item>
   );
 }
 

@@ -1,7 +1,8 @@
+import { Popover } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
-import { useLateOpening } from '../form/late/late-menu.tsx';
+import { useLateOpening } from '../ui/late-menu.tsx';
 
 interface ToolPopoverProps {
   /** The name of the button. */
@@ -19,9 +20,8 @@ export function ToolPopover({ label, title, Icon, children }: ToolPopoverProps) 
       <Icon size={20} aria-hidden />
     </IconAction>
   );
-  const { parts, isOpen, setIsOpen, toButton } = useLateOpening(button, 'dialog');
-  if (parts === undefined) return toButton();
-  const { Popover } = parts;
+  const { isUsed, isOpen, setIsOpen, toButton } = useLateOpening(button, 'dialog');
+  if (!isUsed) return toButton();
   return (
     <Popover
       opened={isOpen}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Menu, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { use } from 'react';
 import { t } from '../language.ts';
-import { LateMenu, MenuItem } from '../form/late/late-menu.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { ShownStatistics } from './shown-statistics.ts';
 import { useExportReport } from './stats.api.ts';
 
@@ -32,9 +32,9 @@ export function ExportMenu() {
       }
     >
       {formats.map(([label, choice]) => (
-        <MenuItem key={label} onClick={() => mutate(choice)}>
+        <Menu.Item key={label} onClick={() => mutate(choice)}>
           {t(label)}
-        </MenuItem>
+        </Menu.Item>
       ))}
     </LateMenu>
   );

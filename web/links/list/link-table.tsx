@@ -1,8 +1,7 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Tooltip } from '@mantine/core';
 import { memo } from 'react';
 import { useFlushTime } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { LateTooltip } from '../../form/late/late-tooltip.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ClickCount } from './click-count.tsx';
 import { CodeButton } from './code-button.tsx';
@@ -113,7 +112,17 @@ function SortHeader({ column, sorting, page, about }: SortHeaderProps) {
       className={column === 'clicks' ? 'links-cell-clicks' : 'links-cell-date'}
       aria-sort={isSorted ? ariaOrders[sorting.order] : undefined}
     >
-      {about === undefined ? button : <LateTooltip label={about}>{button}</LateTooltip>}
+      {about === undefined ? (
+        button
+      ) : (
+        <Tooltip
+          label={about}
+          portalProps={{ target: 'main' }}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          {button}
+        </Tooltip>
+      )}
     </th>
   );
 }

@@ -1,4 +1,4 @@
-import type { MenuItemProps } from '@mantine/core';
+import { Menu, type MenuItemProps } from '@mantine/core';
 import {
   IconChartBar,
   IconCopyPlus,
@@ -14,7 +14,7 @@ import {
 import { Link as RouterLink } from '@tanstack/react-router';
 import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { LateMenu, MenuItem } from '../../form/late/late-menu.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { toShortLink, toStoredCode } from '../../urls/short-link.ts';
 import { toStats } from '../stats-link.ts';
 import type { RowAction, RowContentProps } from './rows.ts';
@@ -87,14 +87,14 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
   });
   return (
     <>
-      {mayEdit && <MenuItem {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</MenuItem>}
-      <MenuItem
+      {mayEdit && <Menu.Item {...toProps(IconPencil, 'edit')}>{t('links.edit.action')}</Menu.Item>}
+      <Menu.Item
         {...toProps(IconChartBar)}
         renderRoot={(root) => <RouterLink {...root} {...toStats(code)} />}
       >
         {t('links.stats.action')}
-      </MenuItem>
-      <MenuItem
+      </Menu.Item>
+      <Menu.Item
         {...toProps(IconExternalLink)}
         component="a"
         href={toShortLink(code)}
@@ -102,20 +102,20 @@ function RowMenu({ link, onAct, isPhone = false }: RowButtonsProps) {
         rel="noopener"
       >
         {t('links.open.action')}
-      </MenuItem>
-      {isPhone && <MenuItem {...toProps(IconQrcode, 'qr')}>{t('qr.title')}</MenuItem>}
+      </Menu.Item>
+      {isPhone && <Menu.Item {...toProps(IconQrcode, 'qr')}>{t('qr.title')}</Menu.Item>}
       {mayCreate && (
-        <MenuItem {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</MenuItem>
+        <Menu.Item {...toProps(IconCopyPlus, 'duplicate')}>{t('links.duplicate.action')}</Menu.Item>
       )}
       {mayEdit && (
-        <MenuItem {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
+        <Menu.Item {...toProps(isOff ? IconPlayerPlay : IconPlayerPause, 'switch')}>
           {t(isOff ? 'links.switch.on' : 'links.switch.off')}
-        </MenuItem>
+        </Menu.Item>
       )}
       {mayDelete && (
-        <MenuItem {...toProps(IconTrash, 'delete')} className="menu-danger">
+        <Menu.Item {...toProps(IconTrash, 'delete')} className="menu-danger">
           {t('links.delete.action')}
-        </MenuItem>
+        </Menu.Item>
       )}
     </>
   );

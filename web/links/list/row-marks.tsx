@@ -1,6 +1,6 @@
+import { Tooltip } from '@mantine/core';
 import { IconArrowsSplit, IconGauge, IconLock, type Icon, IconNote } from '@tabler/icons-react';
 import { t, toCounted } from '../../language.ts';
-import { LateTooltip } from '../../form/late/late-tooltip.tsx';
 import type { RowContentProps } from './rows.ts';
 
 /** Small marks of a link with a note, rules, a password or a click limit. */
@@ -40,7 +40,12 @@ function Mark({ Picture, label }: { readonly Picture: Icon; readonly label: stri
 /** Shows the note of a link on hover, focus or press. */
 function NoteMark({ note }: { readonly note: string }) {
   return (
-    <LateTooltip className="links-note-text" label={note}>
+    <Tooltip
+      className="links-note-text"
+      label={note}
+      portalProps={{ target: 'main' }}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <button
         type="button"
         tabIndex={-1}
@@ -49,7 +54,7 @@ function NoteMark({ note }: { readonly note: string }) {
       >
         <IconNote size={16} aria-hidden />
       </button>
-    </LateTooltip>
+    </Tooltip>
   );
 }
 

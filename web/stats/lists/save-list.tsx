@@ -1,9 +1,10 @@
+import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { use } from 'react';
 import type { ExportedList } from '../../../contracts/stats/stats.constants.ts';
 import { t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { LateMenu, MenuItem } from '../../form/late/late-menu.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { ShownStatistics } from '../shown-statistics.ts';
 import { useExportReport } from '../stats.api.ts';
 
@@ -32,8 +33,8 @@ export function SaveList({ list, name }: SaveListProps) {
         </IconAction>
       }
     >
-      <MenuItem onClick={() => mutate({ list })}>{t('stats.export.csv')}</MenuItem>
-      <MenuItem onClick={() => mutate({ list, excel: 1 })}>{t('stats.export.excel')}</MenuItem>
+      <Menu.Item onClick={() => mutate({ list })}>{t('stats.export.csv')}</Menu.Item>
+      <Menu.Item onClick={() => mutate({ list, excel: 1 })}>{t('stats.export.excel')}</Menu.Item>
     </LateMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Menu, Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { TAGS_MAX } from '../../../contracts/links/tag-names.ts';
@@ -9,7 +9,7 @@ import { t } from '../../language.ts';
 import { isSameTag } from '../../tags/tag-list.ts';
 import { tagsQuery } from '../../tags/tags.api.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { LateMenu, MenuItem } from '../../form/late/late-menu.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { setFilter, type StatsView } from '../stats-view.ts';
 
 interface LinkFiltersProps {
@@ -35,13 +35,13 @@ export function LinkFilters({ view, onShow }: LinkFiltersProps) {
           }
         >
           {all.map(({ name }) => (
-            <MenuItem
+            <Menu.Item
               key={name}
               disabled={tags.length >= TAGS_MAX || tags.some((tag) => isSameTag(tag, name))}
               onClick={() => onShow({ tags: [...tags, name] })}
             >
               {name}
-            </MenuItem>
+            </Menu.Item>
           ))}
         </LateMenu>
       )}

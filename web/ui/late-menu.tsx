@@ -1,4 +1,4 @@
-import type { Menu as MantineMenu, MenuProps } from '@mantine/core';
+import { Menu, type MenuProps } from '@mantine/core';
 import {
   cloneElement,
   startTransition,
@@ -8,7 +8,6 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { lateParts } from './late.ts';
 
 export type ButtonElement = ReactElement<ComponentProps<'button'>>;
 
@@ -20,9 +19,8 @@ interface LateMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'onOpen'
 }
 
 export function LateMenu({ button, onOpen, dropdown, children, ...menu }: LateMenuProps) {
-  const { parts, isOpen, setIsOpen, toButton } = useLateOpening(button, 'menu', onOpen);
-  if (parts === undefined) return toButton();
-  const { Menu } = parts;
+  const { isUsed, isOpen, setIsOpen, toButton } = useLateOpening(button, 'menu', onOpen);
+  if (!isUsed) return toButton();
   return (
     <Menu opened={isOpen} onChange={setIsOpen} {...menu}>
       <Menu.Target>{toButton()}</Menu.Target>
@@ -30,13 +28,6 @@ export function LateMenu({ button, onOpen, dropdown, children, ...menu }: LateMe
     </Menu>
   );
 }
-
-function LateMenuItem(props: object) {
-  const { Menu } = lateParts.useModule()!;
-  return <Menu.Item {...props} />;
-}
-
-export const MenuItem = LateMenuItem as typeof MantineMenu.Item;
 
 /**
  * What a button opens renders slowly, so the first press renders it: closed, and it opens once its
@@ -47,7 +38,6 @@ export function useLateOpening(
   popup: 'menu' | 'dialog',
   onOpen?: () => void,
 ) {
-  const parts = lateParts.useModule();
   const [isUsed, setIsUsed] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -57,7 +47,7 @@ export function useLateOpening(
     setOpen(opens);
     if (opens) onOpen?.();
   };
-  const open = () => {
+  const use = () => {
     setIsUsed(true);
     onOpen?.();
   };
@@ -66,11 +56,7 @@ export function useLateOpening(
       button,
       isUsed
         ? { autoFocus: true, ...props }
-        : {
-            'aria-haspopup': popup,
-            'aria-expanded': false,
-            onClick: () => lateParts.need(open),
-          },
+        : { 'aria-haspopup': popup, 'aria-expanded': false, onClick: use },
     );
-  return { parts: isUsed ? parts : undefined, isOpen, setIsOpen, toButton };
+  return { isUsed, isOpen, setIsOpen, toButton };
 }
