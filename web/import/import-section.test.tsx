@@ -83,10 +83,11 @@ test('a file of another format leads to the section that takes it', async () => 
   await waitFor(() => expect(hasHint()).toBe(false));
 });
 
-test('the page asks for no imports before it knows the right to them', async () => {
+test('the page asks for no imports before it knows the right to them, and moves nothing', async () => {
   const calls = answerCalls({ '/api/get/appinfo': new Promise<never>(() => undefined) });
   show(inRouter(<MigrationPage />));
-  await screen.findByRole('heading', { name: t('export.title') });
+  await screen.findByRole('heading', { name: t('migration.title') });
+  expect(screen.queryByRole('heading', { name: t('export.title') })).toBeNull();
   expect(calls.map(({ path }) => path)).toContain('/api/get/appinfo');
   expect(calls.map(({ path }) => path)).not.toContain('/api/imports');
 });

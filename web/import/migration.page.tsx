@@ -1,4 +1,4 @@
-import { useMay } from '../app-info.ts';
+import { useAppInfo, useMay } from '../app-info.ts';
 import { t } from '../language.ts';
 import { Notes } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -11,6 +11,8 @@ import './migration.css';
 export function MigrationPage() {
   useDocumentTitle(t('migration.title'));
   const mayImport = useMay('links.import');
+  // Until the account is known, as imports would push the export down.
+  const { isPending } = useAppInfo(false);
   return (
     <div className="migration">
       <PageHead title={t('migration.title')} />
@@ -25,7 +27,7 @@ export function MigrationPage() {
           <ImportSection />
         </>
       )}
-      <ExportSection />
+      {!isPending && <ExportSection />}
     </div>
   );
 }
