@@ -74,6 +74,10 @@ const allOnly: Readonly<Record<string, string>> = {
   'tests/clients/shlink.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/clients/yourls.test.ts': '`journeys/compat/recorded` sends what they send',
   'tests/executable/reproducible.test.ts': 'it builds the executable twice',
+  'tests/journeys/import/import-job-kill.test.ts':
+    '`stopped-jobs.test.ts` stops jobs at each step; it kills servers',
+  'tests/journeys/people/undo-after-deletion.test.ts':
+    '`life-of-accounts.test.ts` deletes accounts, and journeys undo',
   'tests/journeys/import/stopped-command.test.ts':
     '`stopped-jobs.test.ts` stops commands at each step; it ends processes',
   'tests/journeys/backup/move-kill.test.ts':
