@@ -52,6 +52,7 @@ export type TextKey = WithoutPlural<
 >;
 
 const STORED = 'user_language';
+const NAMESPACE = 'translation';
 
 function readChoice(): Language | null {
   const stored = localValues.get(STORED);
@@ -88,7 +89,7 @@ async function load() {
     language === 'zh' ? await import('./locales/zh.ts') : await import('./locales/en.ts');
   await init({
     lng: language,
-    resources: { [language]: { translation: loaded.texts } },
+    resources: { [language]: { [NAMESPACE]: loaded.texts } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
@@ -98,7 +99,7 @@ async function load() {
 /** Adds texts that only some pages need, after those of every page. */
 export async function addTexts(loading: Promise<{ readonly texts: object }>) {
   const [{ texts }] = await Promise.all([loading, loadLanguage()]);
-  i18next.addResourceBundle(language, 'translation', texts);
+  i18next.addResourceBundle(language, NAMESPACE, texts, false, false, { skipCopy: true });
 }
 
 export function loadAdminTexts() {
@@ -145,8 +146,11 @@ export function loadStatsTexts() {
   );
 }
 
-export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return translate(key, values);
+export function t(key: TextKey, values?: Readonly<Record<string, string | number>>): string {
+  if (values !== undefined) return translate(key, values);
+  // Most texts have no values: reading one costs far less than translating it.
+  const text: unknown = i18next.getResource(language, NAMESPACE, key);
+  return typeof text === 'string' ? text : translate(key);
 }
 
 /** Stores the other language and reloads the page. The forms keep their fields. */
