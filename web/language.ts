@@ -149,7 +149,7 @@ export function loadStatsTexts() {
 export function t(key: TextKey, values?: Readonly<Record<string, string | number>>): string {
   if (values !== undefined) return translate(key, values);
   // Most texts have no values: reading one costs far less than translating it.
-  const text: unknown = i18next.getResource(language, NAMESPACE, key);
+  const text: unknown = i18next.getResource(i18next.language, NAMESPACE, key);
   return typeof text === 'string' ? text : translate(key);
 }
 

@@ -155,7 +155,7 @@ test('an error opens its closed section, and its field has the focus', async () 
   const reopened = await screen.findByLabelText<HTMLInputElement>('Click limit');
   await expectFieldError(reopened, 'Enter a whole number up to 1,000,000,000, or nothing');
   expect(document.activeElement).toBe(reopened);
-  await press('Discard');
+  await press('Discard changes');
   expect(reopened.value).toBe('');
   expect(reopened.getAttribute('aria-invalid')).not.toBe('true');
   expect(listSaved()).toEqual([]);
@@ -203,7 +203,7 @@ test('Alt with an arrow and the buttons move a rule, which keeps the focus', asy
   expect(listSaved()).toEqual([{ rules: moved.rules }]);
   await press('Remove rule 1');
   expect(document.activeElement?.textContent).toBe('1. On phones');
-  await press('Discard');
+  await press('Discard changes');
   expect(readRules()).toEqual(['1. On tablets', '2. On phones', '3. On computers']);
 });
 

@@ -7,7 +7,7 @@ import { LinkParts } from '../links/form/link-parts.tsx';
 import { useLinkForm, type LinkForm } from '../links/form/use-link-form.ts';
 import { useStoredFields } from '../form/stored-fields.ts';
 import { toast } from '../toast.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { useSaveKey } from '../form/use-save-key.ts';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.tsx';
 import { formatFieldNames } from './edits.ts';
@@ -48,11 +48,6 @@ export function SettingsForm({ link }: { readonly link: Link }) {
         }
         isSaving={isSaving}
         onDiscard={form.reset}
-        texts={{
-          discard: t('link.discard'),
-          save: t('edit.submit'),
-          saving: t('saving'),
-        }}
       />
     </Box>
   );

@@ -376,6 +376,8 @@ export const texts = {
   'edit.count.only.help': 'Keeps only the number of clicks.',
   'edit.shows.numbers': 'Show the number of clicks on the public preview page',
   'edit.submit': 'Save changes',
+  'save.changes': 'Save changes',
+  'discard.changes': 'Discard changes',
   saving: 'Saving…',
   'edit.done': 'Link saved',
   'edit.all': 'All settings',

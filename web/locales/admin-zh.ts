@@ -338,6 +338,8 @@ export const texts: Record<Key, string> = {
   'edit.count.only.help': '只记录访问次数，不保留其他数据。',
   'edit.shows.numbers': '在公开预览页显示访问次数',
   'edit.submit': '保存',
+  'save.changes': '保存修改',
+  'discard.changes': '放弃修改',
   saving: '保存中…',
   'edit.done': '链接已保存',
   'edit.all': '全部设置',

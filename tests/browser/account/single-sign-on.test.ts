@@ -54,7 +54,7 @@ for (const look of behaviorLooks) {
     await fill('provider-name', 'Acme');
     await owner.page.getByRole('switch', { name: t('provider.create') }).check();
     await owner.page.getByRole('switch', { name: t('provider.logout') }).check();
-    await owner.page.getByRole('button', { name: t('settings.save'), exact: true }).click();
+    await owner.page.getByRole('button', { name: t('save.changes'), exact: true }).click();
     await owner.page.getByRole('alert').getByText(t('provider.saved')).waitFor();
     expect((await site.call(getSso, {}, site.token)).data).toMatchObject({ is_on: 1 });
 

@@ -62,7 +62,7 @@ export const ssoStates: readonly PageState[] = [
       await goTo(at, '/admin/sso', '[name=issuer]');
       await at.page.locator('[name=issuer]').fill('http://acme.example');
       await at.page.locator('[name=session-hours]').fill('0');
-      await at.page.getByRole('button', { name: at.t('settings.save'), exact: true }).click();
+      await at.page.getByRole('button', { name: at.t('save.changes'), exact: true }).click();
       await at.page.locator('main [aria-invalid=true]').nth(2).waitFor();
     },
   },

@@ -9,7 +9,6 @@ import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
 import { initialFocus } from '../../ui/fields/initial-focus.ts';
 import { HiddenUsername, PasswordField } from '../../parts/password-field.tsx';
-import { plainInput } from '../../ui/fields/plain-input.ts';
 import { useConfirmSession } from '../account.api.ts';
 import {
   factorsQuery,
@@ -17,7 +16,7 @@ import {
   useConfirmByPasskey,
   type Factor,
 } from '../factors/factors.api.ts';
-import { focusField } from '../factors/second-factor.tsx';
+import { codeField } from '../factors/second-factor.tsx';
 import { ConfirmButton } from '../sso/confirm-button.tsx';
 
 interface ConfirmLoginProps {
@@ -139,14 +138,9 @@ function PasswordForm({ onEnd }: ConfirmLoginProps) {
         />
         {code !== null && (
           <TextInput
-            {...plainInput}
-            ref={focusField}
+            {...codeField}
             label={t('confirm.code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            name="code"
             value={code}
-            maxLength={16}
             error={faultOf('code')}
             onChange={({ currentTarget: { value } }) => type('code', value)}
           />

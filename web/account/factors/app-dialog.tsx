@@ -7,10 +7,9 @@ import { LoadFailure } from '../../failure-notice.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { t } from '../../language.ts';
 import { toast } from '../../toast.tsx';
-import { plainInput } from '../../ui/fields/plain-input.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { beginApp, useAddApp } from './factors.api.ts';
-import { focusField } from './second-factor.tsx';
+import { codeField } from './second-factor.tsx';
 
 interface AppDialogProps extends AppFormProps {
   readonly isOpen: boolean;
@@ -62,14 +61,9 @@ export function AppForm({ onAdded }: AppFormProps) {
         <SecretQr uri={uri} />
         <SecretKey secret={secret} uri={uri} />
         <TextInput
-          {...plainInput}
-          ref={focusField}
+          {...codeField}
           label={t('second.code')}
           description={t('second.code.help')}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={16}
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
           error={failure}

@@ -69,20 +69,10 @@ function CodeForm({ step, isRecovery, onLoggedIn }: CodeFormProps) {
       onError: (error) => setFailure(explainReason(error, 'login.failed')),
     });
   };
-  const kind = isRecovery
-    ? ({ name: 'recovery_code', inputMode: 'text', autoComplete: 'off', maxLength: 64 } as const)
-    : ({
-        name: 'code',
-        inputMode: 'numeric',
-        autoComplete: 'one-time-code',
-        maxLength: 16,
-      } as const);
   return (
     <form onSubmit={submit} noValidate>
       <TextInput
-        {...plainInput}
-        {...kind}
-        ref={focusField}
+        {...(isRecovery ? recoveryField : codeField)}
         label={t(isRecovery ? 'second.recovery' : 'second.code')}
         description={t(isRecovery ? 'second.recovery.help' : 'second.code.help')}
         size="md"
@@ -103,10 +93,23 @@ function CodeForm({ step, isRecovery, onLoggedIn }: CodeFormProps) {
   );
 }
 
-/** A field that appears takes the focus. */
-export function focusField(field: HTMLInputElement | null) {
-  field?.focus();
-}
+const recoveryField = {
+  ...plainInput,
+  // A field that appears takes the focus.
+  ref: (field: HTMLInputElement | null) => field?.focus(),
+  name: 'recovery_code',
+  autoComplete: 'off',
+  maxLength: 64,
+};
+
+/** Props of a field for the code of an authenticator app. */
+export const codeField = {
+  ...recoveryField,
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  maxLength: 16,
+} as const;
 
 /** Absent where the browser knows no passkeys. */
 export function PasskeyButton({ onLoggedIn }: Pick<SecondFactorProps, 'onLoggedIn'>) {

@@ -4,10 +4,9 @@ import { ApiError } from '../../api.ts';
 import { t } from '../../language.ts';
 import { replacePage } from '../../page-load.ts';
 import { toastNext } from '../../toast.tsx';
-import { plainInput } from '../../ui/fields/plain-input.ts';
 import { Section } from '../parts/section.tsx';
 import { useConfirmSession } from '../account.api.ts';
-import { focusField } from '../factors/second-factor.tsx';
+import { codeField } from '../factors/second-factor.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { explainSso } from './sso-round.ts';
 
@@ -57,12 +56,8 @@ export function ConfirmedBySso({ ticket, page }: ConfirmedBySsoProps) {
       {code !== null && (
         <form className="account-form" onSubmit={submit} noValidate>
           <TextInput
-            {...plainInput}
-            ref={focusField}
+            {...codeField}
             label={t('confirm.code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            name="code"
             value={code}
             error={failure}
             onChange={({ currentTarget: { value } }) => setCode(value)}

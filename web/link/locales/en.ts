@@ -31,7 +31,6 @@ export const texts = {
   'link.active.help': 'When it’s off, visitors see a page that says so.',
   'link.active.over': 'This link has expired. Extend it to switch it on or off.',
   'link.changed': '{{fields}} changed',
-  'link.discard': 'Discard',
   'link.field.short_url': 'short path',
   'link.field.long_url': 'long URL',
   'link.field.title': 'title',

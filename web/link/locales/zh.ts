@@ -34,7 +34,6 @@ export const texts: Record<Key, string> = {
   'link.active.help': '停用后，访客会看到“链接已停用”的页面。',
   'link.active.over': '链接已过期，延长到期时间后才能启用或停用。',
   'link.changed': '已修改：{{fields}}',
-  'link.discard': '放弃修改',
   'link.field.short_url': '短链接',
   'link.field.long_url': '长链接',
   'link.field.title': '标题',

@@ -1,10 +1,8 @@
 export const texts = {
   'settings.loading': 'Loading the settings…',
   'settings.load.failed': 'The settings could not be loaded',
-  'settings.save': 'Save changes',
   'settings.saved': 'Settings saved',
   'settings.save.failed': 'The settings could not be saved',
-  'settings.discard': 'Discard changes',
   'settings.changed': '{{sections}} changed',
   'settings.contents': 'Sections',
   'settings.site': 'Site',

@@ -6,10 +6,8 @@ type Key = Exclude<keyof typeof english, `${string}_one`>;
 export const texts: Record<Key, string> = {
   'settings.loading': '正在加载设置…',
   'settings.load.failed': '设置加载失败',
-  'settings.save': '保存修改',
   'settings.saved': '设置已保存',
   'settings.save.failed': '设置保存失败',
-  'settings.discard': '放弃修改',
   'settings.changed': '已修改：{{sections}}',
   'settings.contents': '设置分区',
   'settings.site': '站点信息',

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSaveKey } from '../../form/use-save-key.ts';
 import { useLacks } from '../../app-info.ts';
 import { t } from '../../language.ts';
-import { SaveBar } from '../../ui/save-bar.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { StatusSection } from '../status/status-list.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { listChangedSections, sectionTitles } from './sections.ts';
@@ -32,11 +32,6 @@ export function SettingsForm({ stored }: { readonly stored: Settings }) {
         }
         isSaving={isSaving}
         onDiscard={discard}
-        texts={{
-          discard: t('settings.discard'),
-          save: t('settings.save'),
-          saving: t('saving'),
-        }}
       />
     </form>
   );

@@ -5,7 +5,7 @@ import { useSaveKey } from '../../form/use-save-key.ts';
 import { t } from '../../language.ts';
 import { toast, toastFailure } from '../../toast.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SaveBar } from '../../ui/save-bar.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { ConnectionFields, LoginFields, PeopleFields } from './provider-fields.tsx';
@@ -52,11 +52,6 @@ export function ProviderFormView({ stored }: { readonly stored: StoredProvider }
         changed={isChanged ? t('provider.changed') : null}
         isSaving={isSaving}
         onDiscard={discard}
-        texts={{
-          discard: t('settings.discard'),
-          save: t('settings.save'),
-          saving: t('saving'),
-        }}
       />
     </form>
   );

@@ -73,7 +73,7 @@ test.each(languages)('each field says what is missing or wrong: %s', async (lang
   await showLanguage(language);
   const { saved, user, press } = await open(none);
   await fill(user, field('issuer'), 'http://id.example');
-  await press(t('settings.save'));
+  await press(t('save.changes'));
   await expectFieldError(field('issuer'), t('provider.issuer.invalid'));
   await expectFieldError(field('client-id'), t('provider.client.invalid'));
   await expectFieldError(field('client-secret'), t('provider.secret.empty'));
@@ -93,7 +93,7 @@ test('what is stored is shown and sent again, with the rules in their order', as
   await fill(user, screen.getByLabelText(t('provider.rule.value', { number: 2 })), 'chiefs');
   const role = screen.getByLabelText(t('provider.rule.role', { number: 2 }));
   await user.selectOptions(role, 'admin');
-  await press(t('settings.save'));
+  await press(t('save.changes'));
   await screen.findByText(t('provider.saved'));
   expect(saved()).toEqual([
     {
@@ -109,10 +109,10 @@ test('what is stored is shown and sent again, with the rules in their order', as
 test('another issuer needs a secret of its own', async () => {
   const { saved, user, press } = await open(stored, { [SET]: {} });
   await fill(user, field('issuer'), 'https://other.example');
-  await press(t('settings.save'));
+  await press(t('save.changes'));
   await expectFieldError(field('client-secret'), t('provider.secret.empty'));
   await fill(user, field('client-secret'), 'a secret');
-  await press(t('settings.save'));
+  await press(t('save.changes'));
   await screen.findByText(t('provider.saved'));
   expect(saved()).toMatchObject([{ client_secret: 'a secret' }]);
   expect(field('client-secret').value).toBe('');

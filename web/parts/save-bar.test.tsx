@@ -19,11 +19,6 @@ function Form({ onSave }: { readonly onSave: (text: string) => void }) {
         changed={text === '' ? null : t('settings.changed', { sections: 'Site' })}
         isSaving={false}
         onDiscard={() => setText('')}
-        texts={{
-          discard: t('settings.discard'),
-          save: t('settings.save'),
-          saving: t('saving'),
-        }}
       />
     </form>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useFocusFallback } from './use-focus-fallback.ts';
+import { t } from '../language.ts';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import './save-bar.css';
 
 interface SaveBarProps {
@@ -7,7 +8,6 @@ interface SaveBarProps {
   readonly changed: string | null;
   readonly isSaving: boolean;
   readonly onDiscard: () => void;
-  readonly texts: { readonly discard: string; readonly save: string; readonly saving: string };
 }
 
 export function SaveBar({ changed, ...buttons }: SaveBarProps) {
@@ -19,16 +19,16 @@ export function SaveBar({ changed, ...buttons }: SaveBarProps) {
   );
 }
 
-function SaveButtons({ isSaving, onDiscard, texts }: Omit<SaveBarProps, 'changed'>) {
+function SaveButtons({ isSaving, onDiscard }: Omit<SaveBarProps, 'changed'>) {
   const buttons = useFocusFallback<HTMLSpanElement>('main');
   return (
     <span ref={buttons} className="save-bar-buttons">
       <Button variant="subtle" color="gray" onClick={onDiscard}>
-        {texts.discard}
+        {t('discard.changes')}
       </Button>
       {/* `disabled` would lose the focus. */}
       <Button type="submit" aria-busy={isSaving}>
-        {isSaving ? texts.saving : texts.save}
+        {t(isSaving ? 'saving' : 'save.changes')}
       </Button>
     </span>
   );
