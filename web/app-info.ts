@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Right } from '../contracts/access.constants.ts';
 import type { getAppInfo } from '../contracts/account.ts';
 import type { ReplyOf } from '../contracts/route.ts';
@@ -23,20 +23,19 @@ async function loadAppInfo(): Promise<AppInfo> {
   return info;
 }
 
-export const appInfoQuery = queryOptions({
-  queryKey: ['app-info'],
-  queryFn: loadAppInfo,
-  staleTime: Infinity,
-});
-
 export function useAppInfo(isEnabled = true) {
-  return useQuery({ ...appInfoQuery, enabled: isEnabled });
+  return useQuery({
+    queryKey: ['app-info'],
+    queryFn: loadAppInfo,
+    staleTime: Infinity,
+    enabled: isEnabled,
+  });
 }
 
 /** Reads the account again, after its rights or the number of accounts may have changed. */
 export function refreshAppInfo(queries: QueryClient): Promise<void> {
   clearAppInfo();
-  return queries.invalidateQueries(appInfoQuery);
+  return queries.invalidateQueries({ queryKey: ['app-info'] });
 }
 
 /** Whether the account has a right; false until that is known. */

@@ -11,7 +11,6 @@ import {
   useNavigate,
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { appInfoQuery } from './app-info.ts';
 import { isInOtherArea } from './area.ts';
 import { FailureNotice, PageFailure } from './failure-notice.tsx';
 import {
@@ -22,9 +21,7 @@ import {
   loadStatsTexts,
 } from './language.ts';
 import { readListSearch } from './links/search/list-search.ts';
-import { loginCheckQuery, useLoginCheck } from './login-check.ts';
-import { queryClient } from './queries.ts';
-import { readToken } from './session.ts';
+import { useLoginCheck } from './login-check.ts';
 import { initStateQuery } from './site-info.ts';
 import { handOver } from './storage.ts';
 
@@ -100,19 +97,10 @@ const guideRoute = createRoute({
   component: lazyRouteComponent(() => import('./docs/guide/guide.page.tsx'), 'GuidePage'),
 });
 
-/** Asks who is logged in before the frame renders. */
-function loadFrame() {
-  if (readToken() !== null) {
-    void queryClient.prefetchQuery(loginCheckQuery);
-    void queryClient.prefetchQuery(appInfoQuery);
-  }
-  return loadAdminTexts();
-}
-
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
-  loader: loadFrame,
+  loader: loadAdminTexts,
   component: lazyRouteComponent(() => import('./frame/shell.tsx'), 'Shell'),
 });
 
@@ -144,11 +132,7 @@ const adminPageRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '$name',
   validateSearch: readListSearch,
-  loader: async ({ params, location, cause }) => {
-    const { preloadPage, prefetchPage } = await import('./admin/pages.ts');
-    if (cause === 'enter' && readToken() !== null) prefetchPage(params.name, location.search);
-    await preloadPage(params.name);
-  },
+  loader: async ({ params }) => (await import('./admin/pages.ts')).preloadPage(params.name),
   component: lazyRouteComponent(() => import('./admin/named-page.tsx'), 'NamedPage'),
   errorComponent: FailureNotice,
 });

@@ -31,8 +31,6 @@ export interface AdminPage {
   readonly Icon: TablerIcon;
   /** Undefined: the page has routes of its own. */
   readonly Page?: ReturnType<typeof lazyRouteComponent>;
-  /** Asks for what the page shows first, for the search parameters of its address. */
-  readonly prefetch?: (search: object) => Promise<void>;
   /** The menu shows the page in this language only. Undefined: in every language. */
   readonly menuLanguage?: Language;
   /** True: the menu leaves it out; other pages link to it. */
@@ -83,7 +81,6 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'links.title',
     Icon: IconLink,
     Page: lazyRouteComponent(() => import('../links/links.page.tsx'), 'LinksPage'),
-    prefetch: async (search) => (await import('../links/links.page.tsx')).prefetchLinks(search),
   },
   {
     name: 'tags',
@@ -255,14 +252,6 @@ export function isListed(
 
 export function findPage(name: string): AdminPage | undefined {
   return adminPages.find((page) => page.name === name);
-}
-
-/** Asks for the data of a page while its files load and it renders: it waits for less. */
-export function prefetchPage(name: string, search: object) {
-  // The page itself says that its files cannot be loaded.
-  findPage(name)
-    ?.prefetch?.(search)
-    .catch(() => undefined);
 }
 
 /** Loads the files of a page before it opens: its frame never appears empty. */

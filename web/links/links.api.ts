@@ -1,11 +1,5 @@
 import type * as contract from '../../contracts/links/links.ts';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IDS_MAX, LIMIT_MAX, type SortColumn } from '../../contracts/links/links.constants.ts';
 import type { getLines } from '../../contracts/stats/stats.ts';
 import type { ReplyOf, RequestOf } from '../../contracts/route.ts';
@@ -46,15 +40,12 @@ export const linksKey = ['links'];
 /** Turning pages within this time does not refetch sparklines. In milliseconds. */
 const LINES_FRESH_MS = 60_000;
 
-export function linksQuery(view: ListView) {
-  return queryOptions({
+export function useLinks(view: ListView) {
+  return useQuery({
     queryKey: [...linksKey, view],
     queryFn: ({ signal }) => fetchPage(view, signal),
+    placeholderData: keepPreviousData,
   });
-}
-
-export function useLinks(view: ListView) {
-  return useQuery({ ...linksQuery(view), placeholderData: keepPreviousData });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useFlushTime, useLacks } from '../app-info.ts';
 import { domainsQuery } from '../domains/domains.api.ts';
 import { t, toCounted } from '../language.ts';
-import { queryClient } from '../queries.ts';
 import { localValues } from '../storage.ts';
 import { focusMain } from '../ui/focus-neighbor.ts';
 import { IconAction } from '../ui/icon-action.tsx';
@@ -16,11 +16,11 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { AddedLink } from './added-link.tsx';
 import { areFirstStepsOver } from './steps/first-steps-memory.ts';
 import { ListDialogs } from './list-dialogs.tsx';
-import { linksQuery, type CreatedLink } from './links.api.ts';
+import type { CreatedLink } from './links.api.ts';
 import { LinkList } from './list/link-list.tsx';
 import { LinksBar } from './links-bar.tsx';
 import { FilterChips } from './search/filter-chips.tsx';
-import { firstView, readListSearch, toView } from './search/list-search.ts';
+import { firstView } from './search/list-search.ts';
 import { toStats } from './stats-link.ts';
 import { useLinksPage, type LinksPageState } from './use-links-page.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -33,14 +33,9 @@ const FirstSteps = lazy(async () => ({
   default: (await import('./steps/first-steps.tsx')).FirstSteps,
 }));
 
-/** Asks for the links of an address before the page renders. */
-export function prefetchLinks(search: object) {
-  void queryClient.prefetchQuery(linksQuery(toView(readListSearch({ ...search }))));
-  void queryClient.prefetchQuery(domainsQuery);
-}
-
 export function LinksPage() {
   useDocumentTitle(t('links.title'));
+  usePrefetchQuery(domainsQuery);
   const page = useLinksPage();
   useListKeys(page);
   const { view, showView, list, hasLinks, selected, dialogs } = page;
