@@ -23,11 +23,11 @@ function SaveButtons({ isSaving, onDiscard }: Omit<SaveBarProps, 'changed'>) {
   const buttons = useFocusFallback<HTMLSpanElement>('main');
   return (
     <span ref={buttons} className="save-bar-buttons">
-      <Button variant="subtle" color="gray" onClick={onDiscard}>
+      <Button px="md" variant="subtle" color="gray" onClick={onDiscard}>
         {t('discard.changes')}
       </Button>
       {/* `disabled` would lose the focus. */}
-      <Button type="submit" aria-busy={isSaving}>
+      <Button px="md" type="submit" aria-busy={isSaving}>
         {t(isSaving ? 'saving' : 'save.changes')}
       </Button>
     </span>
