@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconX, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../language.ts';
 import type { RecentLink } from './recent-links.ts';
@@ -52,9 +52,7 @@ export function RecentList({ links, onForget, onForgetAll }: RecentListProps) {
                 focusNeighbor(event);
                 onForget(code);
               }}
-            >
-              <IconX size={16} aria-hidden />
-            </IconAction>
+            />
           </li>
         ))}
       </ul>

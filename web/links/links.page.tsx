@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -108,9 +108,7 @@ function AddedNotice({ link, about, onClose }: AddedNoticeProps) {
           focusMain(event);
           onClose();
         }}
-      >
-        <IconX size={16} aria-hidden />
-      </IconAction>
+      />
     </AddedLink>
   );
 }
@@ -172,9 +170,7 @@ function LinksNotices() {
           localValues.set(STORED, 'away');
           setIsAway(true);
         }}
-      >
-        <IconX size={16} aria-hidden />
-      </IconAction>
+      />
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 
 interface IconActionProps
@@ -8,6 +9,11 @@ interface IconActionProps
   readonly title?: string | undefined;
 }
 
-export function IconAction({ label, ...button }: IconActionProps) {
-  return <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...button} />;
+/** A button with an icon. Without one, it is a cross that removes or closes. */
+export function IconAction({ label, children, ...button }: IconActionProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...button}>
+      {children ?? <IconX size={16} aria-hidden />}
+    </ActionIcon>
+  );
 }

@@ -9,7 +9,6 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useId, type ComponentType, type ReactNode } from 'react';
 import { locale, t } from '../../language.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -254,9 +253,7 @@ function QueryField(props: FieldProps<ValueOf<'query'>>) {
                   label={t('query.remove', { name })}
                   title={undefined}
                   onClick={() => onChange(pairs.toSpliced(index, 1))}
-                >
-                  <IconX size={16} aria-hidden />
-                </IconAction>
+                />
               )}
             </Group>
           ))}

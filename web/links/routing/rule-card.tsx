@@ -5,7 +5,6 @@ import {
   IconGripVertical,
   IconPlus,
   IconTrash,
-  IconX,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../../language.ts';
@@ -154,9 +153,7 @@ function ConditionFields(props: RuleFieldsProps) {
             <IconAction
               label={t('condition.remove', { name: t(`condition.${kind}`) })}
               onClick={() => remove(kind)}
-            >
-              <IconX size={16} aria-hidden />
-            </IconAction>
+            />
           </Group>
         ))}
       <ConditionMenu {...props} root={root} />

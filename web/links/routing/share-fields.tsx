@@ -1,5 +1,5 @@
 import { Box, Button, Stack, TextInput } from '@mantine/core';
-import { IconArrowsSplit, IconX } from '@tabler/icons-react';
+import { IconArrowsSplit } from '@tabler/icons-react';
 import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
@@ -76,9 +76,7 @@ function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
             mt="2rem"
             label={t('share.remove', { number })}
             onClick={() => onChange({ shares: shares.toSpliced(index, 1) })}
-          >
-            <IconX size={16} aria-hidden />
-          </IconAction>
+          />
         </>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { VIEW_NAME_MAX } from '../../../contracts/links/views.constants.ts';
 import { t } from '../../language.ts';
@@ -78,9 +77,7 @@ function SavedViewItem({ saved, isShown, onShow, onRemove }: SavedViewItemProps)
       >
         {saved.name}
       </button>
-      <IconAction label={t('views.delete', { name: saved.name })} onClick={onRemove}>
-        <IconX size={16} aria-hidden />
-      </IconAction>
+      <IconAction label={t('views.delete', { name: saved.name })} onClick={onRemove} />
     </li>
   );
 }

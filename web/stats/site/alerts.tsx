@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconTrendingDown, IconTrendingUp, IconX } from '@tabler/icons-react';
+import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useLacks } from '../../app-info.ts';
 import { locale, t, toCounted } from '../../language.ts';
@@ -94,9 +94,7 @@ function AlertRow({ alert, view, onDismiss }: AlertRowProps) {
           label={t('stats.alerts.dismiss', { code: formatCode(code) })}
           title={t('stats.alerts.dismiss.action')}
           onClick={onDismiss}
-        >
-          <IconX size={16} aria-hidden />
-        </IconAction>
+        />
       )}
     </li>
   );
