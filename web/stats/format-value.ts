@@ -1,6 +1,7 @@
 import { splitCode } from '../../contracts/links/domain-code.ts';
 import { OTHER, type Dimension } from '../../contracts/stats/stats.constants.ts';
 import { locale, t } from '../language.ts';
+import { formatDisplayName } from '../ui/text/display-name.ts';
 import { escapeInvisible } from '../ui/text/escape-invisible.ts';
 import { toReadableHost, toReadableUrl } from '../ui/text/readable-url.ts';
 import { once } from '../ui/text/remember.ts';
@@ -56,12 +57,4 @@ function formatMissingValue(dimension: Dimension): string {
   // The admin pages are on the main domain.
   if (dimension === 'domain') return location.host;
   return t(dimension.startsWith('utm_') || dimension === 'via' ? 'stats.none.tag' : 'stats.none');
-}
-
-function formatDisplayName(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return escapeInvisible(code);
-  }
 }

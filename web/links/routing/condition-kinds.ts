@@ -1,5 +1,6 @@
 import { ruleDevices } from '../../../contracts/links/routing.constants.ts';
 import { locale, t } from '../../language.ts';
+import { formatDisplayName } from '../../ui/text/display-name.ts';
 import { escapeInvisible } from '../../ui/text/escape-invisible.ts';
 import { toInstant } from '../form/typed-instant.ts';
 import { formatInstant, formatZone, joinParts } from './formats.ts';
@@ -36,13 +37,12 @@ function createList<Value extends string>(
   values: readonly Value[],
   format: (value: Value) => string = escapeInvisible,
 ) {
-  let choices: readonly Choice[] | null = null;
   return {
     create: (): Value[] => [],
     describe: (list: readonly Value[]) =>
       list.length === 0 ? '' : t(`rule.any.${name}`, { list: anyOf().format(list.map(format)) }),
     explain: ({ length }: readonly Value[]) => (length === 0 ? t('rule.choose.one') : null),
-    listChoices: () => (choices ??= values.map((value) => ({ value, label: format(value) }))),
+    listChoices: once((): Choice[] => values.map((value) => ({ value, label: format(value) }))),
   };
 }
 
@@ -50,17 +50,12 @@ function createList<Value extends string>(
 function createCodes(name: 'country' | 'language', codes: readonly string[]) {
   const type = name === 'country' ? 'region' : name;
   const names = new Intl.DisplayNames(locale, { type });
-  const list = createList(name, codes, (code) => {
-    try {
-      return names.of(code) ?? code;
-    } catch {
-      return escapeInvisible(code);
-    }
-  });
-  let sorted: readonly Choice[] | null = null;
-  const listChoices = () =>
-    (sorted ??= list.listChoices().toSorted((a, b) => collator().compare(a.label, b.label)));
-  return { ...list, listChoices };
+  const list = createList(name, codes, (code) => formatDisplayName(names, code));
+  return { ...list, listChoices: once(() => list.listChoices().toSorted(compareLabels)) };
+}
+
+function compareLabels(a: Choice, b: Choice): number {
+  return collator().compare(a.label, b.label);
 }
 
 /** The kinds in the order of the sentences. */
