@@ -1,10 +1,5 @@
-import type { RoutingField } from '../../../contracts/links/link-fields.constants.ts';
-import {
-  MAX_CLICKS_MAX,
-  WEIGHT_MAX,
-  type InAppChoice,
-  type RedirectStatus,
-} from '../../../contracts/links/routing.constants.ts';
+import type { RoutingReply } from '../../../contracts/links/routing.ts';
+import { MAX_CLICKS_MAX, WEIGHT_MAX } from '../../../contracts/links/routing.constants.ts';
 import { locale, t } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { formatNumber } from '../../ui/text/format-number.ts';
@@ -18,36 +13,27 @@ import { rulePath, toRule, toRuleDraft, toRulePath, type RuleDraft } from './rul
 
 /** Where visits of a link lead, as values of a form. */
 export interface RoutingValues
-  extends Omit<Record<RoutingField, unknown>, keyof VisitorValues>, VisitorValues {
+  extends Pick<RoutingReply, 'redirect_status' | 'fallback_url' | 'in_app'>, VisitorValues {
   readonly rules: readonly RuleDraft[];
-  readonly redirect_status: RedirectStatus;
   readonly forward_query: boolean;
   readonly forward_path: boolean;
   /** As typed in a date field. */
   readonly starts_at: string;
   /** As typed; `''` = no limit. */
   readonly max_clicks: string;
-  readonly fallback_url: string;
-  readonly in_app: InAppChoice;
 }
 
 /** A form that has these fields, too. */
 export type RoutingForm = LinkForm<LinkValues & RoutingValues>;
-
-/** What the visit in the simulator marks among the rules. */
-export interface Tried {
-  readonly ruleId: string | null;
-  readonly isLongUrl: boolean;
-}
 
 export type SectionName = 'where' | 'when' | 'who' | 'looks' | 'apps' | 'statistics' | 'try';
 
 /** What each section of the routing receives. */
 export interface SectionProps {
   readonly form: RoutingForm;
-  /** The visit in the simulator; null: it is closed. */
-  readonly tried: Tried | null;
-  readonly onTried: (tried: Tried | null) => void;
+  /** The id of the rule that the visit in the simulator fits, or why it fits none. */
+  readonly tried: string | null;
+  readonly onTried: (tried: string | null) => void;
 }
 
 /** What the fields of a rule need. */
@@ -100,7 +86,8 @@ export const routingFields: Fields<RoutingValues> = {
   in_app: { empty: 'follow' },
 };
 
-function findRuleFaults({ id, when, shares }: RuleDraft): Faults {
+/** The errors of a rule in the order of its fields. */
+export function findRuleFaults({ id, when, shares }: RuleDraft): Faults {
   const isSplit = shares.length > 1;
   return toFaults([
     ...explainCondition(when).map(([kind, text]) => [rulePath(id, kind), text] as const),

@@ -9,7 +9,7 @@ import { toCount, toInstant } from '../form/typed-instant.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
 import { findEnd, toExpiry } from '../form/validity.ts';
 import { formatInstant, joinParts } from './formats.ts';
-import type { RoutingForm, SectionName, SectionProps, Tried } from './routing-fields.ts';
+import type { RoutingForm, SectionName, SectionProps } from './routing-fields.ts';
 import './routing.css';
 
 const SectionFields = lazy(async () => ({
@@ -97,7 +97,7 @@ const MORE = 'more';
  * is folded into one part, of which the hash of the address can open a section.
  */
 export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
   const [set] = useState(() => sectionNames.filter((name) => hasSetting(name, form)));
   const rest = sectionNames.filter((name) => !set.includes(name));
   const wrong = new Set(Object.keys(form.errors).map(rootOf));

@@ -53,14 +53,10 @@ export function RuleCard(props: RuleCardProps) {
       className="rule routing-box"
       data-rule={rule.id}
       data-fits={isFitting || undefined}
-      {...drag.toProps(index)}
+      {...drag.toCardProps(index)}
     >
-      <Group className="rule-head" align="flex-start" gap="0.5rem" wrap="nowrap">
-        <span
-          className="rule-grip muted"
-          title={t('rule.drag')}
-          onPointerDown={(event) => drag.start(index, event)}
-        >
+      <Group className="rule-head" align="flex-start" gap="0.5rem">
+        <span className="rule-grip muted" title={t('rule.drag')} {...drag.toGripProps(index)}>
           <IconGripVertical size={18} aria-hidden />
         </span>
         <div className="rule-text">

@@ -64,10 +64,10 @@ export function toRule({ when: { query, dates, ...same }, shares }: RuleDraft): 
 
 let lastId = 0;
 
-/** An id that is unique on this page, also beside those of a stored draft. */
-export function createId(): string {
+/** A new rule. Its id is unique on this page, also beside those of a stored draft. */
+export function createRule(when: ConditionDraft = {}, shares = [noShare]): RuleDraft {
   lastId += 1;
-  return `${Date.now().toString(36)}-${lastId}`;
+  return { id: `${Date.now().toString(36)}-${lastId}`, when, shares };
 }
 
 /** The path of a part of a rule: `target`, `weight` or a kind of condition. */

@@ -1,16 +1,18 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useLayoutEffect, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { RULES_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
 import { completeUrl } from '../../urls/typed-url.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { useOpenParts } from '../form/use-open-parts.ts';
-import type { RoutingForm, SectionProps } from './routing-fields.ts';
+import { phoneNames, phoneSystems } from '../form/visitor-fields.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
+import { conditionKinds } from './condition-kinds.ts';
+import { findRuleFaults, type RoutingForm, type SectionProps } from './routing-fields.ts';
 import { RuleCard } from './rule-card.tsx';
-import { createId, noShare, rulePath, type RuleDraft } from './rule-draft.ts';
-import { createPreset, presetNames, type PresetName } from './rule-presets.ts';
+import { createRule, noShare, rulePath, type RuleDraft } from './rule-draft.ts';
 import { useRuleDrag } from './use-rule-drag.ts';
 import './rules.css';
 
@@ -48,7 +50,7 @@ export function RuleList({ form, tried }: SectionProps) {
               index={index}
               form={form}
               isOpen={parts.isOpen(rule.id)}
-              isFitting={tried?.ruleId === rule.id}
+              isFitting={tried === rule.id}
               drag={drag}
               onToggle={() => parts.toggle(rule.id)}
               onChange={(change) => put(index, change)}
@@ -58,7 +60,7 @@ export function RuleList({ form, tried }: SectionProps) {
           ))}
         </ol>
       )}
-      {!isEmpty && <Otherwise url={url} isFitting={tried?.isLongUrl === true} />}
+      {!isEmpty && <Otherwise url={url} isFitting={tried === 'long-url'} />}
       <Button
         className="rules-add"
         me="auto"
@@ -75,12 +77,7 @@ export function RuleList({ form, tried }: SectionProps) {
   );
 }
 
-interface OtherwiseProps {
-  readonly url: string;
-  readonly isFitting: boolean;
-}
-
-function Otherwise({ url, isFitting }: OtherwiseProps) {
+function Otherwise({ url, isFitting }: { readonly url: string; readonly isFitting: boolean }) {
   return (
     <Group
       component="p"
@@ -97,6 +94,17 @@ function Otherwise({ url, isFitting }: OtherwiseProps) {
   );
 }
 
+/** The rules of usual cases, without what only the user knows. `url` is the target without them. */
+const presets = {
+  phones: () => phoneNames.map((name) => createRule({ system: [...phoneSystems[name]] })),
+  languages: () => [createRule({ language: [] })],
+  countries: () => [createRule({ country: [] })],
+  split: (url) => [createRule({}, [{ ...noShare, target: url }, noShare])],
+  hours: () => [createRule({ hours: conditionKinds.hours.create() })],
+} satisfies Record<string, (url: string) => RuleDraft[]>;
+
+const presetNames = Object.keys(presets) as (keyof typeof presets)[];
+
 /** Actions on the rules of a link. Each says what it did and keeps the focus near. */
 function useRules(
   { values: { rules, long_url: url }, set }: RoutingForm,
@@ -104,34 +112,35 @@ function useRules(
   open: (id: string, isOpen: boolean) => void,
 ) {
   const [announcement, setAnnouncement] = useState('');
-  /** What gets the focus after the next rendering: an element or a selector. */
-  const next = useRef<HTMLElement | string | null>(null);
-  useLayoutEffect(() => {
-    const { current: found } = next;
-    (typeof found === 'string' ? document.querySelector<HTMLElement>(found) : found)?.focus();
-    next.current = null;
-  });
 
-  const addRules = (added: readonly RuleDraft[], focusedSelector: string) => {
-    set({ rules: [...rules, ...added] });
+  /** `next` selects what gets the focus. By default, it stays: a moved element would lose it. */
+  const change = (changed: readonly RuleDraft[], done: string, next?: string) => {
+    const focused = list.current?.querySelector<HTMLElement>(':focus');
+    flushSync(() => {
+      set({ rules: changed });
+      setAnnouncement(done);
+    });
+    (next === undefined ? focused : document.querySelector<HTMLElement>(next))?.focus();
+  };
+
+  const addRules = (added: readonly RuleDraft[], next: string) => {
     for (const { id } of added) open(id, true);
-    setAnnouncement(t('rule.added', { number: rules.length + added.length }));
-    next.current = focusedSelector;
+    change([...rules, ...added], t('rule.added', { number: rules.length + added.length }), next);
   };
 
   const add = () => {
-    const id = createId();
-    addRules([{ id, when: {}, shares: [noShare] }], `[data-rule="${id}"] .rule-condition-add`);
+    const rule = createRule();
+    addRules([rule], `[data-rule="${rule.id}"] .rule-condition-add`);
   };
 
-  /** Begins the rules of a usual case. */
-  const addPreset = (name: PresetName) => {
-    const { rules: added, first } = createPreset(name, url);
-    addRules(added, `[name="${first}"], [data-path="${first}"]`);
+  const addPreset = (name: keyof typeof presets) => {
+    const added = presets[name](url);
+    const [empty] = Object.keys(findRuleFaults(added[0]!));
+    addRules(added, `[name="${empty}"], [data-path="${empty}"]`);
   };
 
-  const put = (index: number, change: Partial<RuleDraft>) =>
-    set({ rules: rules.with(index, { ...rules[index]!, ...change }) });
+  const put = (index: number, changed: Partial<RuleDraft>) =>
+    set({ rules: rules.with(index, { ...rules[index]!, ...changed }) });
 
   const move = (from: number, to: number) => {
     const count = rules.length;
@@ -139,21 +148,17 @@ function useRules(
       setAnnouncement(t(to < 0 ? 'rule.is.first' : 'rule.is.last', { number: from + 1 }));
       return;
     }
-    set({ rules: rules.toSpliced(from, 1).toSpliced(to, 0, rules[from]!) });
-    setAnnouncement(t('rule.moved', { number: from + 1, place: to + 1, count }));
-    // A moved element loses the focus.
-    const { activeElement: focused } = document;
-    if (focused instanceof HTMLElement && list.current?.contains(focused) === true) {
-      next.current = focused;
-    }
+    change(
+      rules.toSpliced(from, 1).toSpliced(to, 0, rules[from]!),
+      t('rule.moved', { number: from + 1, place: to + 1, count }),
+    );
   };
 
   const remove = (index: number) => {
     const left = rules.toSpliced(index, 1);
-    set({ rules: left });
-    setAnnouncement(t('rule.removed', { number: index + 1 }));
     const neighbor = left[index] ?? left.at(-1);
-    next.current = neighbor ? `[data-rule="${neighbor.id}"] .rule-toggle` : '.rules-add';
+    const next = neighbor ? `[data-rule="${neighbor.id}"] .rule-toggle` : '.rules-add';
+    change(left, t('rule.removed', { number: index + 1 }), next);
   };
 
   return { announcement, add, addPreset, put, move, remove };

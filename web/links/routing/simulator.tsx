@@ -46,12 +46,11 @@ export function Simulator({ form, onTried }: SectionProps) {
     placeholderData: keepPreviousData,
     enabled: link !== null,
   });
-  const ruleId = before.rules[reply?.rule ?? -1]?.id ?? null;
-  const isLongUrl = reply?.why === 'long-url';
+  const tried = before.rules[reply?.rule ?? -1]?.id ?? reply?.why ?? null;
   useEffect(() => {
-    onTried({ ruleId, isLongUrl });
+    onTried(tried);
     return () => onTried(null);
-  }, [ruleId, isLongUrl, onTried]);
+  }, [tried, onTried]);
   return (
     <>
       <p className="routing-help note">{t('try.help')}</p>

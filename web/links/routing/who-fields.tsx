@@ -1,5 +1,6 @@
 import { Box, Button, Group } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t, type TextKey } from '../../language.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { toInputProps } from '../form/use-link-form.ts';
@@ -18,41 +19,38 @@ export function WhoFields({ form }: { readonly form: VisitorForm }) {
     if (!isSaving) setIsChanging(false);
   }
   const root = useRef<HTMLDivElement>(null);
-  const isPressed = useRef(false);
   const mode = findMode(hasPassword, password, isChanging);
 
-  useEffect(() => {
-    // The pressed button is gone.
-    if (isPressed.current) root.current?.querySelector<HTMLElement>('input, button')?.focus();
-    isPressed.current = false;
-  });
-
   const press = (isNext: boolean, next: string | null) => {
-    isPressed.current = true;
-    setIsChanging(isNext);
-    set({ password: next });
+    flushSync(() => {
+      setIsChanging(isNext);
+      set({ password: next });
+    });
+    // The pressed button is gone.
+    root.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
 
   return (
     <Group ref={root} gap="0.5rem 0.75rem">
-      {mode === 'typed' && (
-        <PasswordField
-          className="who-password"
-          flex="0 1 22rem"
-          label={t(hasPassword ? 'who.new' : 'who.password')}
-          description={t('who.help')}
-          {...toInputProps(form, 'password', password ?? '', (typed) =>
-            set({ password: typed === '' ? null : typed }),
-          )}
-          autoComplete="new-password"
-        />
+      {mode === 'typed' ? (
+        <>
+          <PasswordField
+            className="who-password"
+            flex="0 1 22rem"
+            label={t(hasPassword ? 'who.new' : 'who.password')}
+            description={t('who.help')}
+            {...toInputProps(form, 'password', password ?? '', (typed) =>
+              set({ password: typed === '' ? null : typed }),
+            )}
+            autoComplete="new-password"
+          />
+          <Box component="output" className="note" w="100%">
+            {password && t(`who.strength.${rateLinkPassword(password)}`)}
+          </Box>
+        </>
+      ) : (
+        <p>{t(`who.${mode}`)}</p>
       )}
-      {mode === 'typed' && (
-        <Box component="output" className="note" w="100%">
-          {password && t(`who.strength.${rateLinkPassword(password)}`)}
-        </Box>
-      )}
-      {mode !== 'typed' && <p>{t(`who.${mode}`)}</p>}
       {hasPassword &&
         (mode === 'set' ? fromSet : fromOther).map(([key, isNext, next]) => (
           <Button key={key} size="compact-sm" variant="default" onClick={() => press(isNext, next)}>
