@@ -80,6 +80,7 @@ function ChipsField(props: ListFieldProps) {
               key={value}
               value={value}
               size="sm"
+              variant="filled"
               data-path={index === 0 ? path : undefined}
               onBlur={onLeave}
             >

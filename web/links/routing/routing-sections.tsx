@@ -172,7 +172,7 @@ function FoldedSection(props: FoldedSectionProps) {
   const id = useId();
   const hasFields = isOpen && children !== undefined;
   return (
-    <section className="link-section routing-section" aria-labelledby={id} data-section={name}>
+    <section className="routing-section" aria-labelledby={id} data-section={name}>
       <div className="routing-head">
         <h2 id={id} className="section-title">
           <button
@@ -192,7 +192,7 @@ function FoldedSection(props: FoldedSectionProps) {
         <IconChevronDown className="routing-chevron muted" size={18} aria-hidden />
       </div>
       {hasFields && (
-        <Stack id={`${id}-fields`} className="routing-fields" gap="1.25rem" miw={0}>
+        <Stack id={`${id}-fields`} className="routing-fields" gap="1.25rem" pt="0.5rem" pb="2rem">
           {children}
         </Stack>
       )}
