@@ -93,7 +93,7 @@ testInAll(
     };
     await page
       .locator('input')
-      .and(page.getByLabel(words['who.password'], { exact: true }))
+      .and(page.getByLabel('Password', { exact: true }))
       .fill('first secret');
     await save();
     await who.getByText(words['who.set']).waitFor();
@@ -101,7 +101,7 @@ testInAll(
     expect(await page.content()).not.toContain('first secret');
 
     await button(page, words['who.change']).press('Enter');
-    const field = page.getByLabel(words['who.new'], { exact: true });
+    const field = page.getByLabel('New password', { exact: true });
     await waitForFocus(field);
     await button(page, words['who.keep']).press('Enter');
     await waitForFocus(button(page, words['who.change']));

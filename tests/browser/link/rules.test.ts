@@ -210,7 +210,7 @@ testInAll(
     await openSection(page, 'where');
     await button(page, 'Remove rule 1').click();
     await openSection(page, 'who');
-    await page.getByRole('textbox', { name: words['who.password'] }).fill('secret');
+    await page.getByRole('textbox', { name: 'Password' }).fill('secret');
     await page.getByRole('button', { name: '中文' }).click();
     await page.getByText('已修改：规则', { exact: true }).waitFor();
     await openSection(page, 'where');

@@ -46,8 +46,8 @@ const sections: Readonly<Record<SectionName, Section>> = {
       const [start, clicks] = [toInstant(starts_at) ?? 0, toCount(max_clicks) ?? 0];
       const end = findEnd(toExpiry(expires_at) ?? { expires_at: toInstant(expires_at.until) ?? 0 });
       return joinParts([
-        start !== 0 && t('when.sum.start', { when: formatInstant(start) }),
-        end !== 0 && t('when.sum.end', { when: formatInstant(end) }),
+        start !== 0 && t('rule.from', { from: formatInstant(start) }),
+        end !== 0 && t('rule.until', { until: formatInstant(end) }),
         clicks !== 0 && t('when.sum.clicks', toCounted(clicks)),
         url !== '' && t('when.sum.fallback', { target: toReadableAddress(url) }),
       ]);
@@ -67,7 +67,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
     summarize: ({ values: { social } }) => {
       const { title, description, image } = social;
       if (title !== '') return t('looks.sum.title', { title });
-      return description + image === '' ? '' : t('looks.sum.card');
+      return description + image === '' ? '' : t('add.part.social');
     },
   },
   apps: {

@@ -48,8 +48,7 @@ function WhereFields(props: SectionProps) {
         choices={redirectStatuses}
         format={(status) => {
           const isTemporary = status === 302 || status === 307;
-          const name = t(isTemporary ? 'where.temporary' : 'where.permanent');
-          return t('where.status.name', { status, name });
+          return t(isTemporary ? 'where.temporary' : 'where.permanent', { status });
         }}
         value={values.redirect_status}
         onChange={(status) => set({ redirect_status: status })}

@@ -37,7 +37,7 @@ export function WhoFields({ form }: { readonly form: VisitorForm }) {
           <PasswordField
             className="who-password"
             flex="0 1 22rem"
-            label={t(hasPassword ? 'who.new' : 'who.password')}
+            label={t(hasPassword ? 'password.new' : 'login.password')}
             description={t('who.help')}
             {...toInputProps(form, 'password', password ?? '', (typed) =>
               set({ password: typed === '' ? null : typed }),
