@@ -154,11 +154,12 @@ function HoursField({ value, onChange, ...common }: FieldProps<ValueOf<'hours'>>
           onChange({ ...value, days: chosen.map(Number).toSorted((a, b) => a - b) })
         }
       />
-      <div className="hours-times">
+      <Group gap="0.75rem" align="flex-start">
         {ends.map((end) => (
           <TextInput
             key={end}
             type="time"
+            flex="1 1 8rem"
             label={t(`condition.${end}`)}
             value={value[end]}
             error={value[end] === '' && common.error !== undefined}
@@ -168,13 +169,14 @@ function HoursField({ value, onChange, ...common }: FieldProps<ValueOf<'hours'>>
         ))}
         <Select
           {...toSearchProps()}
+          flex="999 1 16rem"
           label={t('condition.zone')}
           data={listZones(zone)}
           value={zone}
           allowDeselect={false}
           onChange={(chosen) => onChange({ ...value, time_zone: chosen ?? zone })}
         />
-      </div>
+      </Group>
       {until < from && until !== '' && <p className="note">{t('hours.overnight')}</p>}
     </Stack>
   );

@@ -136,16 +136,10 @@ function ConditionFields(props: RuleFieldsProps) {
       {kindNames
         .filter((kind) => when[kind] !== undefined)
         .map((kind) => (
-          <Group
-            key={kind}
-            className="condition"
-            data-kind={kind}
-            gap="0.5rem"
-            align="flex-start"
-            wrap="nowrap"
-            w="100%"
-          >
-            <ConditionField {...props} kind={kind} />
+          <Group key={kind} data-kind={kind} gap="0.5rem" align="flex-start" wrap="nowrap" w="100%">
+            <Box flex={1} miw={0}>
+              <ConditionField {...props} kind={kind} />
+            </Box>
             <IconAction
               label={t('condition.remove', { name: t(`condition.${kind}`) })}
               onClick={() => remove(kind)}

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconArrowsSplit } from '@tabler/icons-react';
 import { SHARES_MAX, WEIGHT_MAX } from '../../../contracts/links/routing.constants.ts';
 import { t } from '../../language.ts';
@@ -53,8 +53,10 @@ function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
     return toInputProps(form, rulePath(id, part, index), share[part], put, complete);
   };
   return (
-    <div className="share" data-split={isSplit || undefined}>
+    <Group gap="0.75rem" align="flex-start">
       <TextInput
+        flex="1 1 20rem"
+        miw={0}
         {...toProps('target', completeUrl)}
         {...urlInput}
         label={isSplit ? t('share.target', { number }) : t('rule.target')}
@@ -62,6 +64,7 @@ function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
       {isSplit && (
         <>
           <TextInput
+            w="5.5rem"
             {...toProps('weight')}
             label={t('share.weight')}
             aria-label={t('share.weight.of', { number })}
@@ -69,26 +72,30 @@ function ShareRow({ rule, index, form, onChange }: ShareRowProps) {
             min={1}
             max={WEIGHT_MAX}
           />
-          <Box component="span" className="share-percent mono" mt="1.875rem" lh="2.25rem" ta="end">
+          <Box
+            component="span"
+            className="share-percent mono"
+            w="4rem"
+            mt="1.875rem"
+            lh="2.25rem"
+            ta="end"
+          >
             {formatShares(rule)[index]}
           </Box>
           <IconAction
             mt="2rem"
+            ms="auto"
             label={t('share.remove', { number })}
             onClick={() => onChange({ shares: shares.toSpliced(index, 1) })}
           />
         </>
       )}
-    </div>
+    </Group>
   );
 }
 
-interface ShareBarProps {
-  readonly rule: RuleDraft;
-}
-
 /** The shares of a split as a bar. The numbers stand beside it, so screen readers skip it. */
-export function ShareBar({ rule }: ShareBarProps) {
+export function ShareBar({ rule }: { readonly rule: RuleDraft }) {
   const percents = formatShares(rule);
   return (
     <div className="share-bar" aria-hidden>
