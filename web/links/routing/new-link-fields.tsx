@@ -8,10 +8,8 @@ import { LooksFields } from './looks-fields.tsx';
 import { WhoFields } from './who-fields.tsx';
 import './routing.css';
 
-export type NewLinkPart = 'rules' | 'password' | 'social';
-
 interface NewLinkFieldsProps {
-  readonly name: NewLinkPart;
+  readonly name: keyof typeof fields;
   readonly form: NewLinkForm;
 }
 
