@@ -17,6 +17,8 @@ import { SettingsForm } from './settings-form.tsx';
 
 const READ = '/api/get_url_info';
 const SAVE = '/api/update_url/1';
+const MORE = '[data-section=more]';
+const SECTION = `[data-section]:not(${MORE})`;
 
 const plain: Link = {
   ...aLink,
@@ -45,7 +47,7 @@ async function open(link: Link, section = '') {
   const user = show(inRouter(<Settings />));
   await screen.findByRole('form');
   const press = async (name: string) => user.click(await findButton(name));
-  await user.click(document.querySelector('.routing-more')!);
+  await user.click(document.querySelector(`${MORE} .routing-toggle`)!);
   const found = section === '' ? null : await findButton(section);
   if (found?.getAttribute('aria-expanded') === 'false') await user.click(found);
   const saveTo = (after: Link) => {
@@ -63,12 +65,12 @@ const readPercents = () =>
 const readAnnouncement = () => document.querySelector('.rules > output')?.textContent;
 const readSummaries = () =>
   Array.from(
-    document.querySelectorAll('[data-section] .routing-summary'),
+    document.querySelectorAll(`${SECTION} .routing-summary`),
     ({ textContent }) => textContent,
   );
 const listOpenSections = () =>
   Array.from(
-    document.querySelectorAll('[data-section] .routing-toggle[aria-expanded=true]'),
+    document.querySelectorAll(`${SECTION} .routing-toggle[aria-expanded=true]`),
     (toggle) => toggle.closest<HTMLElement>('[data-section]')!.dataset['section'],
   );
 const findSection = (name: string) =>
@@ -96,7 +98,7 @@ test('the closed sections of a plain link say what applies', async () => {
     'See which rule fits and where it leads',
   ]);
   expect(document.querySelector('.routing-fields')).toBeNull();
-  await user.click(document.querySelector('.routing-more')!);
+  await user.click(document.querySelector(`${MORE} .routing-toggle`)!);
   expect(readSummaries()).toEqual([]);
 });
 
@@ -107,14 +109,14 @@ test('what is set stands open, and "More options" has the rest', async () => {
     expect(await screen.findByLabelText(label)).toBeTruthy();
   }
   expect(findSection('when').querySelector('[data-field=expires_at]')).toBeTruthy();
-  expect(
-    document.querySelector('.routing-section:not([data-section]) .routing-summary')?.textContent,
-  ).toBe('Where it leads · Password · Social preview · In apps · Try a visit');
+  expect(document.querySelector(`${MORE} .routing-summary`)?.textContent).toBe(
+    'Where it leads · Password · Social preview · In apps · Try a visit',
+  );
 });
 
 test('the switch of a link that is off is visible while all sections are closed', async () => {
   const { user, listSaved, press, saveTo } = await open({ ...plain, state: 'off', is_active: 0 });
-  await user.click(document.querySelector('.routing-more')!);
+  await user.click(document.querySelector(`${MORE} .routing-toggle`)!);
   expect(readSummaries()).toEqual([]);
   const active = screen.getByRole<HTMLInputElement>('switch', { name: /The link is on/ });
   expect(active.checked).toBe(false);
@@ -150,7 +152,7 @@ test('an error opens its closed section, and its field has the focus', async () 
   await fill(user, clicks, 'many');
   await press('Schedule and limits');
   expect(clicks.isConnected).toBe(false);
-  await user.click(document.querySelector('.routing-more')!);
+  await user.click(document.querySelector(`${MORE} .routing-toggle`)!);
   await press('Save changes');
   const reopened = await screen.findByLabelText<HTMLInputElement>('Click limit');
   await expectFieldError(reopened, 'Enter a whole number up to 1,000,000,000, or nothing');

@@ -53,7 +53,7 @@ export function section(page: Page, name: string): Locator {
 
 /** Opens the part with the sections without a setting. */
 export async function openMore(page: Page): Promise<void> {
-  const more = page.locator('.routing-more');
+  const more = page.locator('[data-section=more] .routing-toggle');
   await more.waitFor();
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.press('Enter');
 }

@@ -111,7 +111,7 @@ testInAll(
 
     await button(page, words['who.remove']).press('Enter');
     await who.getByText(words['who.removed']).waitFor();
-    await waitUntil(page, () => summary(page, 'who'), words['who.sum.everyone']);
+    await waitUntil(page, () => summary(page, 'who'), words['section.plain.who']);
     await waitForFocus(button(page, words['who.keep']));
     await save();
     expect((await findLink(site, 'spring')).has_password).toBe(false);

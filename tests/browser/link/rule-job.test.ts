@@ -29,10 +29,10 @@ for (const way of firstInShort(['touch', 'keyboard'])) {
       viewport: phone,
       hasTouch: way === 'touch',
     });
-    await page.locator('.routing-more').waitFor();
+    await page.locator('[data-section=more] .routing-toggle').waitFor();
     const hand = createHand(page, way === 'touch');
     const targets = page.getByLabel(words['rule.target'], { exact: true });
-    await hand.press(page.locator('.routing-more'));
+    await hand.press(page.locator('[data-section=more] .routing-toggle'));
     await hand.press(page.locator('[data-section=where] .routing-toggle'));
     await hand.press(button(page, words['preset.phones']));
     await hand.type(targets.nth(0), 'https://apps.example/iphone');

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
-import { t, type TextKey, toCounted } from '../../language.ts';
+import { t, toCounted } from '../../language.ts';
 import { toReadableAddress } from '../../ui/text/readable-url.ts';
 import { rootOf } from '../form/faults.ts';
 import { toCount, toInstant } from '../form/typed-instant.ts';
@@ -19,8 +19,6 @@ const SectionFields = lazy(async () => ({
 /** A section: its fields, and what it says when it is closed. */
 interface Section {
   readonly fields: readonly string[];
-  /** What it says when nothing is set. */
-  readonly plain: TextKey;
   /** What is set, in one line; `''` = nothing. */
   readonly summarize: (form: RoutingForm) => string;
 }
@@ -28,11 +26,10 @@ interface Section {
 const sections: Readonly<Record<SectionName, Section>> = {
   where: {
     fields: ['rules', 'redirect_status', 'forward_query', 'forward_path'],
-    plain: 'where.always',
     summarize: ({ values }) =>
       joinParts([
         values.rules.length === 0
-          ? t('where.always')
+          ? t('section.plain.where')
           : t('where.rules', { count: values.rules.length }),
         values.forward_query && t('where.sum.query'),
         values.forward_path && t('where.sum.path'),
@@ -41,7 +38,6 @@ const sections: Readonly<Record<SectionName, Section>> = {
   },
   when: {
     fields: ['expires_at', 'starts_at', 'max_clicks', 'fallback_url'],
-    plain: 'when.sum.none',
     summarize: ({ values: { expires_at, starts_at, max_clicks, fallback_url: url } }) => {
       const [start, clicks] = [toInstant(starts_at) ?? 0, toCount(max_clicks) ?? 0];
       const end = findEnd(toExpiry(expires_at) ?? { expires_at: toInstant(expires_at.until) ?? 0 });
@@ -55,7 +51,6 @@ const sections: Readonly<Record<SectionName, Section>> = {
   },
   who: {
     fields: ['password'],
-    plain: 'who.sum.everyone',
     summarize: ({ values: { password }, link }) => {
       const isSet = password === null ? link?.has_password === true : password !== '';
       return isSet ? t('who.sum.password') : '';
@@ -63,7 +58,6 @@ const sections: Readonly<Record<SectionName, Section>> = {
   },
   looks: {
     fields: ['social'],
-    plain: 'looks.sum.none',
     summarize: ({ values: { social } }) => {
       const { title, description, image } = social;
       if (title !== '') return t('looks.sum.title', { title });
@@ -72,19 +66,17 @@ const sections: Readonly<Record<SectionName, Section>> = {
   },
   apps: {
     fields: ['in_app'],
-    plain: 'apps.sum.follow',
     summarize: ({ values }) => (values.in_app === 'ask' ? t('apps.sum.ask') : ''),
   },
   statistics: {
     fields: ['is_count_only', 'shows_numbers'],
-    plain: 'statistics.sum.none',
     summarize: ({ values: { is_count_only, shows_numbers } }) =>
       joinParts([
         is_count_only && t('statistics.sum.count.only'),
         shows_numbers && t('statistics.sum.public'),
       ]),
   },
-  try: { fields: [], plain: 'try.sum', summarize: () => '' },
+  try: { fields: [], summarize: () => '' },
 };
 
 const sectionNames = Object.keys(sections) as readonly SectionName[];
@@ -116,7 +108,6 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
     <FoldedSection
       key={name}
       name={name}
-      title={t(`section.${name}`)}
       summary={summarizeSection(name, form)}
       isPlain={!hasSetting(name, form)}
       isOpen={parts.isOpen(name)}
@@ -131,8 +122,7 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
     <>
       {set.map(show)}
       <FoldedSection
-        className="routing-more"
-        title={t('section.more')}
+        name={MORE}
         summary={rest.map((name) => t(`section.${name}`)).join(' · ')}
         isPlain
         isOpen={parts.isOpen(MORE)}
@@ -144,19 +134,15 @@ export function RoutingSections({ form }: Pick<SectionProps, 'form'>) {
 }
 
 function summarizeSection(name: SectionName, form: RoutingForm): string {
-  const { plain, summarize } = sections[name];
-  return summarize(form) || t(plain);
+  return sections[name].summarize(form) || t(`section.plain.${name}`);
 }
 
 function hasSetting(name: SectionName, form: RoutingForm): boolean {
-  return summarizeSection(name, form) !== t(sections[name].plain);
+  return summarizeSection(name, form) !== t(`section.plain.${name}`);
 }
 
 interface FoldedSectionProps {
-  readonly name?: SectionName;
-  /** Of the button. */
-  readonly className?: string;
-  readonly title: string;
+  readonly name: SectionName | typeof MORE;
   readonly summary: string;
   /** True: nothing is set. */
   readonly isPlain: boolean;
@@ -168,7 +154,7 @@ interface FoldedSectionProps {
 
 /** A section of the settings that opens on a press. Closed, it shows what is set. */
 function FoldedSection(props: FoldedSectionProps) {
-  const { name, className = '', title, summary, isPlain, isOpen, onToggle, children } = props;
+  const { name, summary, isPlain, isOpen, onToggle, children } = props;
   const id = useId();
   const hasFields = isOpen && children !== undefined;
   return (
@@ -177,13 +163,13 @@ function FoldedSection(props: FoldedSectionProps) {
         <h2 id={id} className="section-title">
           <button
             type="button"
-            className={`routing-toggle ${className}`}
+            className="routing-toggle"
             aria-expanded={isOpen}
             aria-controls={hasFields ? `${id}-fields` : undefined}
             aria-describedby={`${id}-summary`}
             onClick={onToggle}
           >
-            {title}
+            {t(`section.${name}`)}
           </button>
         </h2>
         <p id={`${id}-summary`} className={`routing-summary anywhere ${isPlain ? 'muted' : ''}`}>
