@@ -42,6 +42,14 @@ describe('tags that would become one when they are cut', () => {
     expect(shortenTag(germany, shared)).toMatch(/^campaign-2024-newsletter-~\w{6}$/);
   });
 
+  test('are found in each spelling of a name, in any order', () => {
+    const rest = 'x'.repeat(TAG_MAX - 2);
+    const names = [`e\u0301${rest}a`, `é${rest}a`, `é${rest}`];
+    const shared = search(names);
+    expect(shared).toEqual(new Set([`é${rest}`]));
+    expect(search(names.toReversed())).toEqual(shared);
+  });
+
   test('in any file stay tags, within the limit, and never become fewer', () => {
     const part = fc.constantFrom(
       'a',

@@ -17,9 +17,11 @@ export class SharedCutSearch {
 
   note(names: readonly string[]): void {
     for (const name of names) {
+      // Spellings of one tag may have different lengths: one of them may be cut, the other not.
+      const spelling = Bun.hash.xxHash64(name);
+      if (this.found === 'all' || this.#names.has(spelling)) continue;
+      this.#names.add(spelling);
       const hash = hashName(name);
-      if (this.found === 'all' || this.#names.has(hash)) continue;
-      this.#names.add(hash);
       const cut = foldTag(cutTag(name));
       if (this.#wholes.getOrInsert(cut, hash) !== hash) this.#shared.add(cut);
     }
