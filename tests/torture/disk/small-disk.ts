@@ -58,7 +58,8 @@ export class SmallDisk {
   /** Unmounts the disk, even below a running server. */
   unmount(): void {
     runs(['umount', '--lazy', this.path]);
-    rmdirSync(this.path);
+    // The server may have written into the folder since then.
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
