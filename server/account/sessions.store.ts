@@ -90,6 +90,7 @@ export function replaceSession(
       .updateTable('session')
       .set({ expires_at: Math.min(row.expires_at, now + REPLACED_SECONDS) });
     await ending.where('token_hash', '=', former).execute();
+    // The same login, so none is beyond the limit.
     const session = { ...row, token_hash: tokenHash, confirmed_at: now, seen_at: now };
     await tx.insertInto('session').values(session).execute();
     await record(tx, actor, { action: 'login.confirmed' });

@@ -11,7 +11,7 @@ import './migration.css';
 export function MigrationPage() {
   useDocumentTitle(t('migration.title'));
   const mayImport = useMay('links.import');
-  // Until the account is known, as imports would push the export down.
+  // The export waits until it is known whether imports stand above it: it never moves.
   const { isPending } = useAppInfo(false);
   return (
     <div className="migration">

@@ -1,4 +1,4 @@
-import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Engine, Schema, Write } from '../../engine/engine.ts';
 import type { Reads } from '../account.store.ts';
 
@@ -64,22 +64,20 @@ export async function deleteFactors(
   return Number((await query.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
-async function isChanged(update: UpdateQueryBuilder<Schema, 'factor', 'factor', UpdateResult>) {
-  return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
-}
-
 /** False when another call has used the same step of the code, or a later one. */
 export async function useTotp(
   tx: Write,
   id: number,
   { step, now }: { readonly step: number; readonly now: number },
 ): Promise<boolean> {
-  const update = tx
+  const row = await tx
     .updateTable('factor')
     .set({ last_step: step, used_at: now })
     .where('id', '=', id)
-    .where('last_step', '<', step);
-  return isChanged(update);
+    .where('last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** False when the passkey has counted further: then it was copied. */
@@ -88,12 +86,14 @@ export async function usePasskey(
   id: number,
   { counter, now }: { readonly counter: number; readonly now: number },
 ): Promise<boolean> {
-  const update = tx
+  const row = await tx
     .updateTable('factor')
     .set({ counter, used_at: now })
     .where('id', '=', id)
-    .where((of) => of.or([of('counter', '=', 0), of('counter', '<', counter)]));
-  return isChanged(update);
+    .where((of) => of.or([of('counter', '=', 0), of('counter', '<', counter)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A recovery code works once. False: there is none with this digest. */
@@ -102,14 +102,16 @@ export async function useRecoveryCode(
   account: number,
   { secret, now }: { readonly secret: string; readonly now: number },
 ): Promise<boolean> {
-  const update = tx
+  const row = await tx
     .updateTable('factor')
     .set({ used_at: now })
     .where('account_id', '=', account)
     .where('kind', '=', 'recovery')
     .where('secret', '=', secret)
-    .where('used_at', '=', 0);
-  return isChanged(update);
+    .where('used_at', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function renameFactor(
@@ -117,13 +119,15 @@ export async function renameFactor(
   account: number,
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<boolean> {
-  const update = tx
+  const row = await tx
     .updateTable('factor')
     .set({ name })
     .where('account_id', '=', account)
     .where('id', '=', id)
-    .where('kind', 'in', ['totp', 'passkey']);
-  return isChanged(update);
+    .where('kind', 'in', ['totp', 'passkey'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How a login may go on after its password; none: the password suffices. */

@@ -11,7 +11,7 @@ export type SharedCuts = ReadonlySet<string> | 'all';
 
 /** Finds tags that would become one when they are cut. */
 export class SharedCutSearch {
-  readonly #names = new Set<bigint>();
+  readonly #spellings = new Set<bigint>();
   readonly #wholes = new Map<string, bigint>();
   readonly #shared = new Set<string>();
 
@@ -19,8 +19,8 @@ export class SharedCutSearch {
     for (const name of names) {
       // Spellings of one tag may have different lengths: one of them may be cut, the other not.
       const spelling = Bun.hash.xxHash64(name);
-      if (this.found === 'all' || this.#names.has(spelling)) continue;
-      this.#names.add(spelling);
+      if (this.found === 'all' || this.#spellings.has(spelling)) continue;
+      this.#spellings.add(spelling);
       const hash = hashName(name);
       const cut = foldTag(cutTag(name));
       if (this.#wholes.getOrInsert(cut, hash) !== hash) this.#shared.add(cut);
@@ -28,7 +28,7 @@ export class SharedCutSearch {
   }
 
   get found(): SharedCuts {
-    const isTooMuch = this.#names.size > NAMES_MAX || this.#shared.size > SHARED_MAX;
+    const isTooMuch = this.#spellings.size > NAMES_MAX || this.#shared.size > SHARED_MAX;
     return isTooMuch ? 'all' : this.#shared;
   }
 }

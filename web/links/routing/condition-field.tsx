@@ -169,6 +169,7 @@ function HoursField({ value, onChange, ...common }: FieldProps<ValueOf<'hours'>>
         ))}
         <Select
           {...toSearchProps()}
+          // Takes all that the times leave of a line.
           flex="999 1 16rem"
           label={t('condition.zone')}
           data={listZones(zone)}

@@ -31,7 +31,7 @@ export type SectionName = 'where' | 'when' | 'who' | 'looks' | 'apps' | 'statist
 /** What each section of the routing receives. */
 export interface SectionProps {
   readonly form: RoutingForm;
-  /** The id of the rule that the visit in the simulator fits, or why it fits none. */
+  /** The id of the rule that the visit in the simulator fits, or why it fits none; null: no visit. */
   readonly tried: string | null;
   readonly onTried: (tried: string | null) => void;
 }
